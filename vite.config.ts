@@ -5,12 +5,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { callsAsData } from './src/server/cli/built/calls-as-data.ts';
-import { modulesOfFiles } from './src/server/cli/built/modules-of-files.ts';
-import { sharedFiles } from './src/server/cli/built/shared-files.ts';
-import { isDeep } from './tests/support/deep.ts';
-import { HANGS_MS, PATIENCE_MS } from './tests/support/patience.ts';
+import { writeCallData } from './src/server/cli/built/serialize-calls.ts';
+import { planSharedFiles } from './src/server/cli/built/shared-files.ts';
+import { writeModuleMap } from './src/server/cli/built/write-module-map.ts';
+import { isDeep } from './tests/support/deep-run.ts';
 import { hasPostgres } from './tests/support/postgres.ts';
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/support/timeouts.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const onDatabase = [
@@ -32,7 +32,11 @@ const fleets = 'tests/faults/fleet/*.test.ts';
 const sequences = 'tests/api/money-sequences.test.ts';
 // What is lived in one server on PGlite, and in two on PostgreSQL.
 const lives = 'tests/api/lives/lives-by-hand.test.ts';
-const patience = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
+const patience = {
+  testTimeout: TEST_TIMEOUT_MS,
+  hookTimeout: TEST_TIMEOUT_MS,
+  expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
+};
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
 
 if (process.env.VITEST) {
@@ -50,8 +54,8 @@ export default defineConfig({
     tailwindcss(),
     pageTexts(),
     leftOut(),
-    callsAsData(here('src/contract/'), here('src/web')),
-    modulesOfFiles(here('.')),
+    writeCallData(here('src/contract/'), here('src/web')),
+    writeModuleMap(here('.')),
   ],
   resolve: { alias: { 'markdown-to-jsx/react': here('src/web/fields/form/plain-text.ts') } },
   json: { namedExports: false },
@@ -64,7 +68,7 @@ export default defineConfig({
     // Fonts and pictures stay files of our own origin: the content security policy knows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: sharedFiles(here('src/web')) } } },
+    rolldownOptions: { output: { codeSplitting: { groups: planSharedFiles(here('src/web')) } } },
   },
   server: {
     fs: { allow: [here('.')] },

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { expectationFaults } from './support/expected-rules.ts';
-import { crowded, emptyFolders, loadedBy, orderFaults } from './support/house-rules.ts';
-import { circles, importFaults, namesOfPackages } from './support/import-rules.ts';
-import { parseSource, projectFolders, type SourceFile, sourceFiles, testFiles } from './support/source-files.ts';
-import { wordFaults } from './support/word-rules.ts';
+import { findCircularExpectations } from './support/expectation-rules.ts';
+import { findImportCycles, findImportViolations, packageName } from './support/import-rules.ts';
+import { findLayerViolations, listCrowdedFolders, listEmptyFolders, listLoadedFiles } from './support/layer-rules.ts';
+import { findNamingViolations } from './support/naming-rules.ts';
+import {
+  listProjectFolders,
+  listSourceFiles,
+  listTestFiles,
+  parseSource,
+  type SourceFile,
+} from './support/source-files.ts';
 
 /**
  * The house: the folders of each room of `src`, from low to high. A file imports from its own folder and from those named
@@ -13,12 +19,12 @@ const house = {
   engine: [
     ...['language', 'language/tables', 'language/messages'],
     'promotions',
-    'witness',
+    'expected-tables',
     '.',
-    'verbs',
+    'commands',
     'policy',
     'policy/cover',
-    'policy/journeys',
+    'policy/endorsements',
     'cases',
     'reviewed',
   ],
@@ -26,30 +32,30 @@ const house = {
     'base',
     'cases',
     'reviewed',
-    'witness',
+    'expected-tables',
     'promotions',
     'check/chart',
     'check/after-sale',
     'check',
     'uses',
-    'trials',
+    'test-inputs',
     'journeys',
     'after-sale',
-    'walks',
+    'path-runs',
     'mutants',
-    'oracles',
-    'evidence',
+    'detectors',
+    'release-checks',
   ],
   shared: ['.'],
   contract: [
     ...['.', 'people', 'integration', 'purchase', 'reconciliation'],
-    ...['claims', 'mine', 'studio', 'studio/material'],
+    ...['claims', 'customer-account', 'studio', 'studio/material'],
   ],
   'product-files': ['.'],
   server: [
     ...wing(
       'platform',
-      'base db/columns db/schema db keys jobs messages messages/carriers ledger money files sheets documents cards/mrz cards/ocr cards',
+      'base db/columns db/schema db keys jobs messages messages/providers ledger money files sheets documents cards/mrz cards/ocr cards',
     ),
     ...wing('platform', '. alarms http limits guards codes'),
     ...wing(
@@ -60,7 +66,7 @@ const house = {
     ...wing('site', '.'),
     ...wing(
       'purchase',
-      'payments/provider payments/bakong . sellers orders customers policies open-claims order-links instalments journeys uploads findings drafts',
+      'payments/provider payments/bakong . sellers orders customers policies open-claims order-links instalments endorsements uploads lookups drafts',
     ),
     ...wing(
       'purchase',
@@ -68,29 +74,32 @@ const house = {
     ),
     ...wing('claims', '. benefits holders records files filing review'),
     ...wing('approvals', '.'),
-    ...wing('mine', 'policies sessions cancellation claims'),
+    ...wing('customer-account', 'policies sessions cancellation claims'),
     ...wing('reports', '.'),
-    ...wing('studio', '. sheets pictures archives records edits views evidence walks papers products releases'),
+    ...wing(
+      'studio',
+      '. sheets pictures archives records edits views evidence path-runs document-preview products releases',
+    ),
     ...wing('operations', '. running'),
-    ...wing('rehearsal', 'sandbox cases testing demo .'),
+    ...wing('sandbox', 'gateway cases testing demo .'),
     ...['.', 'cli/products', 'cli/built', 'cli/database', 'cli/backup', 'cli'],
   ],
   web: [
     ...['hydration', 'i18n', 'router'],
-    ...wing('api', '. site catalogue people purchase mine claims studio testing'),
+    ...wing('api', '. site catalogue people purchase customer-account claims studio testing'),
     ...wing('kit', 'icon action chat layout feedback errors dialog progress'),
     ...['product', 'draft', 'draft/page'],
     ...wing('fields', 'field page text choice amount list date number code phone plan picture form'),
     ...wing('desk', 'page workbook form list'),
-    ...wing('surfaces/public', 'information products home layout inquiry mine scan product .'),
+    ...wing('surfaces/public', 'information products home layout inquiry customer-account scan product .'),
     ...wing(
       'surfaces/journey',
       'order premium frame consent certificate payment after-sale page sharing quotation agent .',
     ),
     ...wing('surfaces/portal', 'policy-holders policy-holders/policy policy-holders/balance sign-in shell'),
     ...wing('surfaces/portal/claims', 'filing/policies claim-files filing/steps filing'),
-    ...wing('surfaces/portal/claims', 'review/acts review review/approval review/queue review/claim history .'),
-    ...wing('surfaces/portal', 'start sales orders orders/acts orders/order money'),
+    ...wing('surfaces/portal/claims', 'review/actions review review/approval review/queue review/claim history .'),
+    ...wing('surfaces/portal', 'start sales orders orders/actions orders/order money'),
     ...wing(
       'surfaces/portal',
       'policies/cancel policies/change policies/correct policies reports/filters reports integration',
@@ -124,14 +133,14 @@ function wing(name: string, folders: string): string[] {
   return folders.split(' ').map((folder) => (folder === '.' ? name : `${name}/${folder}`));
 }
 
-const sources = sourceFiles('src');
-const products = projectFolders('product-schemas').filter((name) => name !== 'shared');
+const sources = listSourceFiles('src');
+const products = listProjectFolders('product-schemas').filter((name) => name !== 'shared');
 const faultsOf = (file: string, code: string): string[] =>
   faults(parseSource(file, code)).map((fault) => fault.split(' ')[1] ?? '');
 const faults = (file: SourceFile): string[] => [
-  ...importFaults(file),
-  ...orderFaults([file], house),
-  ...wordFaults(file, products),
+  ...findImportViolations(file),
+  ...findLayerViolations([file], house),
+  ...findNamingViolations(file, products),
 ];
 
 describe('the house', () => {
@@ -140,14 +149,14 @@ describe('the house', () => {
     expect(products).toContain('travel');
   });
   test('every file keeps to its room', () => expect(sources.flatMap(faults)).toEqual([]));
-  test('no file imports itself by a circle', () => expect(circles(sources)).toEqual([]));
-  test('the table names no folder that is empty', () => expect(emptyFolders(sources, house)).toEqual([]));
-  test('no folder is crowded', () => expect(crowded(sources, MOST_FILES)).toEqual([]));
-  test('a start in Prod loads nothing of the rehearsal', () => {
-    const rehearsal = (entry: string) => loadedBy(entry, sources).filter((file) => file.includes('/rehearsal/'));
-    expect(loadedBy('src/server/main.ts', sources)).toContain('src/server/assemble.ts');
-    expect(rehearsal('src/server/main.ts')).toEqual([]);
-    expect(rehearsal('src/server/cli/start.ts')).toEqual([]);
+  test('no file imports itself by a circle', () => expect(findImportCycles(sources)).toEqual([]));
+  test('the table names no folder that is empty', () => expect(listEmptyFolders(sources, house)).toEqual([]));
+  test('no folder is crowded', () => expect(listCrowdedFolders(sources, MOST_FILES)).toEqual([]));
+  test('a start in Prod loads nothing of the sandbox', () => {
+    const sandbox = (entry: string) => listLoadedFiles(entry, sources).filter((file) => file.includes('/sandbox/'));
+    expect(listLoadedFiles('src/server/main.ts', sources)).toContain('src/server/assemble.ts');
+    expect(sandbox('src/server/main.ts')).toEqual([]);
+    expect(sandbox('src/server/cli/start.ts')).toEqual([]);
   });
 });
 
@@ -156,7 +165,7 @@ const GIVEN = ['tests/products/journey-edits.test.ts expected condition'];
 
 describe('no assertion', () => {
   test('reads what it expects from the file that it judges, as far as that can be seen', () => {
-    const faults = [...testFiles('tests'), ...testFiles('src')].flatMap(expectationFaults);
+    const faults = [...listTestFiles('tests'), ...listTestFiles('src')].flatMap(findCircularExpectations);
     expect(faults.filter((fault) => !GIVEN.includes(fault))).toEqual([]);
     expect(GIVEN.filter((fault) => !faults.includes(fault))).toEqual([]);
   });
@@ -177,7 +186,9 @@ describe('no assertion', () => {
     ],
     ['searches for it', "const chart = read('machines/a.json'); await expect(page.getByText(chart.id)).toBeVisible();"],
     ['asks the product', 'expect(reply.body.days).toBe(product.definition.product.offerDays);'],
-  ])('%s: told', (_way, code) => expect(expectationFaults(parseSource('tests/a.test.ts', code))).toHaveLength(1));
+  ])('%s: told', (_way, code) =>
+    expect(findCircularExpectations(parseSource('tests/a.test.ts', code))).toHaveLength(1),
+  );
 
   test.each<[string, string]>([
     [
@@ -187,7 +198,9 @@ describe('no assertion', () => {
     ['reads a case', "const [line] = files('product-schemas/a/cases/base.json'); expect(x).toBe(line);"],
     ['compares versions', 'expect(later.definition.form).not.toEqual(before.definition.form);'],
     ['names a member alike', "const words = read('locales/en/a.json'); expect(x).toEqual({ words: 1 });"],
-  ])('%s: not told', (_way, code) => expect(expectationFaults(parseSource('tests/a.test.ts', code))).toEqual([]));
+  ])('%s: not told', (_way, code) =>
+    expect(findCircularExpectations(parseSource('tests/a.test.ts', code))).toEqual([]),
+  );
 });
 
 /** Each rule, broken once. A sample that is not caught is a rule that does not hold. */
@@ -210,7 +223,7 @@ describe('is told when', () => {
     ['upward', 'src/server/people/users/a.ts', "import type { B } from '#server/purchase/orders/b.ts';"],
     ['upward', 'src/server/purchase/orders/a.ts', "import { b } from '../checkout/b.ts';"],
     ['upward', 'src/server/site/a.ts', "import { b } from '../app.ts';"],
-    ['upward', 'src/server/claims/review/a.ts', "const b = await import('#server/rehearsal/testing/b.ts');"],
+    ['upward', 'src/server/claims/review/a.ts', "const b = await import('#server/sandbox/testing/b.ts');"],
     ['upward', 'src/server/claims/review/a.ts', "let b: import('#server/reports/b.ts').B;"],
     ['unlisted', 'src/server/parties/a.ts', ''],
     ['upward', 'src/web/kit/action/a.tsx', "import { b } from '#web/draft/b.tsx';"],
@@ -251,23 +264,23 @@ describe('is told when', () => {
       parseSource('src/engine/a.ts', `import ${word} { b } from './b.ts';`),
       parseSource('src/engine/b.ts', "import { a } from '#engine/a.ts';"),
     ];
-    expect(circles(pair)).toEqual(['src/engine/a.ts > src/engine/b.ts > src/engine/a.ts']);
+    expect(findImportCycles(pair)).toEqual(['src/engine/a.ts > src/engine/b.ts > src/engine/a.ts']);
   });
   test('a folder is crowded, or gone', () => {
     const files = [parseSource('src/server/reports/a.ts', ''), parseSource('src/server/reports/b.ts', '')];
-    expect(crowded(files, 1)).toEqual(['src/server/reports']);
-    expect(emptyFolders(files, { server: ['reports', 'site'] })).toEqual(['server/site']);
+    expect(listCrowdedFolders(files, 1)).toEqual(['src/server/reports']);
+    expect(listEmptyFolders(files, { server: ['reports', 'site'] })).toEqual(['server/site']);
   });
-  test('a start would load the rehearsal', () => {
+  test('a start would load the sandbox', () => {
     const files = (word: string) => [
       parseSource('src/server/main.ts', word),
-      parseSource('src/server/rehearsal/a.ts', ''),
+      parseSource('src/server/sandbox/a.ts', ''),
     ];
-    const loads = (word: string) => loadedBy('src/server/main.ts', files(word)).length === 2;
-    expect(loads("import { a } from './rehearsal/a.ts';")).toBe(true);
-    expect(loads("export { a } from './rehearsal/a.ts';")).toBe(true);
-    expect(loads("const { a } = await import('./rehearsal/a.ts');")).toBe(false);
-    expect(loads("import type { A } from './rehearsal/a.ts';")).toBe(false);
+    const loads = (word: string) => listLoadedFiles('src/server/main.ts', files(word)).length === 2;
+    expect(loads("import { a } from './sandbox/a.ts';")).toBe(true);
+    expect(loads("export { a } from './sandbox/a.ts';")).toBe(true);
+    expect(loads("const { a } = await import('./sandbox/a.ts');")).toBe(false);
+    expect(loads("import type { A } from './sandbox/a.ts';")).toBe(false);
   });
 
   test('but not when all is as it should be', () => {
@@ -285,6 +298,6 @@ describe('is told when', () => {
       ['src/web/api/b.ts', "import { drafts } from '#contract/purchase/drafts.ts'; import { c } from './c.ts';"],
     ];
     expect(fine.flatMap(([file, code]) => faultsOf(file, code))).toEqual([]);
-    expect(namesOfPackages('@rjsf/core/lib/x.js')).toBe('@rjsf/core');
+    expect(packageName('@rjsf/core/lib/x.js')).toBe('@rjsf/core');
   });
 });

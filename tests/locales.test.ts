@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
-import { type Node, sourceFiles } from './support/source-files.ts';
+import { listSourceFiles, type Node } from './support/source-files.ts';
 
 const LANGUAGES = ['en', 'km', 'zh'] as const;
 
@@ -67,7 +67,7 @@ describe('what the code names', () => {
   const [english, khmer, chinese] = LANGUAGES.map(
     (language): Record<string, string> => Object.assign({}, ...files.map((file) => messagesOf(language, file))),
   ) as [Record<string, string>, Record<string, string>, Record<string, string>];
-  const code = sourceFiles('src');
+  const code = listSourceFiles('src');
 
   test('is there, as far as the web names it', () => {
     const named = code.flatMap(({ file, code }) =>

@@ -5,17 +5,17 @@ import type { Scope } from './scopes.ts';
  * Who may make a call: anyone, whoever is signed in, who holds any of these scopes, or a customer who has proven phone and
  * date of birth (`mine/session.ts`), who is none of the users.
  */
-export type Who = 'anyone' | 'signedIn' | 'customer' | readonly Scope[];
+export type Access = 'anyone' | 'signedIn' | 'customer' | readonly Scope[];
 
 /** Header of calls that a page makes by itself while nobody does anything: they keep no session alive. */
-export const UNATTENDED = 'unattended';
+export const BACKGROUND_HEADER = 'unattended';
 
 /** One call of the API: what the server registers and publishes, and what types the web's requests. */
 export type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   /** Refused otherwise with 401 `signInRequired` or `sessionIdle`, or 403 `permissionDenied`, before anything that was sent is looked at. */
-  who: Who;
+  who: Access;
   summary: string;
   /** Where a name in the path is not plainly an id (`paramsOf`). */
   params?: TSchema;
@@ -38,11 +38,11 @@ export type Call = {
   secretReply?: true;
 };
 
-type Rest = Omit<Call, 'method' | 'path' | 'who' | 'summary'>;
+type CallOptions = Omit<Call, 'method' | 'path' | 'who' | 'summary'>;
 
-const calling =
+const defineCall =
   <Method extends Call['method']>(method: Method) =>
-  <const Path extends string, const By extends Who, const More extends Rest>(
+  <const Path extends string, const By extends Access, const More extends CallOptions>(
     path: Path,
     who: By,
     summary: string,
@@ -50,25 +50,25 @@ const calling =
   ): More & { method: Method; path: Path; who: By; summary: string } => ({ method, path, who, summary, ...more });
 
 /** Calls by their method: the path, who may make it, what it does in a few words, and what is sent and answered. */
-export const get = calling('GET');
-export const post = calling('POST');
-export const patch = calling('PATCH');
-export const remove = calling('DELETE');
+export const get = defineCall('GET');
+export const post = defineCall('POST');
+export const patch = defineCall('PATCH');
+export const remove = defineCall('DELETE');
 
-type Part<C extends Call, K extends 'query' | 'body' | 'headers' | 'reply'> = C[K] extends TSchema
+type CallPart<C extends Call, K extends 'query' | 'body' | 'headers' | 'reply'> = C[K] extends TSchema
   ? Static<C[K]>
   : undefined;
 
-type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
+type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
-    ? Name | NamesIn<`/${More}`>
+    ? Name | ParamNames<`/${More}`>
     : Rest
   : never;
 /** By the names in its path. */
-export type ParamsOf<C extends Call> = [NamesIn<C['path']>] extends [never]
+export type ParamsOf<C extends Call> = [ParamNames<C['path']>] extends [never]
   ? undefined
-  : Record<NamesIn<C['path']>, string>;
-export type QueryOf<C extends Call> = Part<C, 'query'>;
-export type BodyOf<C extends Call> = Part<C, 'body'>;
-export type HeadersOf<C extends Call> = Part<C, 'headers'>;
-export type ReplyOf<C extends Call> = Part<C, 'reply'>;
+  : Record<ParamNames<C['path']>, string>;
+export type QueryOf<C extends Call> = CallPart<C, 'query'>;
+export type BodyOf<C extends Call> = CallPart<C, 'body'>;
+export type HeadersOf<C extends Call> = CallPart<C, 'headers'>;
+export type ReplyOf<C extends Call> = CallPart<C, 'reply'>;

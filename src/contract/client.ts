@@ -9,18 +9,18 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : { [name in Name]: Value };
 
 /** What is sent with a call: each part that it has; a part of which nothing is required may be left out. */
-export type ArgsOf<C extends Call> = Part<'params', ParamsOf<C>> &
+export type CallArgs<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', QueryOf<C>> &
   Part<'body', BodyOf<C>> &
   Part<'headers', HeadersOf<C>>;
 
-type Addressed<C extends Call> = Part<'params', ParamsOf<C>> & Part<'query', QueryOf<C>>;
+type AddressedCall<C extends Call> = Part<'params', ParamsOf<C>> & Part<'query', QueryOf<C>>;
 
 /**
  * The address of a call, with its parameters and its query; members of the query that are undefined or empty are left out.
  * @throws Error when a parameter is missing
  */
-export function addressOf<C extends Call>(call: C, args: Addressed<C>): string {
+export function buildAddress<C extends Call>(call: C, args: AddressedCall<C>): string {
   const { params, query } = args as { params?: Record<string, string>; query?: Record<string, string> };
   const search = new URLSearchParams(Object.entries(query ?? {}).filter(([, value]) => Boolean(value)));
   return `${pathTo(call.path, params)}${search.size > 0 ? `?${search}` : ''}`;
@@ -30,13 +30,13 @@ export function addressOf<C extends Call>(call: C, args: Addressed<C>): string {
  * Where a cache keeps the answer of a call. With fewer arguments it is the beginning of all such keys: without any, of
  * every answer of the call. Headers are never in it: they hold secrets.
  */
-export function keyOf<C extends Call>({ path }: C, args: Partial<ArgsOf<C>> = {}): readonly unknown[] {
+export function buildCacheKey<C extends Call>({ path }: C, args: Partial<CallArgs<C>> = {}): readonly unknown[] {
   const { headers: _, ...shown } = args as { headers?: unknown };
   return Object.keys(shown).length > 0 ? [path, shown] : [path];
 }
 
 /** What a form has to know of a member of what it sends. */
-export type FormLimits = {
+export type InputLimits = {
   isRequired: boolean;
   /** Characters at most. */
   maxLength: number | undefined;
@@ -55,7 +55,7 @@ type Schema = {
 };
 
 /** The limits of a member in the body of a call. Of a choice of bodies it is required if each of them requires it. */
-export function limitsOf(body: TSchema, member: string): FormLimits {
+export function readFieldLimits(body: TSchema, member: string): InputLimits {
   const choices = ({ anyOf, ...one }: Schema): Schema[] => anyOf ?? [one];
   const bodies = choices(body as Schema);
   const [text = {}] = bodies

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from './call.ts';
-import { oneOf, orNull } from './schemas.ts';
+import { nullable, oneOf } from './schemas.ts';
 
 /* What the server does by itself, and what of it failed for good, for the insurer's administrators. */
 
@@ -30,7 +30,7 @@ const queueView = Type.Object({
   /** Failed for the last time. */
   dead: Type.Integer(),
   /** Since when the one that should have been done first waits; null where nothing is late. */
-  waitsSince: orNull(Type.String()),
+  waitsSince: nullable(Type.String()),
 });
 export type QueueView = Static<typeof queueView>;
 
@@ -42,9 +42,9 @@ const deadJobView = Type.Object({
   failedAt: Type.String(),
   tries: Type.Integer(),
   /** Kind, code and place of the last error, without anybody's data. */
-  failure: orNull(Type.String()),
+  failure: nullable(Type.String()),
   /** Phone or mailbox, where it was to deliver a message; null also where that is gone. */
-  recipient: orNull(Type.String()),
+  recipient: nullable(Type.String()),
 });
 export type DeadJobView = Static<typeof deadJobView>;
 
@@ -59,7 +59,7 @@ const lostMessageView = Type.Object({
   /** What became of it; `unknown`: it may have arrived. */
   fate: oneOf(['undelivered', 'refused', 'late', 'unknown']),
   /** The code by which its carrier said so. */
-  code: orNull(Type.String()),
+  code: nullable(Type.String()),
 });
 export type LostMessageView = Static<typeof lostMessageView>;
 
@@ -97,7 +97,7 @@ export const listJobs = get(
 );
 
 /** All its tries begin anew. 404 `jobNotFound` for what is not, or no longer, dead. */
-export const tryJobAgain = post('/api/admin/jobs/:id/try-again', admin, 'Try a dead job again', {
+export const retryJob = post('/api/admin/jobs/:id/try-again', admin, 'Try a dead job again', {
   params,
   reply: jobsView,
 });

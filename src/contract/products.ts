@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Product } from '#engine/product.ts';
 import { type Locale, locales } from '../shared/format.ts';
 import { get } from './call.ts';
-import { closed, oneOf, orNull } from './schemas.ts';
+import { closedObject, nullable, oneOf } from './schemas.ts';
 
 export const locale = oneOf(locales);
 export type { Locale };
@@ -26,11 +26,11 @@ const productSummary = Type.Object({
   /** Fields that the home page asks for a price; none: it asks nothing. */
   quickQuote: Type.Array(Type.String()),
   /** What its cheapest ordinary case costs. */
-  priceFrom: orNull(price),
+  priceFrom: nullable(price),
   /** Null where a drawn one stands. */
-  picture: orNull(picture),
+  picture: nullable(picture),
   /** Path at which its certificates stand, without locale prefix and id, if it has one of its own. */
-  certificatePath: orNull(Type.String()),
+  certificatePath: nullable(Type.String()),
 });
 export type ProductSummary = Static<typeof productSummary>;
 
@@ -43,7 +43,7 @@ const productBundle = Type.Object({
   /** Flat: message id -> ICU message. */
   messages: Type.Record(Type.String(), Type.String()),
   /** What its cheapest ordinary case costs; null for a version that is no longer on sale. */
-  priceFrom: orNull(price),
+  priceFrom: nullable(price),
   /** The pages of the way before anything is answered, the first one first. */
   way: Type.Array(Type.String()),
   /** Address of the compiled page validators, named by their content. */
@@ -52,7 +52,7 @@ const productBundle = Type.Object({
 export type ProductBundle = Static<typeof productBundle>;
 
 export const listProducts = get('/api/products', 'anyone', 'Products on sale', {
-  query: closed({ locale: Type.Optional(locale) }),
+  query: closedObject({ locale: Type.Optional(locale) }),
   reply: Type.Array(productSummary),
 });
 
@@ -61,7 +61,7 @@ export const getProduct = get(
   '/api/products/:product/versions/:version',
   'anyone',
   'A version of a product, for its wizard',
-  { query: closed({ locale: Type.Optional(locale) }), reply: productBundle },
+  { query: closedObject({ locale: Type.Optional(locale) }), reply: productBundle },
 );
 
 /**
@@ -73,7 +73,7 @@ export const getProductDocument = get(
   'anyone',
   'A document of a product, as PDF',
   {
-    query: closed({
+    query: closedObject({
       language: Type.Optional(locale),
       plan: Type.Optional(Type.String({ maxLength: 60 })),
       version: Type.Optional(Type.String({ maxLength: 60 })),

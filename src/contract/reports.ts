@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get } from './call.ts';
 import { locale } from './products.ts';
-import { closed, oneOf, orNull } from './schemas.ts';
+import { closedObject, nullable, oneOf } from './schemas.ts';
 
 /** What the rows of a report are: days, weeks (from Monday) and months of Phnom Penh; or who and what was sold. */
 const grouping = oneOf(['day', 'week', 'month', 'product', 'agent', 'partner']);
@@ -13,12 +13,12 @@ export type ReportFormat = Static<typeof reportFormat>;
 
 const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
-const idOrNone = orNull(Type.String());
+const idOrNone = nullable(Type.String());
 
 /** Business dates, both included; not said: this month until today. At most three years. */
 const period = { from: Type.Optional(date), to: Type.Optional(date) };
 
-const reportQuery = closed({
+const reportQuery = closedObject({
   ...period,
   by: Type.Optional(grouping),
   product: Type.Optional(id),
@@ -89,7 +89,7 @@ const retentionFigures = Type.Object({
   lapsed: Type.Integer(),
   cancelled: Type.Integer(),
   /** Renewed of all of them, in percent; null where none ended. */
-  rate: orNull(Type.Integer()),
+  rate: nullable(Type.Integer()),
 });
 export type RetentionFigures = Static<typeof retentionFigures>;
 
@@ -99,7 +99,7 @@ type AnyFigures =
   | typeof premiumFigures
   | typeof retentionFigures;
 
-function reportOf<Figures extends AnyFigures>(figures: Figures) {
+function buildReportSchema<Figures extends AnyFigures>(figures: Figures) {
   return Type.Object({
     from: Type.String(),
     to: Type.String(),
@@ -121,22 +121,22 @@ function reportOf<Figures extends AnyFigures>(figures: Figures) {
   });
 }
 
-const transactionReport = reportOf(transactionFigures);
+const transactionReport = buildReportSchema(transactionFigures);
 export type TransactionReport = Static<typeof transactionReport>;
-const commissionReport = reportOf(commissionFigures);
+const commissionReport = buildReportSchema(commissionFigures);
 export type CommissionReport = Static<typeof commissionReport>;
 
-const premiumReport = reportOf(premiumFigures);
+const premiumReport = buildReportSchema(premiumFigures);
 export type PremiumReport = Static<typeof premiumReport>;
-const retentionReport = reportOf(retentionFigures);
+const retentionReport = buildReportSchema(retentionFigures);
 export type RetentionReport = Static<typeof retentionReport>;
 
-const readers = ['b2b:reports', 'insurer:orders'] as const;
+const readerScopes = ['b2b:reports', 'insurer:orders'] as const;
 
 /** What agents and partners a report can be asked for. */
 export const getReportChoices = get(
   '/api/b2b/reports/choices',
-  readers,
+  readerScopes,
   'Agents and partners that reports can be about',
   {
     reply: Type.Object({
@@ -151,19 +151,24 @@ export type ReportChoices = Static<(typeof getReportChoices)['reply']>;
 /** 422 `invalidRequest` for a period that is none. */
 export const getTransactions = get(
   '/api/b2b/reports/transactions',
-  readers,
+  readerScopes,
   'What was sold and paid, and what went back',
   { query: reportQuery, reply: transactionReport },
 );
 
-export const getCommission = get('/api/b2b/reports/commission', readers, 'Commission before and after settlement', {
-  query: reportQuery,
-  reply: commissionReport,
-});
+export const getCommission = get(
+  '/api/b2b/reports/commission',
+  readerScopes,
+  'Commission before and after settlement',
+  {
+    query: reportQuery,
+    reply: commissionReport,
+  },
+);
 
 export const getPremiums = get(
   '/api/b2b/reports/premiums',
-  readers,
+  readerScopes,
   'Premium written, given back and earned by the day',
   {
     query: reportQuery,
@@ -173,7 +178,7 @@ export const getPremiums = get(
 
 export const getRetention = get(
   '/api/b2b/reports/retention',
-  readers,
+  readerScopes,
   'Policies renewed, expired, lapsed and cancelled',
   {
     query: reportQuery,
@@ -181,7 +186,7 @@ export const getRetention = get(
   },
 );
 
-const sums = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
+const totals = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
 
 /** Why the money of an order is not what it should be. */
 const differenceKind = oneOf([
@@ -202,15 +207,15 @@ const reconciliation = Type.Object({
   ...premium,
   charges: Type.Integer(),
   /** Money for them: payments that the provider confirmed, what was marked as paid, what balances paid, commission kept in doing so. */
-  payments: sums,
-  marked: sums,
-  spends: sums,
-  kept: sums,
+  payments: totals,
+  marked: totals,
+  spends: totals,
+  kept: totals,
   /** Debts of policyholders that were subtracted from claim payments. */
-  offsets: sums,
+  offsets: totals,
   /** Refunds that came to be owed, and those that were sent. */
-  refunds: sums,
-  refundsSent: sums,
+  refunds: totals,
+  refundsSent: totals,
   /** Premium that was put off to later parts, less the parts that were paid. */
   deferred: Type.Integer(),
   /**
@@ -218,7 +223,7 @@ const reconciliation = Type.Object({
    * Below zero more came than was charged; 0 where everything agrees within the period.
    */
   open: Type.Integer(),
-  claims: sums,
+  claims: totals,
   /** Orders that had to do with money in the period, whose money (of all time) is not what it should be. None is right. */
   differences: Type.Array(
     Type.Object({
@@ -240,7 +245,7 @@ export const getReconciliation = get(
   ['insurer:orders'],
   'Whether orders, payments, refunds and balances agree',
   {
-    query: closed({ ...period, currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })) }),
+    query: closedObject({ ...period, currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })) }),
     reply: reconciliation,
   },
 );

@@ -26,7 +26,9 @@ export const scopes = [
 export type Scope = (typeof scopes)[number];
 
 /** Rights over money, products or people: a session that holds one ends sooner where nothing happens. */
-export const powers: readonly Scope[] = scopes.filter((scope) => scope !== 'b2b:claims' && scope !== 'b2b:reports');
+export const privilegedScopes: readonly Scope[] = scopes.filter(
+  (scope) => scope !== 'b2b:claims' && scope !== 'b2b:reports',
+);
 
 /** Whether a scope is an agent's, so that its holder belongs to a partner. */
 export function isPartnerScope(scope: Scope): boolean {

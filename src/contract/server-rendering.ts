@@ -22,7 +22,7 @@ export type PageState = {
 };
 
 /** What drawing a page asks of the server. */
-type PageWorld = {
+type RenderDeps = {
   config: SiteConfig;
   visitor: Visitor;
   /** Messages that the site says otherwise, by language and file: `en interface`. */
@@ -44,4 +44,4 @@ export type RenderedPage = {
 };
 
 /** Draws the page of an address: what the web is built to for the server, beside what it is built to for browsers. */
-export type RenderPage = (address: string, world: PageWorld) => Promise<RenderedPage>;
+export type RenderPage = (address: string, world: RenderDeps) => Promise<RenderedPage>;

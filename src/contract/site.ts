@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { get } from './call.ts';
-import { orNull } from './schemas.ts';
+import { nullable } from './schemas.ts';
 
 /** One text in the three languages. */
-const inThreeLanguages = Type.Object({ en: Type.String(), km: Type.String(), zh: Type.String() });
+const localizedText = Type.Object({ en: Type.String(), km: Type.String(), zh: Type.String() });
 
 /** What the insurer may set without a new build, as the browser knows it. Nothing in it is a secret. */
 const siteConfig = Type.Object({
@@ -17,7 +17,7 @@ const siteConfig = Type.Object({
   /** What the page fetches its client token with. */
   client: Type.Object({ id: Type.String(), secret: Type.String() }),
   /** By whom staff sign in beside passwords, as the button names it; null: by passwords alone. */
-  staffSignIn: orNull(Type.String()),
+  staffSignIn: nullable(Type.String()),
   /** There is a chat widget, and it is not hidden. */
   hasChat: Type.Boolean(),
   contact: Type.Object({
@@ -25,19 +25,19 @@ const siteConfig = Type.Object({
     /** The office's line as it is dialled from any country: `+855 23 890 999`. */
     office: Type.String(),
     mailbox: Type.String(),
-    address: inThreeLanguages,
-    hours: inThreeLanguages,
+    address: localizedText,
+    hours: localizedText,
   }),
   /** By which the insurer works, as people read it. */
-  licence: inThreeLanguages,
+  licence: localizedText,
   /** Where the insured need not pay first, for whatever is covered. */
   directSettlement: Type.Array(
-    Type.Object({ kind: Type.Union([Type.Literal('hospital'), Type.Literal('garage')]), name: inThreeLanguages }),
+    Type.Object({ kind: Type.Union([Type.Literal('hospital'), Type.Literal('garage')]), name: localizedText }),
   ),
   /** The insurer's other places on the web; null: none. */
   links: Type.Object({
-    facebook: orNull(Type.String()),
-    telegram: orNull(Type.String()),
+    facebook: nullable(Type.String()),
+    telegram: nullable(Type.String()),
   }),
   /** Path that a policy's QR code leads to, with the query `q`. */
   scanPath: Type.String(),

@@ -3,7 +3,7 @@ import type { Json } from '#engine/language/json.ts';
 import { get, post } from './call.ts';
 import { problemError } from './problem.ts';
 import { locale } from './products.ts';
-import { closed, oneOf, orNull } from './schemas.ts';
+import { closedObject, nullable, oneOf } from './schemas.ts';
 
 /** The calls of the testers' page `/testing`. None of them is served in Prod. */
 
@@ -15,12 +15,12 @@ export const outboxMessage = Type.Object({
   text: Type.String(),
   at: Type.String(),
   /** The one-time code in it. */
-  code: orNull(Type.String()),
+  code: nullable(Type.String()),
 });
 export type OutboxMessage = Static<typeof outboxMessage>;
 
 export const listMessages = get('/api/testing/messages', 'anyone', 'Messages sent, newest first', {
-  query: closed({ to: Type.Optional(Type.String({ maxLength: 60 })) }),
+  query: closedObject({ to: Type.Optional(Type.String({ maxLength: 60 })) }),
   reply: Type.Array(outboxMessage),
 });
 
@@ -30,14 +30,14 @@ export type ClockView = Static<typeof clockView>;
 
 export const getClock = get('/api/testing/clock', 'anyone', 'The clock of the server', { reply: clockView });
 
-const span = Type.Optional(Type.Integer({ minimum: -100_000, maximum: 100_000 }));
+const timeSpan = Type.Optional(Type.Integer({ minimum: -100_000, maximum: 100_000 }));
 
 /** To an instant, by a span of time, or back to the machine's. What is due then is done at once. */
 export const moveClock = post('/api/testing/clock', 'anyone', 'Move the clock of the server; it goes on from there', {
   body: Type.Union([
-    closed({ at: Type.String({ format: 'date-time', maxLength: 40 }) }),
-    closed({ advance: closed({ days: span, hours: span, minutes: span }) }),
-    closed({ back: Type.Literal(true) }),
+    closedObject({ at: Type.String({ format: 'date-time', maxLength: 40 }) }),
+    closedObject({ advance: closedObject({ days: timeSpan, hours: timeSpan, minutes: timeSpan }) }),
+    closedObject({ back: Type.Literal(true) }),
   ]),
   reply: clockView,
 });
@@ -61,40 +61,45 @@ export type PolicyState = (typeof policyStates)[number];
 const caseView = Type.Object({ id: Type.String(), name: Type.String(), ends: Type.String(), asOf: Type.String() });
 
 export const listCases = get('/api/testing/products/:product/cases', 'anyone', 'Cases and pages of a product', {
-  query: closed({ locale: Type.Optional(locale) }),
+  query: closedObject({ locale: Type.Optional(locale) }),
   reply: Type.Object({
     cases: Type.Array(caseView),
     pages: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
   }),
 });
 
-export const jump = post('/api/testing/jumps', 'anyone', 'A draft or order of a case that stands at a page or state', {
-  body: closed({
-    product: Type.String({ maxLength: 40 }),
-    case: Type.String({ maxLength: 80 }),
-    /** A page of the product, or one of `jumpStates` or `policyStates`. */
-    page: Type.String({ maxLength: 60 }),
-    language: locale,
-    /** Gives the answers of that page too. */
-    answered: Type.Optional(Type.Boolean()),
-  }),
-  reply: Type.Object({
-    id: Type.String(),
-    key: Type.String(),
-    order: orNull(Type.String()),
-    /** Page or state where it stands. */
-    stands: Type.String(),
-    /** False where the case's journey does not come to what was asked for. */
-    reached: Type.Boolean(),
-    /** What the page refuses where the case was held. */
-    problems: Type.Array(problemError),
-  }),
-  status: 201,
-  secretReply: true,
-});
+export const jumpToState = post(
+  '/api/testing/jumps',
+  'anyone',
+  'A draft or order of a case that stands at a page or state',
+  {
+    body: closedObject({
+      product: Type.String({ maxLength: 40 }),
+      case: Type.String({ maxLength: 80 }),
+      /** A page of the product, or one of `jumpStates` or `policyStates`. */
+      page: Type.String({ maxLength: 60 }),
+      language: locale,
+      /** Gives the answers of that page too. */
+      answered: Type.Optional(Type.Boolean()),
+    }),
+    reply: Type.Object({
+      id: Type.String(),
+      key: Type.String(),
+      order: nullable(Type.String()),
+      /** Page or state where it stands. */
+      stands: Type.String(),
+      /** False where the case's journey does not come to what was asked for. */
+      reached: Type.Boolean(),
+      /** What the page refuses where the case was held. */
+      problems: Type.Array(problemError),
+    }),
+    status: 201,
+    secretReply: true,
+  },
+);
 
 /** What a tester can let happen to an order. Each happens by the means by which it happens to a customer. */
-export const worldEvents = [
+export const simulatedEvents = [
   'SENT',
   'VERIFIED',
   'REJECTED',
@@ -107,8 +112,8 @@ export const worldEvents = [
   'LAPSED',
   'REOPEN',
 ] as const;
-const worldEvent = oneOf(worldEvents);
-export type WorldEvent = (typeof worldEvents)[number];
+const simulatedEvent = oneOf(simulatedEvents);
+export type SimulatedEvent = (typeof simulatedEvents)[number];
 
 export const testOrder = Type.Object({
   ref: Type.String(),
@@ -121,7 +126,7 @@ export const testOrder = Type.Object({
   total: Type.Integer(),
   currency: Type.String(),
   /** What can happen to it now. */
-  can: Type.Array(worldEvent),
+  can: Type.Array(simulatedEvent),
 });
 export type TestOrder = Static<typeof testOrder>;
 
@@ -129,8 +134,8 @@ export const listTestOrders = get('/api/testing/orders', 'anyone', 'The latest o
   reply: Type.Array(testOrder),
 });
 
-export const playWorld = post('/api/testing/world', 'anyone', "Play the world's part for an order", {
-  body: closed({ order: Type.String({ maxLength: 64 }), event: worldEvent }),
+export const simulateEvent = post('/api/testing/world', 'anyone', "Play the world's part for an order", {
+  body: closedObject({ order: Type.String({ maxLength: 64 }), event: simulatedEvent }),
   reply: testOrder,
 });
 
@@ -140,7 +145,7 @@ export const resetData = post(
   'anyone',
   'Delete drafts, orders, policies, customers, messages and pictures; the clock goes back',
   {
-    body: closed({ confirm: Type.Literal('reset') }),
+    body: closedObject({ confirm: Type.Literal('reset') }),
     reply: Type.Object({ orders: Type.Integer(), drafts: Type.Integer() }),
   },
 );
@@ -148,17 +153,17 @@ export const resetData = post(
 /** A case for a file of `product-schemas/{product}/cases`. */
 export const exportCase = get('/api/testing/drafts/:id/case', 'anyone', 'A draft as a case', {
   headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
-  query: closed({ name: Type.Optional(Type.String({ maxLength: 200 })) }),
+  query: closedObject({ name: Type.Optional(Type.String({ maxLength: 200 })) }),
   reply: Type.Object({ product: Type.String(), case: Type.Unsafe<Json>(Type.Any()) }),
 });
 
-const where = Type.Union([Type.Literal('engine'), Type.Literal('api'), Type.Literal('browser')]);
+const testLayer = Type.Union([Type.Literal('engine'), Type.Literal('api'), Type.Literal('browser')]);
 
 /** What the last `npm run paths` walked, in numbers. */
 export const coverageView = Type.Object({
   /** When the run ended, an instant. */
   made: Type.String(),
-  in: Type.Array(where),
+  in: Type.Array(testLayer),
   /** Whether `/api/testing/report` is there. */
   hasReport: Type.Boolean(),
   products: Type.Array(
@@ -171,11 +176,13 @@ export const coverageView = Type.Object({
       kinds: Type.Array(
         Type.Object({
           kind: Type.String(),
-          walked: Type.Partial(Type.Record(where, Type.Object({ walked: Type.Integer(), declared: Type.Integer() }))),
+          walked: Type.Partial(
+            Type.Record(testLayer, Type.Object({ walked: Type.Integer(), declared: Type.Integer() })),
+          ),
         }),
       ),
       /** Changed products that were noticed, without those that change nothing. */
-      mutants: orNull(Type.Object({ noticed: Type.Integer(), all: Type.Integer() })),
+      mutants: nullable(Type.Object({ noticed: Type.Integer(), all: Type.Integer() })),
     }),
   ),
 });
@@ -183,18 +190,23 @@ export type CoverageView = Static<typeof coverageView>;
 
 /** Null where nothing was walked yet. */
 export const getCoverage = get('/api/testing/coverage', 'anyone', 'What the last run of the paths covered', {
-  reply: orNull(coverageView),
+  reply: nullable(coverageView),
 });
 
 /** The report of that run as one HTML page. */
 export const reportAddress = '/api/testing/report';
 
-const trialPartner = Type.Object({ partner: Type.String(), clientId: Type.String(), clientSecret: Type.String() });
-export type TrialPartner = Static<typeof trialPartner>;
+const sandboxPartner = Type.Object({ partner: Type.String(), clientId: Type.String(), clientSecret: Type.String() });
+export type SandboxPartner = Static<typeof sandboxPartner>;
 
 /** With money on its balance that is none. 429 `tooManyQuestions` after ten within an hour from one network. */
-export const makeTrialPartner = post('/api/testing/partners', 'anyone', 'A partner of your own to try the API with', {
-  reply: trialPartner,
-  status: 201,
-  secretReply: true,
-});
+export const createSandboxPartner = post(
+  '/api/testing/partners',
+  'anyone',
+  'A partner of your own to try the API with',
+  {
+    reply: sandboxPartner,
+    status: 201,
+    secretReply: true,
+  },
+);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct } from '#tests/support/fixture-product.ts';
-import { checkAnswerTypes, nextItemId, normaliseAnswer } from './answers.ts';
+import { createFixtureProduct } from '#tests/support/fixture-product.ts';
+import { checkAnswerTypes, createItemId, normaliseAnswer } from './answers.ts';
 import type { FieldSchema, FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
-import { readableAnswers } from './readable-answers.ts';
+import { selectReadableAnswers } from './readable-answers.ts';
 
 const guest = { id: '1', fullName: 'Chan Bopha', dateOfBirth: '2000-01-01' };
-const product = fixtureProduct((files) => {
+const product = createFixtureProduct((files) => {
   const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   const more: Record<string, FieldSchema> = {
     ports: { type: 'array', items: { type: 'string', enum: ['east', 'west'] } },
@@ -91,8 +91,8 @@ test('what is typed is trimmed, in lists and items too; what is empty is no answ
 });
 
 test('a new item has an id that the list has not', () => {
-  expect(nextItemId([])).toBe('1');
-  expect(nextItemId([{ id: '3' }, { id: 'x' }, { id: '1' }])).toBe('4');
+  expect(createItemId([])).toBe('1');
+  expect(createItemId([{ id: '3' }, { id: 'x' }, { id: '1' }])).toBe('4');
 });
 
 test.each<[string, Record<string, Json>, Record<string, Json>]>([
@@ -123,4 +123,4 @@ test.each<[string, Record<string, Json>, Record<string, Json>]>([
   ],
   ['an entry that is no item as it is', { guests: ['x'] }, { guests: ['x'] }],
   ['a list that is none as it is', { guests: 'x' }, { guests: 'x' }],
-])('expressions read %s: %j', (_, answers, read) => expect(readableAnswers(product, answers)).toEqual(read));
+])('expressions read %s: %j', (_, answers, read) => expect(selectReadableAnswers(product, answers)).toEqual(read));

@@ -1,13 +1,13 @@
-import { labelId } from './check-page.ts';
+import { buildLabelId } from './check-page.ts';
 import type { FieldSchema, ItemSchema } from './language/definition.ts';
-import { cleaned } from './language/formats.ts';
+import { normalizeFormat } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
-import { fieldSchema, type Product } from './product.ts';
+import { findField, type Product } from './product.ts';
 import type { Item, Problem } from './record.ts';
 
 /** Longest text, unless its schema allows a longer one, and list that a draft keeps: it is no store for others' data. */
-const MOST_CHARACTERS = 500;
-const MOST_ITEMS = 50;
+const MAX_CHARACTERS = 500;
+const MAX_ITEMS = 50;
 
 /**
  * Khmer digits as Latin ones, outer spaces gone, and what a field's format plainly means; an empty text is no answer: null,
@@ -15,7 +15,7 @@ const MOST_ITEMS = 50;
  */
 export function normaliseAnswer(value: Json, schema?: FieldSchema | ItemSchema): Json {
   const { format, items, properties } = (schema ?? {}) as Partial<FieldSchema & ItemSchema>;
-  if (typeof value === 'string') return cleaned(latinDigits(value).trim(), format) || null;
+  if (typeof value === 'string') return normalizeFormat(toLatinDigits(value).trim(), format) || null;
   if (Array.isArray(value))
     return value.map((entry) => normaliseAnswer(entry, items)).filter((entry) => entry !== null);
   if (!isObject(value)) return value;
@@ -25,7 +25,7 @@ export function normaliseAnswer(value: Json, schema?: FieldSchema | ItemSchema):
   return Object.fromEntries(members.filter(([, inner]) => inner !== null));
 }
 
-export function latinDigits(text: string): string {
+export function toLatinDigits(text: string): string {
   return text.replace(/[\u17e0-\u17e9]/g, (digit) => String(digit.charCodeAt(0) - 0x17e0));
 }
 
@@ -35,68 +35,68 @@ export function latinDigits(text: string): string {
  */
 export function checkAnswerTypes(product: Product, changes: Record<string, Json>): Problem[] {
   return Object.entries(changes).flatMap(([field, value]) => {
-    const schema = fieldSchema(product, field);
-    if (!schema) return [unknownField(`/${pointerToken(field)}`)];
-    const wrong = value === null ? [] : wrongTypes(schema, value, `/${field}`);
-    return wrong.map((found) => withLabel(found, product.id, product.pageOf[field] as string));
+    const schema = findField(product, field);
+    if (!schema) return [toUnknownFieldProblem(`/${escapePointerToken(field)}`)];
+    const wrong = value === null ? [] : findWrongTypes(schema, value, `/${field}`);
+    return wrong.map((found) => addFieldLabel(found, product.id, product.pageOf[field] as string));
   });
 }
 
-function wrongTypes(schema: FieldSchema, value: Json, at: string): Problem[] {
+function findWrongTypes(schema: FieldSchema, value: Json, at: string): Problem[] {
   if (schema.type === 'array') {
-    if (!Array.isArray(value)) return [problem('wrongType', at)];
-    if (value.length > MOST_ITEMS) return [problem('tooMany', at, { limit: MOST_ITEMS })];
+    if (!Array.isArray(value)) return [toProblem('wrongType', at)];
+    if (value.length > MAX_ITEMS) return [toProblem('tooMany', at, { limit: MAX_ITEMS })];
     const { items } = schema;
     if (!items) return [];
-    if (items.type !== 'object') return value.flatMap((entry, index) => wrongTypes(items, entry, `${at}/${index}`));
+    if (items.type !== 'object') return value.flatMap((entry, index) => findWrongTypes(items, entry, `${at}/${index}`));
     if (new Set(value.map((entry) => (isObject(entry) ? entry.id : undefined))).size !== value.length)
-      return [problem('twice', at)];
+      return [toProblem('twice', at)];
     return value.flatMap((entry, index) => {
       if (!isObject(entry) || typeof entry.id !== 'string' || !/^[a-z0-9]{1,12}$/.test(entry.id))
-        return [problem('wrongType', `${at}/${index}`)];
+        return [toProblem('wrongType', `${at}/${index}`)];
       return Object.entries(entry).flatMap(([key, inner]) => {
-        const place = `${at}/${String(entry.id)}/${pointerToken(key)}`;
+        const place = `${at}/${String(entry.id)}/${escapePointerToken(key)}`;
         const known = Object.hasOwn(items.properties, key) ? items.properties[key] : undefined;
-        if (!known) return [unknownField(place)];
-        return wrongTypes(known, inner as Json, place);
+        if (!known) return [toUnknownFieldProblem(place)];
+        return findWrongTypes(known, inner as Json, place);
       });
     });
   }
-  const limit = Math.max(MOST_CHARACTERS, schema.maxLength ?? 0);
+  const limit = Math.max(MAX_CHARACTERS, schema.maxLength ?? 0);
   if (schema.type === 'string' && typeof value === 'string' && value.length > limit) {
-    return [problem('tooLong', at, { limit })];
+    return [toProblem('tooLong', at, { limit })];
   }
-  if (typeof value === 'string' && !isKeepable(value)) return [problem('wrongType', at)];
+  if (typeof value === 'string' && !isStorableText(value)) return [toProblem('wrongType', at)];
   const type = Number.isInteger(value) && schema.type === 'integer' ? 'integer' : typeof value;
-  return type === schema.type ? [] : [problem('wrongType', at)];
+  return type === schema.type ? [] : [toProblem('wrongType', at)];
 }
 
-function unknownField(at: string): Problem {
+function toUnknownFieldProblem(at: string): Problem {
   return { code: 'unknownField', at, message: 'problems.unknownField' };
 }
 
 /** A problem of a field that there is names its label, which fills the message. */
-function withLabel(found: Problem, product: string, page: string): Problem {
+function addFieldLabel(found: Problem, product: string, page: string): Problem {
   if (found.code === 'unknownField') return found;
-  return { ...found, params: { label: labelId(product, page, found.at ?? ''), ...found.params } };
+  return { ...found, params: { label: buildLabelId(product, page, found.at ?? ''), ...found.params } };
 }
 
 /** One part of a JSON pointer (RFC 6901). */
-export function pointerToken(name: string): string {
+export function escapePointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** False for texts that no database keeps: with a zero character, or with half of a surrogate pair. */
-export function isKeepable(text: string): boolean {
+export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
-function problem(code: string, at: string, params: Record<string, Json> = {}): Problem {
+function toProblem(code: string, at: string, params: Record<string, Json> = {}): Problem {
   return { code, at, message: `problems.${code}`, params };
 }
 
 /** An id for a new item of a list: never one that the list has. */
-export function nextItemId(items: Item[]): string {
+export function createItemId(items: Item[]): string {
   const highest = items.reduce((most, { id }) => Math.max(most, Number(id) || 0), 0);
   return String(highest + 1);
 }

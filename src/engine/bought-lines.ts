@@ -2,7 +2,7 @@ import { evaluateFact, type Scope } from './language/expression.ts';
 import type { Product } from './product.ts';
 
 /** The benefit lines that these answers bought, in their order: all but those that a buyer adds and this one did not. */
-export function boughtLines({ definition }: Pick<Product, 'definition'>, scope: Scope): string[] {
+export function selectBoughtLines({ definition }: Pick<Product, 'definition'>, scope: Scope): string[] {
   const { lines, optional = {} } = definition.benefits;
   return lines.filter((line) => {
     const logic = optional[line];

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { fixtureDefinition } from '#tests/support/fixture-product.ts';
+import { createFixtureDefinition } from '#tests/support/fixture-product.ts';
 import {
-  activePaths,
   type ChartState,
-  chartNames,
+  collectChartNames,
   createChart,
-  placeTaking,
-  stateAt,
-  stateIn,
+  findAcceptingState,
+  findPendingEffect,
+  listActivePaths,
+  resolveChartState,
+  resolveStateAtPath,
   step,
-  waitingFor,
 } from './chart.ts';
 
-const chart = createChart(fixtureDefinition().chart);
+const chart = createChart(createFixtureDefinition().chart);
 
 test('an event that no transition takes is told', () => {
   const state = chart.initial;
@@ -27,7 +27,7 @@ test('an unknown fact satisfies no guard, nor does its negation', () => {
   );
   const { taken } = step(chart, person, { type: 'NEXT', facts: { bringsGuests: undefined, sailsAlone: undefined } });
   expect(taken).toBe(false);
-  expect(activePaths(step(chart, person, { type: 'NEXT', facts: { sailsAlone: true } }).state)).toContainEqual([
+  expect(listActivePaths(step(chart, person, { type: 'NEXT', facts: { sailsAlone: true } }).state)).toContainEqual([
     'journey',
     'checkout',
     'summary',
@@ -59,8 +59,12 @@ describe('lifecycles', () => {
     states: { off: { on: { PAY: 'on' } }, on: { tags: ['waiting'], meta: { effect: 'watchPayment' } } },
   });
   test('a state is found by its word, and tells what it waits for', () => {
-    const on = step(light, stateAt(light, 'off'), { type: 'PAY', facts: {} }).state;
-    expect([on.value, waitingFor(on), waitingFor(stateAt(light, 'off'))]).toEqual(['on', 'watchPayment', undefined]);
+    const on = step(light, resolveChartState(light, 'off'), { type: 'PAY', facts: {} }).state;
+    expect([on.value, findPendingEffect(on), findPendingEffect(resolveChartState(light, 'off'))]).toEqual([
+      'on',
+      'watchPayment',
+      undefined,
+    ]);
   });
 });
 
@@ -69,7 +73,7 @@ test('a target that does not exist is an error at once', () => {
 });
 
 test('names are collected from everywhere', () => {
-  const names = chartNames(fixtureDefinition().chart);
+  const names = collectChartNames(createFixtureDefinition().chart);
   expect(names.guards).toEqual(['isLong', 'isShort', 'bringsGuests', 'sailsAlone']);
   expect(names.actions.toSorted()).toEqual(['clear', 'reset', 'tell']);
   expect(names.events).toContain('CONFIRM');
@@ -83,37 +87,36 @@ describe('a place of a chart', () => {
   });
 
   test('is the first that takes an event by itself, whatever the way there asks', () => {
-    expect(placeTaking(chart, 'PAID')).toEqual(['journey', 'checkout', 'payment', 'paying']);
-    expect(placeTaking(chart, 'NEXT')).toEqual(['journey', 'hire']);
-    expect(placeTaking(chart, 'ANSWER')).toEqual(['season', 'short']);
+    expect(findAcceptingState(chart, 'PAID')).toEqual(['journey', 'checkout', 'payment', 'paying']);
+    expect(findAcceptingState(chart, 'NEXT')).toEqual(['journey', 'hire']);
+    expect(findAcceptingState(chart, 'ANSWER')).toEqual(['season', 'short']);
     // The chart as a whole is no place.
-    expect([placeTaking(chart, 'RESET'), placeTaking(chart, 'NEVER')]).toEqual([undefined, undefined]);
+    expect([findAcceptingState(chart, 'RESET'), findAcceptingState(chart, 'NEVER')]).toEqual([undefined, undefined]);
   });
 
   test('is gone to with every other region at its start', () => {
-    expect(stateIn(chart, ['journey', 'checkout', 'payment', 'declined']).value).toEqual({
+    expect(resolveStateAtPath(chart, ['journey', 'checkout', 'payment', 'declined']).value).toEqual({
       season: 'short',
       journey: { checkout: { payment: 'declined' } },
     });
-    expect(stateIn(nested, ['a', 'c']).value).toEqual({ a: 'c' });
-    expect(stateIn(nested, ['d']).value).toBe('d');
+    expect(resolveStateAtPath(nested, ['a', 'c']).value).toEqual({ a: 'c' });
+    expect(resolveStateAtPath(nested, ['d']).value).toBe('d');
   });
 
   test('is a path from the top, of each region one', () =>
-    expect(activePaths({ value: { rest: {}, journey: { checkout: 'summary' } } } as unknown as ChartState)).toEqual([
-      ['rest'],
-      ['journey', 'checkout', 'summary'],
-    ]));
+    expect(listActivePaths({ value: { rest: {}, journey: { checkout: 'summary' } } } as unknown as ChartState)).toEqual(
+      [['rest'], ['journey', 'checkout', 'summary']],
+    ));
 
   test('waits for nothing unless it says so', () => {
     const busy = createChart({ id: 'b', initial: 'a', states: { a: { meta: { effect: 'watchPayment' } } } });
-    expect(waitingFor(busy.initial)).toBeUndefined();
+    expect(findPendingEffect(busy.initial)).toBeUndefined();
   });
 });
 
 test('the names of a chart are those of its guards, actions and events, wherever they stand', () => {
   expect(
-    chartNames({
+    collectChartNames({
       on: { RESET: { actions: 'reset' } },
       states: {
         a: {

@@ -35,7 +35,7 @@ type StepMemory = {
 };
 
 /** Steps that a chart remembers; then it begins anew. A product's purchases take some hundred. */
-const MOST_STEPS = 5_000;
+const MAX_STEPS = 5_000;
 
 export type ChartState = AnyMachineSnapshot;
 
@@ -54,7 +54,7 @@ export type Step = { state: ChartState; actions: ChartAction[]; taken: boolean }
  * fact satisfies none. Throws for a target that does not exist.
  */
 export function createChart(definition: ChartDefinition): Chart {
-  const names = chartNames(definition);
+  const names = collectChartNames(definition);
   const guards = Object.fromEntries(
     names.guards.map((name) => [name, ({ event }: { event: unknown }) => (event as ChartEvent).facts[name] === true]),
   );
@@ -73,14 +73,14 @@ export function createChart(definition: ChartDefinition): Chart {
   const none = { id: '', sessionId: '', logger: nothing, defer: nothing, stopChild: nothing, emit: nothing };
   const nobody = { ...none, self, system: self.system, actionExecutor: nothing } as AnyActorScope;
   const initial = self.getSnapshot() as ChartState;
-  const memory = { watched: new Set(names.watched), ...noSteps() };
+  const memory = { watched: new Set(names.watched), ...createStepMemory() };
   return { machine, factNames: names.guards, eventNames: names.events, initial, nobody, steps: 0, memory };
 }
 
-const noSteps = (): Omit<StepMemory, 'watched'> => ({ steps: new WeakMap(), truths: new WeakMap(), size: 0 });
+const createStepMemory = (): Omit<StepMemory, 'watched'> => ({ steps: new WeakMap(), truths: new WeakMap(), size: 0 });
 
 /** A state by its value: a word for lifecycles, whose state is stored as one; by region for parallel charts. */
-export function stateAt(chart: Chart, value: string | Record<string, string>): ChartState {
+export function resolveChartState(chart: Chart, value: string | Record<string, string>): ChartState {
   return chart.machine.resolveState({ value, context: {} }) as ChartState;
 }
 
@@ -88,7 +88,7 @@ export function stateAt(chart: Chart, value: string | Record<string, string>): C
  * The first state, by its names from the top, that takes an event by a transition of its own: told by the structure alone,
  * whatever the guards on the way there ask. Undefined if there is none.
  */
-export function placeTaking({ machine }: Chart, event: string): string[] | undefined {
+export function findAcceptingState({ machine }: Chart, event: string): string[] | undefined {
   const search = (node: AnyStateNode): string[] | undefined => {
     if (node.path.length > 0 && node.transitions.has(event)) return node.path;
     for (const inner of Object.values(node.states)) {
@@ -101,13 +101,13 @@ export function placeTaking({ machine }: Chart, event: string): string[] | undef
 }
 
 /** The chart at a place, every other region at its start. */
-export function stateIn(chart: Chart, path: string[]): ChartState {
+export function resolveStateAtPath(chart: Chart, path: string[]): ChartState {
   const place = path.reduceRight<StateValue>((inner, name) => (inner === '' ? name : { [name]: inner }), '');
   return chart.machine.resolveState({ value: place, context: {} }) as ChartState;
 }
 
 /** True if a transition takes the event here. */
-export function takes(chart: Chart, state: ChartState, event: ChartEvent): boolean {
+export function canTransition(chart: Chart, state: ChartState, event: ChartEvent): boolean {
   return step(chart, state, event).taken;
 }
 
@@ -117,19 +117,19 @@ export function takes(chart: Chart, state: ChartState, event: ChartEvent): boole
  */
 export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
   const { memory } = chart;
-  if (memory.size >= MOST_STEPS) Object.assign(memory, noSteps());
+  if (memory.size >= MAX_STEPS) Object.assign(memory, createStepMemory());
   const known = memory.steps.get(state) ?? new Map<string, Step>();
-  const seen = seenBy(chart, event);
+  const seen = buildGuardKey(chart, event);
   const remembered = known.get(seen);
   if (remembered) return remembered;
-  const taken = workOut(chart, state, event);
+  const taken = computeStep(chart, state, event);
   memory.steps.set(state, known.set(seen, taken));
   memory.size += 1;
   return taken;
 }
 
 /** All that guards see of an event. */
-function seenBy({ factNames, memory }: Chart, { type, facts, changed = [] }: ChartEvent): string {
+function buildGuardKey({ factNames, memory }: Chart, { type, facts, changed = [] }: ChartEvent): string {
   let truths = memory.truths.get(facts);
   if (truths === undefined) {
     truths = factNames.map((name) => (facts[name] === true ? '1' : '0')).join('');
@@ -138,7 +138,7 @@ function seenBy({ factNames, memory }: Chart, { type, facts, changed = [] }: Cha
   return `${type} ${truths} ${changed.filter((field) => memory.watched.has(field)).join()}`;
 }
 
-function workOut(chart: Chart, state: ChartState, event: ChartEvent): Step {
+function computeStep(chart: Chart, state: ChartState, event: ChartEvent): Step {
   chart.steps += 1;
   if (!state.can(event)) return { state, actions: [], taken: false };
   const actions: ChartAction[] = [];
@@ -150,7 +150,7 @@ function workOut(chart: Chart, state: ChartState, event: ChartEvent): Step {
 }
 
 /** What follows from a state alone, worked out once: states are remembered, and never change. */
-function once<T>(follow: (state: ChartState) => T): (state: ChartState) => T {
+function memoizeByState<T>(follow: (state: ChartState) => T): (state: ChartState) => T {
   const known = new WeakMap<ChartState, { value: T }>();
   return (state) => {
     const kept = known.get(state) ?? { value: follow(state) };
@@ -160,7 +160,7 @@ function once<T>(follow: (state: ChartState) => T): (state: ChartState) => T {
 }
 
 /** Every state that is active, as paths from the root: `['journey', 'checkout', 'payment', 'choosingPayment']`. */
-export const activePaths = once((state): readonly string[][] => {
+export const listActivePaths = memoizeByState((state): readonly string[][] => {
   const walk = (value: unknown): string[][] => {
     if (typeof value === 'string') return [[value]];
     return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => {
@@ -172,7 +172,7 @@ export const activePaths = once((state): readonly string[][] => {
 });
 
 /** The effect named by an active waiting state, if any. */
-export const waitingFor = once((state): string | undefined => {
+export const findPendingEffect = memoizeByState((state): string | undefined => {
   const metas = Object.values(state.getMeta() as Record<string, { effect?: string } | undefined>);
   return state.hasTag('waiting') ? metas.find((meta) => meta?.effect)?.effect : undefined;
 });
@@ -181,7 +181,7 @@ export const waitingFor = once((state): string | undefined => {
 export type ChartNames = { guards: string[]; actions: string[]; events: string[]; watched: string[] };
 
 /** Names used anywhere in a chart. */
-export function chartNames(definition: Json): ChartNames {
+export function collectChartNames(definition: Json): ChartNames {
   const none = () => new Set<string>();
   const found = { guards: none(), actions: none(), events: none(), watched: none() };
   const each = (value: Json | undefined): Json[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
@@ -195,7 +195,7 @@ export function chartNames(definition: Json): ChartNames {
     for (const entry of transitions.flatMap((value) => each(value))) {
       if (!isObject(entry)) continue;
       const guard = named(entry.guard as Json | undefined);
-      if (guard === 'changed') found.watched.add(watchedBy(entry.guard));
+      if (guard === 'changed') found.watched.add(readWatchedField(entry.guard));
       else if (guard) found.guards.add(guard);
       for (const action of each(entry.actions as Json | undefined)) found.actions.add(named(action) ?? '');
     }
@@ -209,6 +209,6 @@ export function chartNames(definition: Json): ChartNames {
 }
 
 /** The field of a guard `changed`. */
-function watchedBy(guard: unknown): string {
+function readWatchedField(guard: unknown): string {
   return String((guard as { params?: { field?: Json } }).params?.field ?? '');
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
 import {
+  buildLabelId,
   checkPage,
-  codeOf,
-  hintsOf,
-  isStillToCome,
-  labelId,
-  missedAt,
-  offeredOptions,
-  optionsSchema,
-  ruleProblems,
+  findMissingMessage,
+  isMissingAnswer,
+  listHints,
+  listOfferedOptions,
+  listRuleProblems,
+  selectOptionsSchema,
 } from './check-page.ts';
+import { listDeclarations } from './derived-state.ts';
 import { openJourney } from './journey.ts';
 import type { FieldSchema, FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
+import { toProblemCode } from './language/messages/problem-codes.ts';
 import type { Problem } from './record.ts';
-import { declarationsOf } from './situation.ts';
 import { answer, start } from './wizard.ts';
 
 /** A field of each kind, all of them required. */
@@ -52,7 +52,7 @@ const fields: Record<string, FieldSchema> = {
   name: { type: 'string', minLength: 2, maxLength: 5 },
   length: { type: 'integer', minimum: 10, maximum: 20, multipleOf: 5 },
 };
-const product = fixtureProduct((files) => {
+const product = createFixtureProduct((files) => {
   const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   form.conditions.isWood = { '==': [{ var: 'hull' }, 'wood'] };
   form.conditions.isNamed = { '!=': [{ var: 'name' }, 'A'] };
@@ -117,9 +117,9 @@ test('what is missing is said by what one does to give it', () => {
   expect(says({}, '/hull')).toBe('problems.missing.choice');
   // Not asked, and so not missed: there is a picture of wooden boats alone.
   expect(refused({ hull: 'steel' })).not.toHaveProperty('/photo');
-  expect(['required', 'mustAgree', 'tooLong', 'wrongType'].map(isStillToCome)).toEqual([true, true, false, false]);
-  expect(missedAt(product, 'hire', '/crew/7/born')).toBe('missing.date');
-  expect(missedAt(product, 'hire', '/ports/0/x')).toBe('required');
+  expect(['required', 'mustAgree', 'tooLong', 'wrongType'].map(isMissingAnswer)).toEqual([true, true, false, false]);
+  expect(findMissingMessage(product, 'hire', '/crew/7/born')).toBe('missing.date');
+  expect(findMissingMessage(product, 'hire', '/ports/0/x')).toBe('required');
 });
 
 test('an empty list is missing, one with too few says how many', () => {
@@ -153,7 +153,7 @@ test('each keyword of a schema has its code, with the limit', () => {
     code: 'tooMany',
     params: { limit: 3 },
   });
-  expect(codeOf({ keyword: 'pattern', params: {} })).toBe('invalid');
+  expect(toProblemCode({ keyword: 'pattern', params: {} })).toBe('invalid');
 });
 
 test('an item keeps its address when others go, and its fields their labels', () => {
@@ -178,7 +178,7 @@ test('an item keeps its address when others go, and its fields their labels', ()
   expect(refused({ crew: [{ ...crew[0], born: '226-01-01' }] })['/crew/1/born']?.message).toBe(
     'problems.format.date-year',
   );
-  expect(labelId('boat', 'hire', '/crew/7')).toBe('boat.hire.crew.label');
+  expect(buildLabelId('boat', 'hire', '/crew/7')).toBe('boat.hire.crew.label');
 });
 
 test('options that are given from outside are judged by what was given', () => {
@@ -189,12 +189,12 @@ test('options that are given from outside are judged by what was given', () => {
     params: { label: 'boat.hire.pier.label' },
   });
   expect(found).not.toHaveProperty('/crew/1/berth');
-  expect(optionsSchema(fields.ports as FieldSchema).enum).toEqual(['east', 'west']);
-  expect(optionsSchema(fields.crew as FieldSchema).type).toBe('array');
+  expect(selectOptionsSchema(fields.ports as FieldSchema).enum).toEqual(['east', 'west']);
+  expect(selectOptionsSchema(fields.crew as FieldSchema).type).toBe('array');
   const { hire } = product.definition.form.pages;
-  expect(offeredOptions(product, 'hire', 'hull', at({}))).toEqual(['wood', 'steel']);
-  expect(offeredOptions(product, 'hire', 'ports', at({}))).toEqual(['east', 'west']);
-  expect(offeredOptions(product, 'hire', 'crew', at({}))).toEqual([]);
+  expect(listOfferedOptions(product, 'hire', 'hull', at({}))).toEqual(['wood', 'steel']);
+  expect(listOfferedOptions(product, 'hire', 'ports', at({}))).toEqual(['east', 'west']);
+  expect(listOfferedOptions(product, 'hire', 'crew', at({}))).toEqual([]);
   expect(hire?.choices).toBeUndefined();
 });
 
@@ -209,18 +209,18 @@ test('a rule refuses where its fact is false, with its values; where a field is 
   // Unknown is not false, and what is not asked is not refused.
   expect(refused({})['/length']?.code).toBe('required');
   expect(refused({ hull: 'steel' })).not.toHaveProperty('/photo');
-  const [wooden] = ruleProblems(
+  const [wooden] = listRuleProblems(
     product,
     'hire',
     { ...at({ hull: 'steel' }), hidden: new Set() },
     ({ at: place }) => place === 'photo',
   );
   expect(wooden).toMatchObject({ code: 'shared.rules.wooden', message: 'shared.rules.wooden', at: '/photo' });
-  expect(ruleProblems(product, 'hire', at({ length: 20 }), () => false)).toEqual([]);
+  expect(listRuleProblems(product, 'hire', at({ length: 20 }), () => false)).toEqual([]);
 });
 
 test('a hint names its words, and what another way would answer', () => {
-  expect(hintsOf(product, 'hire', at({ hull: 'wood', length: 15 }))).toEqual([
+  expect(listHints(product, 'hire', at({ hull: 'wood', length: 15 }))).toEqual([
     {
       at: '/hull',
       kind: 'warning',
@@ -233,11 +233,11 @@ test('a hint names its words, and what another way would answer', () => {
     { at: '/photo', kind: 'info', message: 'shared.hints.look' },
   ]);
   // At a field that is not asked nothing is said.
-  expect(hintsOf(product, 'hire', at({ hull: 'steel', length: 15 }))).toEqual([]);
+  expect(listHints(product, 'hire', at({ hull: 'steel', length: 15 }))).toEqual([]);
 });
 
 test('who declares is told what stands on the way', () => {
-  const declared = (answers: Record<string, Json>) => declarationsOf(product, at(answers));
+  const declared = (answers: Record<string, Json>) => listDeclarations(product, at(answers));
   expect(declared({})).toEqual([
     { page: 'hire', field: 'agrees' },
     { page: 'hire', field: 'isNew' },
@@ -248,7 +248,7 @@ test('who declares is told what stands on the way', () => {
 });
 
 test('a page is judged anew when anything that it reads becomes another, wherever that is answered', () => {
-  const reading = fixtureProduct((files) => {
+  const reading = createFixtureProduct((files) => {
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
     const { choice, guestList } = form.pages as Record<string, FormDefinition['pages'][string]>;
     if (!choice || !guestList) throw new Error('the fixture has changed');
@@ -286,7 +286,7 @@ test('a page is judged anew when anything that it reads becomes another, whereve
 });
 
 test('a page is judged anew by a fact alone, by the values that a rule tells, by what its items are judged by', () => {
-  const reading = fixtureProduct((files) => {
+  const reading = createFixtureProduct((files) => {
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
     const { choice } = form.pages;
     if (!choice) throw new Error('the fixture has changed');
@@ -319,5 +319,5 @@ test('a product without a validator, a page or a condition is at fault', () => {
   expect(() => checkPage(product, 'nowhere', at({}))).toThrow('boat has no page nowhere');
   const { itemConditions: _none, ...form } = product.definition.form;
   const without = { ...product, definition: { ...product.definition, form } };
-  expect(() => ruleProblems(without, 'hire', at({}))).toThrow('boat has no condition sailsBefore on items of crew');
+  expect(() => listRuleProblems(without, 'hire', at({}))).toThrow('boat has no condition sailsBefore on items of crew');
 });

@@ -1,20 +1,21 @@
+import type { DerivedState } from './derived-state.ts';
 import type { FieldSchema, Logic, PageDefinition, PageHint, PageRule } from './language/definition.ts';
-import { evaluateFact, evaluatePlain, rootsRead } from './language/expression.ts';
-import { faultOf } from './language/formats.ts';
+import { evaluateFact, evaluatePlain, listRootNames } from './language/expression.ts';
+import { findFormatFault } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
-import { type Product, pageDefinition, type SchemaError } from './product.ts';
+import { toProblemCode } from './language/messages/problem-codes.ts';
+import { findPageDefinition, type Product, type SchemaError } from './product.ts';
 import type { Answers, Item, Problem } from './record.ts';
-import type { Situation } from './situation.ts';
 
 /** Words at a field: `at` is a JSON pointer, `message` the id of the text. */
-export type Hint = Pick<PageHint, 'at' | 'message' | 'kind'> & { prices?: PricedWay[] };
+export type Hint = Pick<PageHint, 'at' | 'message' | 'kind'> & { prices?: PricedOption[] };
 
 /** A way that a hint names with its price: the id of its text, and what would be answered. */
-export type PricedWay = { message: string; answers: Answers };
+export type PricedOption = { message: string; answers: Answers };
 
 /** The answers that a page asks for now, as its schema wants them. */
-function pageAnswers(product: Product, page: string, situation: Situation): Answers {
-  const fields = Object.keys(pageDefinition(product, page).schema.properties);
+function selectPageAnswers(product: Product, page: string, situation: DerivedState): Answers {
+  const fields = Object.keys(findPageDefinition(product, page).schema.properties);
   return Object.fromEntries(fields.map((field) => [field, situation.answers[field]])) as Answers;
 }
 
@@ -22,19 +23,19 @@ function pageAnswers(product: Product, page: string, situation: Situation): Answ
  * Everything that keeps a page from being passed: its schema, then the rules across fields and time. Problems are
  * placed by a JSON pointer into the answers, items by their id.
  */
-export function checkPage(product: Product, page: string, situation: Situation): Problem[] {
-  const read = readBy(product, page, situation);
+export function checkPage(product: Product, page: string, situation: DerivedState): Problem[] {
+  const read = listCheckInputs(product, page, situation);
   let known = situation.checked.get(page);
   if (known?.read.every((value, at) => value === read[at])) return known.problems;
-  known = { read, problems: judgePage(product, page, situation) };
+  known = { read, problems: validatePage(product, page, situation) };
   situation.checked.set(page, known);
   return known.problems;
 }
 
-/** What `judgePage` reads of a situation: as long as each is the very same, so is what the page refuses. */
-function readBy(product: Product, page: string, { answers, hidden, facts, scope }: Situation): unknown[] {
+/** What `validatePage` reads of a situation: as long as each is the very same, so is what the page refuses. */
+function listCheckInputs(product: Product, page: string, { answers, hidden, facts, scope }: DerivedState): unknown[] {
   const read: unknown[] = [product.validators[page]];
-  const { fields, places, facts: asked, names } = readingOf(product, page);
+  const { fields, places, facts: asked, names } = findPageInputs(product, page);
   for (const field of fields) read.push(answers[field]);
   for (const field of places) read.push(hidden.has(field));
   for (const fact of asked) read.push(facts[fact]);
@@ -43,14 +44,14 @@ function readBy(product: Product, page: string, { answers, hidden, facts, scope 
 }
 
 /** Fields of a page, where it may refuse something, facts of its rules, names in its expressions. */
-type Reading = { fields: string[]; places: string[]; facts: string[]; names: string[] };
+type PageInputs = { fields: string[]; places: string[]; facts: string[]; names: string[] };
 
-const readings = new WeakMap<PageDefinition, Reading>();
+const pageInputs = new WeakMap<PageDefinition, PageInputs>();
 
-function readingOf(product: Product, page: string): Reading {
+function findPageInputs(product: Product, page: string): PageInputs {
   const { form } = product.definition;
-  const definition = pageDefinition(product, page);
-  const known = readings.get(definition);
+  const definition = findPageDefinition(product, page);
+  const known = pageInputs.get(definition);
   if (known) return known;
   const { schema, choices = {}, rules = [] } = definition;
   const fields = Object.keys(schema.properties);
@@ -60,39 +61,39 @@ function readingOf(product: Product, page: string): Reading {
     ...rules.flatMap(({ params = {} }) => Object.values(params)),
     ...rules.flatMap(({ each, unless }) => (each === undefined ? [] : [form.itemConditions?.[each]?.[unless] ?? null])),
   ];
-  const made: Reading = {
+  const made: PageInputs = {
     ...{ fields, places: [...new Set([...fields, ...rules.map(({ at }) => at)])] },
     facts: rules.flatMap(({ each, unless }) => (each === undefined ? [unless] : [])),
-    names: [...new Set([...lists, ...logics.flatMap(rootsRead)])],
+    names: [...new Set([...lists, ...logics.flatMap(listRootNames)])],
   };
-  readings.set(definition, made);
+  pageInputs.set(definition, made);
   return made;
 }
 
-function judgePage(product: Product, page: string, situation: Situation): Problem[] {
-  const data = pageAnswers(product, page, situation);
+function validatePage(product: Product, page: string, situation: DerivedState): Problem[] {
+  const data = selectPageAnswers(product, page, situation);
   const validate = product.validators[page];
   if (!validate) throw new Error(`${product.id} has no validator for ${page}`);
   const problems = validate(data)
     ? []
-    : (validate.errors ?? []).flatMap((error) => schemaProblem(product, page, situation, data, error));
+    : (validate.errors ?? []).flatMap((error) => toSchemaProblems(product, page, situation, data, error));
   const further = [
-    ...givenProblems(product, page, situation),
-    ...choiceProblems(product, page, situation),
-    ...ruleProblems(product, page, situation),
+    ...checkGivenOptions(product, page, situation),
+    ...checkChoices(product, page, situation),
+    ...listRuleProblems(product, page, situation),
   ];
   const placed = new Set(problems.map((problem) => problem.at));
   return [...problems, ...further.filter((problem) => !placed.has(problem.at))];
 }
 
 /** Options of a field that the other answers allow; all of them, if the page says nothing of it. */
-export function offeredOptions(
+export function listOfferedOptions(
   product: Product,
   page: string,
   field: string,
-  { scope }: Situation,
+  { scope }: DerivedState,
 ): (string | number)[] {
-  const { schema, choices = {} } = pageDefinition(product, page);
+  const { schema, choices = {} } = findPageDefinition(product, page);
   const inner = schema.properties[field];
   const options = inner?.enum ?? (inner?.items?.type === 'object' ? undefined : inner?.items?.enum) ?? [];
   const logic = choices[field];
@@ -101,14 +102,16 @@ export function offeredOptions(
 }
 
 /** Validators are compiled before anything is given: of what is chosen from a given list they know nothing. */
-function givenProblems(product: Product, page: string, { answers }: Situation): Problem[] {
-  const { properties } = pageDefinition(product, page).schema;
+function checkGivenOptions(product: Product, page: string, { answers }: DerivedState): Problem[] {
+  const { properties } = findPageDefinition(product, page).schema;
   const judge = (schema: FieldSchema, chosen: Json | undefined, at: string): Problem[] => {
-    const { given, enum: codes = [] } = optionsSchema(schema);
+    const { given, enum: codes = [] } = selectOptionsSchema(schema);
     if (given === undefined || chosen === undefined) return [];
     const isKnown = (code: Json) => codes.includes(code as string);
     if ((Array.isArray(chosen) ? chosen : [chosen]).every(isKnown)) return [];
-    return [{ code: 'notInList', at, message: 'problems.notInList', params: { label: labelId(product.id, page, at) } }];
+    return [
+      { code: 'notInList', at, message: 'problems.notInList', params: { label: buildLabelId(product.id, page, at) } },
+    ];
   };
   return Object.entries(properties).flatMap(([field, schema]) => {
     if (schema.items?.type !== 'object') return judge(schema, answers[field], `/${field}`);
@@ -120,12 +123,12 @@ function givenProblems(product: Product, page: string, { answers }: Situation): 
 }
 
 /** Where a field's options stand: at itself, or at what its list holds. */
-export function optionsSchema(schema: FieldSchema): FieldSchema {
+export function selectOptionsSchema(schema: FieldSchema): FieldSchema {
   return schema.items && schema.items.type !== 'object' ? schema.items : schema;
 }
 
-function choiceProblems(product: Product, page: string, situation: Situation): Problem[] {
-  const { choices = {} } = pageDefinition(product, page);
+function checkChoices(product: Product, page: string, situation: DerivedState): Problem[] {
+  const { choices = {} } = findPageDefinition(product, page);
   return Object.keys(choices).flatMap((field) => {
     const chosen = situation.answers[field];
     if (chosen === undefined) return [];
@@ -133,43 +136,43 @@ function choiceProblems(product: Product, page: string, situation: Situation): P
     const isOffered = (item: Json) => evaluateFact(choices[field] as Json, { ...situation.scope, item }) === true;
     if ((Array.isArray(chosen) ? chosen : [chosen]).every(isOffered)) return [];
     const at = `/${field}`;
-    const params = { label: labelId(product.id, page, at) };
+    const params = { label: buildLabelId(product.id, page, at) };
     return [{ code: 'notOffered', at, message: 'problems.notOffered', params }];
   });
 }
 
-function schemaProblem(
+function toSchemaProblems(
   product: Product,
   page: string,
-  situation: Situation,
+  situation: DerivedState,
   data: Answers,
   error: SchemaError,
 ): Problem[] {
   const missing = error.keyword === 'required' ? `/${String(error.params.missingProperty)}` : '';
   const extra = error.keyword === 'additionalProperties' ? `/${String(error.params.additionalProperty)}` : '';
-  const at = withItemIds(data, `${error.instancePath}${missing}${extra}`);
+  const at = replaceIndexesByIds(data, `${error.instancePath}${missing}${extra}`);
   const field = at.split('/')[1] ?? '';
   if (situation.hidden.has(field)) return [];
   const isMissing = error.keyword === 'required' || (error.keyword === 'minItems' && error.params.limit === 1);
-  const missed = isMissing ? missedAt(product, page, at) : undefined;
-  const code = missed === 'mustAgree' ? missed : codeOf(error);
-  const says = missed ?? (error.keyword === 'format' ? `format.${faultAt(data, error)}` : code);
-  return [{ code, at, message: `problems.${says}`, params: paramsOf(product, page, at, error) }];
+  const missed = isMissing ? findMissingMessage(product, page, at) : undefined;
+  const code = missed === 'mustAgree' ? missed : toProblemCode(error);
+  const says = missed ?? (error.keyword === 'format' ? `format.${findFormatIssue(data, error)}` : code);
+  return [{ code, at, message: `problems.${says}`, params: buildProblemParams(product, page, at, error) }];
 }
 
 /** How it is said that an answer is missing, by the address of its field: after `problems.`, by what one does to give it. */
-export function missedAt(product: Product, page: string, at: string): string {
-  return missedBy(schemaAt(product, page, at));
+export function findMissingMessage(product: Product, page: string, at: string): string {
+  return selectMissingMessage(findFieldSchema(product, page, at));
 }
 
-function schemaAt(product: Product, page: string, at: string): FieldSchema | undefined {
+function findFieldSchema(product: Product, page: string, at: string): FieldSchema | undefined {
   const [, field = '', , member] = at.split('/');
-  const schema = pageDefinition(product, page).schema.properties[field];
+  const schema = findPageDefinition(product, page).schema.properties[field];
   if (member === undefined) return schema;
   return schema?.items?.type === 'object' ? schema.items.properties[member] : undefined;
 }
 
-function missedBy(schema: FieldSchema | undefined): string {
+function selectMissingMessage(schema: FieldSchema | undefined): string {
   if (schema?.const === true) return 'mustAgree';
   if (schema?.type === 'boolean') return 'missing.yesNo';
   if (schema?.type === 'array') return schema.items?.type === 'object' ? 'missing.items' : 'missing.several';
@@ -178,17 +181,17 @@ function missedBy(schema: FieldSchema | undefined): string {
   return schema?.enum || schema?.given !== undefined ? 'missing.choice' : 'required';
 }
 
-function faultAt(data: Answers, { instancePath, params }: SchemaError): string {
+function findFormatIssue(data: Answers, { instancePath, params }: SchemaError): string {
   const parts = instancePath.split('/').slice(1);
   const value = parts.reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], data);
-  return faultOf(String(params.format), value);
+  return findFormatFault(String(params.format), value);
 }
 
 /** Whether a problem is only that an answer is still to come: no fault of who has not come to it. */
-export const isStillToCome = (code: string): boolean => code === 'required' || code === 'mustAgree';
+export const isMissingAnswer = (code: string): boolean => code === 'required' || code === 'mustAgree';
 
 /** `/children/0/dateOfBirth` as `/children/<id>/dateOfBirth`: an item keeps its address when others go. */
-function withItemIds(data: Answers, pointer: string): string {
+function replaceIndexesByIds(data: Answers, pointer: string): string {
   const [, field = '', index, ...rest] = pointer.split('/');
   const list = data[field];
   if (index === undefined || !Array.isArray(list)) return pointer;
@@ -196,55 +199,33 @@ function withItemIds(data: Answers, pointer: string): string {
   return `/${[field, isObject(item) ? String(item.id) : index, ...rest].join('/')}`;
 }
 
-const CODES: Record<string, string> = {
-  required: 'required',
-  enum: 'notInList',
-  const: 'mustAgree',
-  type: 'wrongType',
-  minLength: 'required',
-  maxLength: 'tooLong',
-  minimum: 'tooLow',
-  maximum: 'tooHigh',
-  multipleOf: 'wrongStep',
-  minItems: 'tooFew',
-  maxItems: 'tooMany',
-  uniqueItems: 'twice',
-  additionalProperties: 'unknownField',
-};
-
-/** The code by which a page refuses what a keyword of its schema does. */
-export function codeOf(error: Pick<SchemaError, 'keyword' | 'params'>): string {
-  if (error.keyword === 'format') return `format.${String(error.params.format)}`;
-  return CODES[error.keyword] ?? 'invalid';
-}
-
-function paramsOf(product: Product, page: string, at: string, error: SchemaError): Record<string, Json> {
+function buildProblemParams(product: Product, page: string, at: string, error: SchemaError): Record<string, Json> {
   const limit = error.params.limit ?? error.params.multipleOf;
-  return { label: labelId(product.id, page, at), ...(typeof limit === 'number' ? { limit } : {}) };
+  return { label: buildLabelId(product.id, page, at), ...(typeof limit === 'number' ? { limit } : {}) };
 }
 
 /** Message id of a field's label: `{product}.{page}.{field}.label`, an item's field below its list's. */
-export function labelId(product: string, page: string, at: string): string {
+export function buildLabelId(product: string, page: string, at: string): string {
   const [, field, , inner] = at.split('/');
   return [product, page, field, ...(inner === undefined ? [] : [inner]), 'label'].join('.');
 }
 
-function valuesOf(logics: Record<string, Logic> = {}, { scope }: Situation): Record<string, Json> {
+function evaluateAll(logics: Record<string, Logic> = {}, { scope }: DerivedState): Record<string, Json> {
   const values = Object.entries(logics).map(([name, logic]) => [name, evaluatePlain(logic, scope)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, Json>;
 }
 
 /** The words that stand at a page's fields now, and refuse nothing. */
-export function hintsOf(product: Product, page: string, situation: Situation): Hint[] {
-  const { hints = [] } = pageDefinition(product, page);
+export function listHints(product: Product, page: string, situation: DerivedState): Hint[] {
+  const { hints = [] } = findPageDefinition(product, page);
   const id = (message: string) => (message.includes('.') ? message : `${product.id}.${page}.hints.${message}`);
   return hints.flatMap(({ each, when, at, message, kind, prices }) =>
-    placesWhere(product, { each, condition: when, at }, situation, true).map((place) => ({
+    findPointersWhere(product, { each, condition: when, at }, situation, true).map((place) => ({
       at: place,
       kind,
       message: id(message),
       ...(prices && {
-        prices: prices.map((way) => ({ message: id(way.message), answers: valuesOf(way.with, situation) })),
+        prices: prices.map((way) => ({ message: id(way.message), answers: evaluateAll(way.with, situation) })),
       }),
     })),
   );
@@ -254,26 +235,31 @@ export function hintsOf(product: Product, page: string, situation: Situation): H
  * What the rules of a page refuse.
  * @param isMeant which of them are asked
  */
-export function ruleProblems(
+export function listRuleProblems(
   product: Product,
   page: string,
-  situation: Situation,
+  situation: DerivedState,
   isMeant: (rule: PageRule) => boolean = () => true,
 ): Problem[] {
-  const { rules = [] } = pageDefinition(product, page);
+  const { rules = [] } = findPageDefinition(product, page);
   return rules.flatMap((rule) =>
     isMeant(rule)
-      ? placesWhere(product, { ...rule, condition: rule.unless }, situation, false).map((at) =>
-          refusal(product, page, rule, situation, at),
+      ? findPointersWhere(product, { ...rule, condition: rule.unless }, situation, false).map((at) =>
+          toRuleProblem(product, page, rule, situation, at),
         )
       : [],
   );
 }
 
-type Place = { each?: string | undefined; at: string; condition: string };
+type ConditionTarget = { each?: string | undefined; at: string; condition: string };
 
 /** The places where a condition holds now, or does not hold: a field, or a member of each item of a list. */
-function placesWhere(product: Product, { each, condition, at }: Place, situation: Situation, holds: boolean): string[] {
+function findPointersWhere(
+  product: Product,
+  { each, condition, at }: ConditionTarget,
+  situation: DerivedState,
+  holds: boolean,
+): string[] {
   if (each === undefined) return situation.facts[condition] === holds && !situation.hidden.has(at) ? [`/${at}`] : [];
   const logic = product.definition.form.itemConditions?.[each]?.[condition];
   const items = (situation.scope.values[each] ?? []) as Item[];
@@ -283,8 +269,13 @@ function placesWhere(product: Product, { each, condition, at }: Place, situation
     .map((item) => `/${each}/${item.id}/${at}`);
 }
 
-function refusal(product: Product, page: string, rule: PageRule, situation: Situation, at: string): Problem {
+function toRuleProblem(product: Product, page: string, rule: PageRule, situation: DerivedState, at: string): Problem {
   const { message: code, params } = rule;
   const message = code.includes('.') ? code : `${product.id}.${page}.rules.${code}`;
-  return { code, at, message, params: { label: labelId(product.id, page, at), ...valuesOf(params, situation) } };
+  return {
+    code,
+    at,
+    message,
+    params: { label: buildLabelId(product.id, page, at), ...evaluateAll(params, situation) },
+  };
 }

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { checkFixture, type Messages } from '#tests/support/check-fixture.ts';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { withoutSummary } from '#tests/support/without-summary.ts';
-import { activePaths } from './chart.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { removeSummary } from '#tests/support/remove-summary.ts';
+import { listActivePaths } from './chart.ts';
+import { confirm } from './commands/confirm.ts';
 import { type Journey, openJourney } from './journey.ts';
 import type { Json } from './language/json.ts';
-import { confirm } from './verbs/confirm.ts';
 import { answer, canConfirm, next, start } from './wizard.ts';
 
-const product = fixtureProduct(withoutSummary);
+const product = createFixtureProduct(removeSummary);
 const pages = ['hire', 'choice', 'offer', 'person'];
 
-function atPayment(answers: Record<string, Json> = goodAnswers): Journey {
+function atPayment(answers: Record<string, Json> = validAnswers): Journey {
   const begun = answer(start(product, publicCircumstances, '2026-03-01'), answers).journey;
   return pages.reduce((journey, page) => next(journey, page).journey, begun);
 }
 
 const report = (journey: Journey, words: string): Journey =>
   journey.alike({ outcomes: [...journey.record.outcomes, ...words.split(' ').map((type) => ({ type }))] });
-const standsIn = ({ position }: Journey) => activePaths(position.state).at(-1)?.at(-1);
+const standsIn = ({ position }: Journey) => listActivePaths(position.state).at(-1)?.at(-1);
 
 test('is sound: nothing is found in a product that uses it', () => {
   const reword = (messages: Messages) => {
@@ -27,7 +27,7 @@ test('is sound: nothing is found in a product that uses it', () => {
       texts['boat.payment.declaration.label'] = 'Text';
     }
   };
-  expect(checkFixture(withoutSummary, reword)).toEqual([]);
+  expect(checkFixture(removeSummary, reword)).toEqual([]);
 });
 
 test('payment is the last page of the way and asks for the declaration', () => {
@@ -38,7 +38,7 @@ test('payment is the last page of the way and asks for the declaration', () => {
   expect(situation.parked).toEqual([]);
   expect(canConfirm(journey)).toBe(true);
 
-  const { declaration: _none, ...silent } = goodAnswers;
+  const { declaration: _none, ...silent } = validAnswers;
   const refused = confirm(atPayment(silent));
   expect(refused.problems).toEqual([expect.objectContaining({ at: '/declaration' })]);
 });
@@ -74,6 +74,6 @@ test('opened again it is back where everything is confirmed, the answers kept an
   expect(draft.position).toMatchObject({ page: 'payment', trail: [...pages, 'payment'] });
   expect(confirm(draft).problems).toHaveLength(1);
   const again = answer(draft, { declaration: true }).journey;
-  expect(again.record.answers).toEqual(goodAnswers);
+  expect(again.record.answers).toEqual(validAnswers);
   expect(confirm(again).problems).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { openJourney } from './journey.ts';
 import type { FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
 import { ExpressionError } from './language/operators.ts';
-import { rateSituation } from './rating.ts';
+import { computePremium } from './rating.ts';
 import { answer, start } from './wizard.ts';
 
 /** The boat with a cover for 50, and gear: a sail for 10, a motor for 30; together they are 5 cheaper. */
 const boat = (change: (form: FormDefinition, rating: { steps: Json[] }) => void = () => {}) =>
-  fixtureProduct((files) => {
+  createFixtureProduct((files) => {
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
     const rating = files['product-schemas/boat/rating.json'] as { inputs: object; steps: Json[] };
     const choice = form.pages.choice as FormDefinition['pages'][string];
@@ -42,7 +42,7 @@ const boat = (change: (form: FormDefinition, rating: { steps: Json[] }) => void 
   });
 const product = boat();
 const given = (answers: Record<string, Json> = {}, of = product) =>
-  answer(start(of, publicCircumstances, '2026-03-01'), { ...goodAnswers, ...answers }).journey;
+  answer(start(of, publicCircumstances, '2026-03-01'), { ...validAnswers, ...answers }).journey;
 const extras = (answers: Record<string, Json> = {}, of = product) => given(answers, of).pricesOf('choice').extras;
 
 test('each option says what it adds to what is chosen besides', () => {
@@ -106,7 +106,7 @@ test('a fault of the rating takes its premium away, and nothing else', () => {
   expect(given({}, unknown).rated).toEqual({ status: 'unavailable', fault: 'step unknown has no value' });
   const { rating: _rating, ...bare } = product.definition;
   const { situation } = given();
-  expect(() => rateSituation({ ...product, definition: bare }, situation)).toThrow(ExpressionError);
+  expect(() => computePremium({ ...product, definition: bare }, situation)).toThrow(ExpressionError);
   // What is no fault of the rating is not taken for one.
   const full = (): never => {
     throw new RangeError('full');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { riskKeys } from './insured-risks.ts';
+import { createFixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { listRiskKeys } from './insured-risks.ts';
 import type { FormDefinition } from './language/definition.ts';
 import type { Answers } from './record.ts';
 import { answer, start } from './wizard.ts';
 
 /** The boat, told by its skipper or by a number; and each guest by name and birth together. */
-const product = fixtureProduct((files) => {
+const product = createFixtureProduct((files) => {
   const { pages } = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   if (!pages.person) throw new Error('the fixture has changed');
   pages.person.schema.properties.plate = { type: 'string' };
@@ -16,7 +16,7 @@ const product = fixtureProduct((files) => {
   ];
 });
 const keysOf = (answers: Answers) =>
-  riskKeys(answer(start(product, publicCircumstances, '2026-04-01'), answers).journey);
+  listRiskKeys(answer(start(product, publicCircumstances, '2026-04-01'), answers).journey);
 
 test('however it is written, it is the same; what is not answered tells nothing', () => {
   expect(keysOf({ plate: ' 2a–1234 ' })).toEqual([{ kind: 'vehicle', way: 0, text: '2A1234' }]);

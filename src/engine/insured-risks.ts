@@ -13,12 +13,12 @@ export type RiskKey = {
 };
 
 /** By what a record's risks are told, each once; what is not answered tells nothing. */
-export function riskKeys({ product, situation: { scope } }: Journey): RiskKey[] {
+export function listRiskKeys({ product, situation: { scope } }: Journey): RiskKey[] {
   const keys = (product.definition.product.insuredRisks ?? []).flatMap(({ kind, each, keys: ways }) => {
-    const items = each === undefined ? [undefined] : listOf(scope.values[each]);
+    const items = each === undefined ? [undefined] : listItems(scope.values[each]);
     return items.flatMap((item) =>
       ways.flatMap((logic, way) => {
-        const text = told(evaluatePlain(logic, { ...scope, item }));
+        const text = normalizeKey(evaluatePlain(logic, { ...scope, item }));
         return text === '' ? [] : [{ kind, way, text }];
       }),
     );
@@ -26,11 +26,11 @@ export function riskKeys({ product, situation: { scope } }: Journey): RiskKey[] 
   return [...new Map(keys.map((key) => [`${key.kind} ${key.way} ${key.text}`, key])).values()];
 }
 
-function listOf(value: unknown): unknown[] {
+function listItems(value: unknown): unknown[] {
   return Array.isArray(value) ? value.filter((item) => isObject(item as Json)) : [];
 }
 
-function told(value: Json | undefined): string {
+function normalizeKey(value: Json | undefined): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return String(value)
     .normalize('NFKD')

@@ -1,13 +1,13 @@
-import { hintsOf, type PricedWay } from './check-page.ts';
-import { type Json, sameJson } from './language/json.ts';
-import { type PagePrices, type Quotation, quotationOf, type RatedNow } from './language/premium.ts';
+import { listHints, type PricedOption } from './check-page.ts';
+import { type DerivedState, deriveState } from './derived-state.ts';
+import { isSameJson, type Json } from './language/json.ts';
+import { type PagePrices, type Quotation, type SaleRatingResult, toQuotation } from './language/premium.ts';
 import type { Product, Rater } from './product.ts';
 import type { DraftRecord } from './record.ts';
-import { type Position, replay } from './replay.ts';
-import { type Situation, situationOf } from './situation.ts';
+import { type Position, replayRecord } from './replay.ts';
 
 /** What follows from answers, findings and the day, as far as it was asked for. */
-type Known = { situation?: Situation; rated?: RatedNow; options?: Record<string, RatedNow> };
+type DerivedCache = { situation?: DerivedState; rated?: SaleRatingResult; options?: Record<string, SaleRatingResult> };
 
 /**
  * A record with all that follows from it, each worked out once, when it is first asked for: a page without prices rates
@@ -21,30 +21,30 @@ export class Journey {
     readonly product: Product,
     readonly record: DraftRecord,
     private readonly quoted: Quotation | undefined,
-    private readonly known: Known,
-    private readonly before?: Situation,
+    private readonly known: DerivedCache,
+    private readonly before?: DerivedState,
   ) {}
 
   /** What is known: allowed answers, derived values, facts, and the way that they decide. */
-  get situation(): Situation {
-    this.known.situation ??= situationOf(this.product, this.record, this.before);
+  get situation(): DerivedState {
+    this.known.situation ??= deriveState(this.product, this.record, this.before);
     return this.known.situation;
   }
 
   get position(): Position {
-    this.#position ??= replay(this);
+    this.#position ??= replayRecord(this);
     return this.#position;
   }
 
   /** The premium, or why there is none: never one where the way ends without a sale. Only where the product has its rating: on the server. */
-  get rated(): RatedNow {
+  get rated(): SaleRatingResult {
     const isSold = this.situation.route.stop === undefined;
     this.known.rated ??= isSold ? this.#rater.rateNow(this.product, this.situation) : { status: 'not-sold' };
     return this.known.rated;
   }
 
   /** The premium of every option of the field that the rating compares (the plan), as if it were chosen. */
-  get options(): Record<string, RatedNow> {
+  get options(): Record<string, SaleRatingResult> {
     this.known.options ??= this.#rater.rateOptions(this.product, this.situation, this.rated);
     return this.known.options;
   }
@@ -52,8 +52,8 @@ export class Journey {
   /** What the choices of a page cost: a rating for each, so it is asked for by who shows that page. */
   pricesOf(page: string): PagePrices {
     const { product, record, situation, rated } = this;
-    const ways = hintsOf(product, page, situation).flatMap(({ prices = [] }) => prices);
-    const totals = ({ answers }: PricedWay) => {
+    const ways = listHints(product, page, situation).flatMap(({ prices = [] }) => prices);
+    const totals = ({ answers }: PricedOption) => {
       const other = this.to({ ...record, answers: { ...record.answers, ...answers } });
       const all = product.definition.rating?.compare === undefined ? { total: other.rated } : other.options;
       return Object.entries(all).flatMap(([name, each]) =>
@@ -69,7 +69,7 @@ export class Journey {
   /** The premium as a page shows it: what was quoted, where the product has no rating. */
   get quotation(): Quotation | undefined {
     if (!this.product.definition.rating) return this.quoted;
-    return this.rated.status === 'rated' ? quotationOf(this.rated.premium) : undefined;
+    return this.rated.status === 'rated' ? toQuotation(this.rated.premium) : undefined;
   }
 
   get #rater(): Rater {
@@ -99,10 +99,10 @@ export function openJourney(product: Product, record: DraftRecord, quoted?: Quot
   const known = like.record;
   const same: DraftRecord = {
     ...record,
-    answers: sameWhereEqual(record.answers, known.answers),
-    findings: sameWhereEqual(record.findings, known.findings),
-    circumstances: sameWhereEqual(record.circumstances, known.circumstances),
-    ...(record.given && { given: sameWhereEqual(record.given, known.given ?? {}) }),
+    answers: reuseEqualMembers(record.answers, known.answers),
+    findings: reuseEqualMembers(record.findings, known.findings),
+    circumstances: reuseEqualMembers(record.circumstances, known.circumstances),
+    ...(record.given && { given: reuseEqualMembers(record.given, known.given ?? {}) }),
   };
   const read = ['answers', 'findings', 'circumstances', 'given', 'asOf'] as const;
   const isSame = read.every((name) => same[name] === known[name]);
@@ -110,10 +110,10 @@ export function openJourney(product: Product, record: DraftRecord, quoted?: Quot
 }
 
 /** Equal members as the very same values, so that what was worked out of them is known again; if all are, the very same whole. */
-function sameWhereEqual<Members extends object>(now: Members, before: Members): Members {
+function reuseEqualMembers<Members extends object>(now: Members, before: Members): Members {
   const names = Object.keys(now) as (keyof Members)[];
   const shared = { ...now };
-  for (const name of names) if (sameJson(now[name] as Json, before[name] as Json)) shared[name] = before[name];
+  for (const name of names) if (isSameJson(now[name] as Json, before[name] as Json)) shared[name] = before[name];
   const isSame = names.length === Object.keys(before).length && names.every((name) => shared[name] === before[name]);
   return isSame ? before : shared;
 }

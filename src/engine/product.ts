@@ -1,7 +1,7 @@
 import { type Chart, createChart } from './chart.ts';
 import type { FieldSchema, PageDefinition, ProductDefinition } from './language/definition.ts';
 import type { Scope } from './language/expression.ts';
-import type { Extras, RatedNow } from './language/premium.ts';
+import type { Extras, SaleRatingResult } from './language/premium.ts';
 import type { Answers } from './record.ts';
 
 /** What Ajv's compiled code looks like to us. */
@@ -18,13 +18,17 @@ export type SchemaError = {
 };
 
 /** A situation as extras are priced in it. */
-export type Asked = { scope: Scope; hidden: ReadonlySet<string> };
+export type ExtrasScope = { scope: Scope; hidden: ReadonlySet<string> };
 
 /** What calculates premiums: `rater` of rating.ts. */
 export type Rater = {
-  rateNow: (product: Product, situation: { scope: Scope }) => RatedNow;
-  rateOptions: (product: Product, situation: { scope: Scope }, rated: RatedNow) => Record<string, RatedNow>;
-  rateExtras: (product: Product, asked: Asked, rated: RatedNow, page: string) => Extras;
+  rateNow: (product: Product, situation: { scope: Scope }) => SaleRatingResult;
+  rateOptions: (
+    product: Product,
+    situation: { scope: Scope },
+    rated: SaleRatingResult,
+  ) => Record<string, SaleRatingResult>;
+  rateExtras: (product: Product, asked: ExtrasScope, rated: SaleRatingResult, page: string) => Extras;
 };
 
 /** What the engine's verbs need of a product: browser and server each make it once. `rating` stays on the server. */
@@ -48,7 +52,7 @@ export type Product = {
 
 /**
  * What a journey after the sale asks: the fields that it is about, and the answers that stand. The chart and the pages are those
- * of the purchase; a page of which nothing is asked, nothing was changed and nothing is wrong is passed over (`policy/journeys/revising.ts`).
+ * of the purchase; a page of which nothing is asked, nothing was changed and nothing is wrong is passed over (`policy/journeys/revision.ts`).
  */
 export type Revision = { asks: readonly string[]; held: Answers };
 
@@ -74,12 +78,12 @@ export function createProduct(
   };
 }
 
-export function pageDefinition(product: Product, page: string): PageDefinition {
+export function findPageDefinition(product: Product, page: string): PageDefinition {
   const found = product.definition.form.pages[page];
   if (!found) throw new Error(`${product.id} has no page ${page}`);
   return found;
 }
 
-export function fieldSchema(product: Product, field: string): FieldSchema | undefined {
+export function findField(product: Product, field: string): FieldSchema | undefined {
   return product.definition.form.pages[product.pageOf[field] ?? '']?.schema.properties[field];
 }

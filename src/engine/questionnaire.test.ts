@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { compilePages } from '#server/catalogue/products/compile-validators.ts';
-import { checkPage, offeredOptions } from './check-page.ts';
+import { checkPage, listOfferedOptions } from './check-page.ts';
+import { confirm, passAllPages } from './commands/confirm.ts';
 import type { PageSchema } from './language/definition.ts';
 import type { Json } from './language/json.ts';
 import { loadQuestionnaire, openQuestionnaire } from './questionnaire.ts';
 import type { Answers } from './record.ts';
-import { confirm, passAll } from './verbs/confirm.ts';
 import { answer, start } from './wizard.ts';
 
 /** Returns a boat to the harbour: the piers are known when it comes in, the mooring fee of each too. */
@@ -63,13 +63,13 @@ const { validators } = compilePages(Object.fromEntries(schemas));
 const product = openQuestionnaire(questionnaire, validators, { currency: 'USD', given });
 const begin = (asOf = '2026-03-01') => start(product, { channel: 'agent', language: 'en' }, asOf, given);
 const judged = (changes: Record<string, Json>, asOf?: string) =>
-  passAll(answer(begin(asOf), changes).journey).problems.map(({ code, at }) => `${code} ${at}`);
+  passAllPages(answer(begin(asOf), changes).journey).problems.map(({ code, at }) => `${code} ${at}`);
 
 test('what is given from outside begins the form, fills its options and is read by its conditions', () => {
   const { record, situation } = begin();
   expect(record.answers).toEqual({ pier: 'east' });
-  expect(offeredOptions(product, 'berth', 'pier', situation)).toEqual(['east', 'west']);
-  expect(offeredOptions(product, 'berth', 'ropes', situation)).toEqual(['bow']);
+  expect(listOfferedOptions(product, 'berth', 'pier', situation)).toEqual(['east', 'west']);
+  expect(listOfferedOptions(product, 'berth', 'ropes', situation)).toEqual(['bow']);
   expect(judged({ ropes: ['bow'], remark: 'none' })).toEqual([]);
   expect(judged({ ropes: ['bow'], remark: 'none' }, '2026-03-02')).toEqual(['closed /pier']);
 });
@@ -123,6 +123,6 @@ test('answers that come all at once are told what is wrong on every page, and el
   expect(answer(begin(), { remark: 'x'.repeat(901) }).problems).toMatchObject([
     { code: 'tooLong', at: '/remark', params: { limit: 900 } },
   ]);
-  const { journey } = passAll(answer(begin(), { ropes: ['bow'], remark: 'x'.repeat(900) }).journey);
+  const { journey } = passAllPages(answer(begin(), { ropes: ['bow'], remark: 'x'.repeat(900) }).journey);
   expect(confirm(journey)).toMatchObject({ problems: [], journey: { position: { ended: true } } });
 });

@@ -1,7 +1,7 @@
-import { optionsSchema } from './check-page.ts';
+import { selectOptionsSchema } from './check-page.ts';
 import type { ChartDefinition, FieldSchema, FormDefinition } from './language/definition.ts';
 import { isObject, type Json } from './language/json.ts';
-import { type ReadJson, readInlined } from './language/load-definition.ts';
+import { type ReadJson, readWithReferences } from './language/load-definition.ts';
 import { createProduct, type PageValidator, type Product } from './product.ts';
 import type { Given } from './record.ts';
 
@@ -10,9 +10,9 @@ export type Questionnaire = { id: string; form: FormDefinition; chart: ChartDefi
 
 /** `product-schemas/shared/{id}/form.json` and `machines/{id}.json`; its words are `locales/{language}/{id}.json`. */
 export function loadQuestionnaire(id: string, read: ReadJson): Questionnaire {
-  const form = readInlined(`product-schemas/shared/${id}/form.json`, read) as unknown as FormDefinition;
+  const form = readWithReferences(`product-schemas/shared/${id}/form.json`, read) as unknown as FormDefinition;
   for (const [page, { schema }] of Object.entries(form.pages)) schema.$id = `${id}.${page}`;
-  return { id, form, chart: readInlined(`machines/${id}.json`, read) as ChartDefinition };
+  return { id, form, chart: readWithReferences(`machines/${id}.json`, read) as ChartDefinition };
 }
 
 /**
@@ -29,26 +29,26 @@ export function openQuestionnaire(
     ...{ cover: { effectiveFrom: null, effectiveTo: null }, policyholder: { name: null, phone: null }, documents: [] },
   };
   const benefits = { lines: [], plans: [] };
-  return createProduct({ product, form: fillGiven(form, given), benefits, chart }, validators);
+  return createProduct({ product, form: fillGivenOptions(form, given), benefits, chart }, validators);
 }
 
 /** The same form with the codes of given lists as the options of the fields that name them. */
-function fillGiven(form: FormDefinition, given: Given): FormDefinition {
+function fillGivenOptions(form: FormDefinition, given: Given): FormDefinition {
   const filled = structuredClone(form);
   for (const { schema } of Object.values(filled.pages)) {
-    for (const field of Object.values(schema.properties).flatMap(withInner)) {
-      const options = optionsSchema(field);
-      if (options.given !== undefined) options.enum = codesOf(given[options.given]);
+    for (const field of Object.values(schema.properties).flatMap(fillField)) {
+      const options = selectOptionsSchema(field);
+      if (options.given !== undefined) options.enum = listCodes(given[options.given]);
     }
   }
   return filled;
 }
 
 /** A field, and those of the items that it lists. */
-function withInner(field: FieldSchema): FieldSchema[] {
+function fillField(field: FieldSchema): FieldSchema[] {
   return field.items?.type === 'object' ? [field, ...Object.values(field.items.properties)] : [field];
 }
 
-function codesOf(list: Json | undefined): string[] {
+function listCodes(list: Json | undefined): string[] {
   return Array.isArray(list) ? list.flatMap((item) => (isObject(item) ? [String(item.code)] : [])) : [];
 }

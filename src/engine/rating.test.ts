@@ -1,13 +1,13 @@
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import type { Json } from './language/json.ts';
 import { toMinorUnits } from './rating.ts';
 import { answer, start } from './wizard.ts';
 
-const product = fixtureProduct();
+const product = createFixtureProduct();
 const given = (changes: Record<string, Json>) =>
-  answer(start(product, publicCircumstances, '2026-03-01'), { ...goodAnswers, ...changes }).journey;
+  answer(start(product, publicCircumstances, '2026-03-01'), { ...validAnswers, ...changes }).journey;
 
 test('money is rounded half away from zero, in one place', () => {
   expect(['0.5', '1.49', '1.5', '-0.5', '-1.5'].map((amount) => toMinorUnits(new Big(amount)))).toEqual([
@@ -64,11 +64,11 @@ test('every option of the compared field is priced as if it were chosen', () => 
 describe('rounding and a minimum', () => {
   /** The fixture's premium with these steps in place of its own. */
   const premiumOf = (rounding: Json, steps: Json) => {
-    const other = fixtureProduct((files) => {
+    const other = createFixtureProduct((files) => {
       const rating = files['product-schemas/boat/rating.json'] as Record<string, Json>;
       files['product-schemas/boat/rating.json'] = { ...rating, rounding, steps } as Json;
     });
-    const { rated } = answer(start(other, publicCircumstances, '2026-03-01'), goodAnswers).journey;
+    const { rated } = answer(start(other, publicCircumstances, '2026-03-01'), validAnswers).journey;
     if (rated.status !== 'rated') throw new Error(rated.status);
     const { lines, total, trace } = rated.premium;
     return { lines: lines.map(({ amount }) => amount), total, traced: trace.map(({ value }) => value) };
@@ -153,7 +153,7 @@ describe('rounding and a minimum', () => {
 
   test('what one person costs is said of a line where so many of them make it up to the cent', () => {
     const linesOf = (each: string) => {
-      const other = fixtureProduct((files) => {
+      const other = createFixtureProduct((files) => {
         const rating = files['product-schemas/boat/rating.json'] as Record<string, Json>;
         const line = { set: 'basic', part: 'net', logic: { '*': [{ var: 'each' }, { var: 'days' }] } };
         const steps = [
@@ -162,7 +162,7 @@ describe('rounding and a minimum', () => {
         ];
         files['product-schemas/boat/rating.json'] = { ...rating, steps } as Json;
       });
-      const { rated } = answer(start(other, publicCircumstances, '2026-03-01'), goodAnswers).journey;
+      const { rated } = answer(start(other, publicCircumstances, '2026-03-01'), validAnswers).journey;
       return rated.status === 'rated' ? rated.premium.lines : [];
     };
     expect(linesOf('34')).toEqual([{ name: 'basic', part: 'net', amount: 102, persons: 3, each: 34 }]);

@@ -1,14 +1,22 @@
 import Big from 'big.js';
-import { optionsSchema } from './check-page.ts';
+import { selectOptionsSchema } from './check-page.ts';
 import type { FieldSchema, Logic, RatingDefinition, RatingStep } from './language/definition.ts';
-import { evaluate, evaluateFact, evaluatePlain, rootsRead, type Scope } from './language/expression.ts';
-import { type Json, sameJson } from './language/json.ts';
-import { decimal, ExpressionError, plain, UNKNOWN, type Value } from './language/operators.ts';
-import type { Extras, Premium, PremiumLine, PremiumPart, Rated, RatedNow, TraceStep } from './language/premium.ts';
-import { candidatesIn } from './language/tables/table-index.ts';
-import { type Asked, fieldSchema, type Product, pageDefinition, type Rater } from './product.ts';
+import { evaluate, evaluateFact, evaluatePlain, listRootNames, type Scope } from './language/expression.ts';
+import { isSameJson, type Json } from './language/json.ts';
+import { ExpressionError, toDecimal, toPlainJson, UNKNOWN, type Value } from './language/operators.ts';
+import type {
+  Extras,
+  Premium,
+  PremiumLine,
+  PremiumPart,
+  RatingResult,
+  SaleRatingResult,
+  TraceStep,
+} from './language/premium.ts';
+import { findCandidateRows } from './language/tables/table-index.ts';
+import { type ExtrasScope, findField, findPageDefinition, type Product, type Rater } from './product.ts';
 
-class NoRule extends Error {
+class NoMatchingRule extends Error {
   constructor(
     readonly table: string,
     readonly inputs: Record<string, Json>,
@@ -27,24 +35,24 @@ export function toMinorUnits(amount: Big): number {
  * rounds. Throws `ExpressionError` for a fault of the rating's definition.
  * @param overrides names that are read otherwise than the situation has them
  */
-export function rateSituation(
+export function computePremium(
   product: Product,
   situation: { scope: Scope },
   overrides: Record<string, Json> = {},
-): Rated {
+): RatingResult {
   product.work.ratings += 1;
   const { rating, product: settings, form } = product.definition;
   if (!rating) throw new ExpressionError(`${product.id} has no rating here`);
-  const inputs = inputsOf(rating, situation.scope, overrides);
+  const inputs = computeInputs(rating, situation.scope, overrides);
   const missing = Object.keys(inputs).filter((name) => inputs[name] === undefined);
   if (missing.length > 0) return { status: 'incomplete', missing };
   const known = inputs as Record<string, Json>;
-  return remembered(product, JSON.stringify(known), () => {
+  return ratePremiumOnce(product, JSON.stringify(known), () => {
     try {
-      const premium = calculate(rating, known, settings.currency, { ...(form.tables ?? {}), ...rating.tables });
+      const premium = calculatePremium(rating, known, settings.currency, { ...(form.tables ?? {}), ...rating.tables });
       return { status: 'rated', premium };
     } catch (error) {
-      if (error instanceof NoRule) return { status: 'no-rule', table: error.table, inputs: error.inputs };
+      if (error instanceof NoMatchingRule) return { status: 'no-rule', table: error.table, inputs: error.inputs };
       throw error;
     }
   });
@@ -56,20 +64,20 @@ type Inputs = Record<string, Json | undefined>;
 type InputsPlan = { all: { name: string; from: Logic; reads: string[] }[]; known: WeakMap<Scope, Inputs> };
 
 // By the inputs, as the same situation may be rated otherwise: by examples of a studio, by lines that set an input.
-const plans = new WeakMap<RatingDefinition['inputs'], InputsPlan>();
+const inputPlans = new WeakMap<RatingDefinition['inputs'], InputsPlan>();
 
-function planOf(inputs: RatingDefinition['inputs']): InputsPlan {
-  const known = plans.get(inputs);
+function findInputsPlan(inputs: RatingDefinition['inputs']): InputsPlan {
+  const known = inputPlans.get(inputs);
   if (known) return known;
-  const all = Object.entries(inputs).map(([name, { from }]) => ({ name, from, reads: rootsRead(from) }));
+  const all = Object.entries(inputs).map(([name, { from }]) => ({ name, from, reads: listRootNames(from) }));
   const made = { all, known: new WeakMap() };
-  plans.set(inputs, made);
+  inputPlans.set(inputs, made);
   return made;
 }
 
 /** What the rating reads: of a situation once, and where names are read otherwise only what reads them. */
-function inputsOf({ inputs }: RatingDefinition, scope: Scope, overrides: Record<string, Json>): Inputs {
-  const { all, known } = planOf(inputs);
+function computeInputs({ inputs }: RatingDefinition, scope: Scope, overrides: Record<string, Json>): Inputs {
+  const { all, known } = findInputsPlan(inputs);
   const read = (some: typeof all, from: Scope): Inputs =>
     Object.fromEntries(some.map((input) => [input.name, evaluatePlain(input.from, from)]));
   const own = known.get(scope) ?? read(all, scope);
@@ -79,28 +87,28 @@ function inputsOf({ inputs }: RatingDefinition, scope: Scope, overrides: Record<
   return { ...own, ...read(changed, { ...scope, values: { ...scope.values, ...overrides } }) };
 }
 
-const premiums = new WeakMap<Product, Map<string, Rated>>();
+const premiumCache = new WeakMap<Product, Map<string, RatingResult>>();
 /** Premiums of a product that are remembered. */
-const MOST_PREMIUMS = 500;
+const MAX_CACHED_PREMIUMS = 500;
 
 /**
  * What was worked out for the same inputs before: most answers that are saved change nothing that is rated, and each save
  * shows the premiums of all plans. Nobody changes what is remembered.
  */
-function remembered(product: Product, inputs: string, work: () => Rated): Rated {
-  const known = premiums.get(product) ?? new Map<string, Rated>();
-  premiums.set(product, known);
+function ratePremiumOnce(product: Product, inputs: string, work: () => RatingResult): RatingResult {
+  const known = premiumCache.get(product) ?? new Map<string, RatingResult>();
+  premiumCache.set(product, known);
   const rated = known.get(inputs) ?? work();
   // Last asked for, last to go.
   known.delete(inputs);
   known.set(inputs, rated);
-  if (known.size > MOST_PREMIUMS) known.delete(known.keys().next().value as string);
+  if (known.size > MAX_CACHED_PREMIUMS) known.delete(known.keys().next().value as string);
   return rated;
 }
 
-function rateNow(product: Product, situation: { scope: Scope }, overrides?: Record<string, Json>): RatedNow {
+function rateNow(product: Product, situation: { scope: Scope }, overrides?: Record<string, Json>): SaleRatingResult {
   try {
-    return rateSituation(product, situation, overrides);
+    return computePremium(product, situation, overrides);
   } catch (error) {
     if (error instanceof ExpressionError) return { status: 'unavailable', fault: error.message };
     throw error;
@@ -108,9 +116,13 @@ function rateNow(product: Product, situation: { scope: Scope }, overrides?: Reco
 }
 
 /** The premium of every option that the rating compares. @param rated the premium of what is chosen, known already */
-function rateOptions(product: Product, situation: { scope: Scope }, rated: RatedNow): Record<string, RatedNow> {
+function rateOptions(
+  product: Product,
+  situation: { scope: Scope },
+  rated: SaleRatingResult,
+): Record<string, SaleRatingResult> {
   const field = product.definition.rating?.compare;
-  const options = fieldSchema(product, field ?? '')?.enum ?? [];
+  const options = findField(product, field ?? '')?.enum ?? [];
   return Object.fromEntries(
     options.map((option) => {
       const isChosen = situation.scope.values[field as string] === option;
@@ -120,44 +132,45 @@ function rateOptions(product: Product, situation: { scope: Scope }, rated: Rated
 }
 
 /** What each option of a page's extras that are asked adds, all else as it is. @param rated the premium of what is chosen */
-function rateExtras(product: Product, { scope, hidden }: Asked, rated: RatedNow, page: string): Extras {
-  const fields = (pageDefinition(product, page).costs ?? []).filter((field) => !hidden.has(field));
+function rateExtras(product: Product, { scope, hidden }: ExtrasScope, rated: SaleRatingResult, page: string): Extras {
+  const fields = (findPageDefinition(product, page).costs ?? []).filter((field) => !hidden.has(field));
   const told = fields.map((field) => {
-    const schema = fieldSchema(product, field) as FieldSchema;
+    const schema = findField(product, field) as FieldSchema;
     // A list that nobody has answered yet costs what an empty one costs.
     const chosen = (scope.values[field] ?? []) as Json;
-    const price = (value: Json) => (sameJson(value, chosen) ? rated : rateNow(product, { scope }, { [field]: value }));
+    const price = (value: Json) =>
+      isSameJson(value, chosen) ? rated : rateNow(product, { scope }, { [field]: value });
     const cost = (added: Json, left: Json): number | undefined => {
       const [more, less] = [price(added), price(left)];
       return more.status === 'rated' && less.status === 'rated' ? more.premium.total - less.premium.total : undefined;
     };
-    if (schema.type !== 'array') return [field, known({ true: cost(true, false) })];
+    if (schema.type !== 'array') return [field, compareCache({ true: cost(true, false) })];
     const list = chosen as Json[];
-    const costs = (optionsSchema(schema).enum ?? []).map((option): [string, number | undefined] => {
+    const costs = (selectOptionsSchema(schema).enum ?? []).map((option): [string, number | undefined] => {
       const others = list.filter((each) => each !== option);
       return [String(option), cost(list.includes(option) ? list : [...others, option], others)];
     });
-    return [field, known(Object.fromEntries(costs))];
+    return [field, compareCache(Object.fromEntries(costs))];
   });
   return Object.fromEntries(told);
 }
 
-const known = (costs: Record<string, number | undefined>): Record<string, number> =>
+const compareCache = (costs: Record<string, number | undefined>): Record<string, number> =>
   Object.fromEntries(Object.entries(costs).flatMap(([option, cost]) => (cost === undefined ? [] : [[option, cost]])));
 
 /** What a product is given that is to be rated. */
 export const rater: Rater = { rateNow, rateOptions, rateExtras };
 
 /** A line with what one person costs, where that makes it up to the cent. */
-function withPriceOfOne(line: PremiumLine, steps: RatingStep[], values: Record<string, unknown>): PremiumLine {
+function addPersonPrice(line: PremiumLine, steps: RatingStep[], values: Record<string, unknown>): PremiumLine {
   const { persons } = steps.find(({ set }) => set === line.name) ?? {};
   if (persons === undefined) return line;
-  const count = Number(decimal(values[persons.count] as Value));
-  const each = toMinorUnits(decimal(values[persons.each] as Value));
+  const count = Number(toDecimal(values[persons.count] as Value));
+  const each = toMinorUnits(toDecimal(values[persons.each] as Value));
   return count * each === line.amount ? { ...line, persons: count, each } : line;
 }
 
-function calculate(
+function calculatePremium(
   { steps, rounding = { lines: 'half-up' } }: RatingDefinition,
   inputs: Record<string, Json>,
   currency: string,
@@ -171,23 +184,24 @@ function calculate(
     const scope: Scope = {
       values,
       tables,
-      candidatesIn,
+      candidatesIn: findCandidateRows,
       onLookup: (table, match) => {
         const row = match.rows[0];
-        if (row === undefined) throw new NoRule(table, match.inputs);
+        if (row === undefined) throw new NoMatchingRule(table, match.inputs);
         lookups.push({ table, row, inputs: match.inputs });
       },
     };
     if (when !== undefined && evaluateFact(when, scope) !== true) continue;
     const value = evaluate(logic, scope);
     if (value === UNKNOWN) throw new ExpressionError(`step ${set} has no value`);
-    const amount = minimum === undefined ? value : missingTo(decimal(value), exact);
-    values[set] = part === undefined ? amount : 'lines' in rounding ? wholeUnits(decimal(amount)) : decimal(amount);
-    trace.push({ step: set, value: plain(values[set] as Value) as Json, lookups });
-    const isLine = part !== undefined && (minimum === undefined || decimal(values[set] as Value).gt(0));
-    if (isLine) exact.push({ name: set, part, exact: decimal(values[set] as Value) });
+    const amount = minimum === undefined ? value : computeShortfall(toDecimal(value), exact);
+    values[set] =
+      part === undefined ? amount : 'lines' in rounding ? toWholeUnits(toDecimal(amount)) : toDecimal(amount);
+    trace.push({ step: set, value: toPlainJson(values[set] as Value) as Json, lookups });
+    const isLine = part !== undefined && (minimum === undefined || toDecimal(values[set] as Value).gt(0));
+    if (isLine) exact.push({ name: set, part, exact: toDecimal(values[set] as Value) });
   }
-  const lines = fitted(exact).map((line) => withPriceOfOne(line, steps, values));
+  const lines = fitToTotal(exact).map((line) => addPersonPrice(line, steps, values));
   const sum = (part: PremiumPart) =>
     lines.filter((line) => line.part === part).reduce((total, line) => total + line.amount, 0);
   const sums = {
@@ -203,15 +217,16 @@ function calculate(
 
 type ExactLine = { name: string; part: PremiumPart; exact: Big };
 
-const wholeUnits = (amount: Big): Big => new Big(toMinorUnits(amount));
+const toWholeUnits = (amount: Big): Big => new Big(toMinorUnits(amount));
 
 /** What a line adds to the total: a discount takes off. */
-const signed = ({ part, exact }: ExactLine): Big => (part === 'discount' ? exact.times(-1) : exact);
+const toSignedAmount = ({ part, exact }: ExactLine): Big => (part === 'discount' ? exact.times(-1) : exact);
 
-const sumOf = (lines: ExactLine[]): Big => lines.reduce((sum, line) => sum.plus(signed(line)), new Big(0));
+const sumExactLines = (lines: ExactLine[]): Big =>
+  lines.reduce((sum, line) => sum.plus(toSignedAmount(line)), new Big(0));
 
-function missingTo(least: Big, lines: ExactLine[]): Big {
-  const missing = least.minus(sumOf(lines));
+function computeShortfall(least: Big, lines: ExactLine[]): Big {
+  const missing = least.minus(sumExactLines(lines));
   return missing.gt(0) ? missing : new Big(0);
 }
 
@@ -219,11 +234,12 @@ function missingTo(least: Big, lines: ExactLine[]): Big {
  * Lines in minor units that add up to their rounded sum. Of lines that are rounded already nothing is changed; otherwise the
  * cents that single rounding has too many or too few go to the lines that it has moved farthest.
  */
-function fitted(exact: ExactLine[]): Premium['lines'] {
+function fitToTotal(exact: ExactLine[]): Premium['lines'] {
   const lines = exact.map((line) => ({ line, amount: toMinorUnits(line.exact) }));
-  const moved = ({ line, amount }: (typeof lines)[number]) => signed({ ...line, exact: line.exact.minus(amount) });
+  const moved = ({ line, amount }: (typeof lines)[number]) =>
+    toSignedAmount({ ...line, exact: line.exact.minus(amount) });
   const rounded = lines.reduce((sum, { line, amount }) => sum + (line.part === 'discount' ? -amount : amount), 0);
-  let over = toMinorUnits(sumOf(exact)) - rounded;
+  let over = toMinorUnits(sumExactLines(exact)) - rounded;
   while (over !== 0) {
     const step = Math.sign(over);
     const [farthest] = lines.toSorted((one, other) => moved(other).minus(moved(one)).times(step).toNumber()) as [

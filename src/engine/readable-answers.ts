@@ -1,20 +1,20 @@
 import type { FieldSchema } from './language/definition.ts';
 import { type FormatName, formats } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
-import { fieldSchema, type Product } from './product.ts';
+import { findField, type Product } from './product.ts';
 import type { Answers } from './record.ts';
 
 /**
  * The answers that expressions may read. A draft keeps half-typed values (a date of four digits, a number beyond its
  * limits); to facts and derived values they are not known yet, so an expression never meets what it cannot compute.
  */
-export function readableAnswers(product: Product, answers: Answers): Answers {
+export function selectReadableAnswers(product: Product, answers: Answers): Answers {
   const readable: Answers = {};
   for (const [field, value] of Object.entries(answers)) {
-    const schema = fieldSchema(product, field);
+    const schema = findField(product, field);
     if (!schema) continue;
     const { items } = schema;
-    if (items?.type === 'object' && Array.isArray(value)) readable[field] = readableItems(items, value);
+    if (items?.type === 'object' && Array.isArray(value)) readable[field] = selectReadableItems(items, value);
     else if (isReadable(schema, value)) readable[field] = value;
   }
   return readable;
@@ -22,19 +22,19 @@ export function readableAnswers(product: Product, answers: Answers): Answers {
 
 type ItemSchema = Extract<FieldSchema['items'], { type: 'object' }>;
 
-const itemsKnown = new WeakMap<ItemSchema, WeakMap<Json[], Json[]>>();
+const readableItemsCache = new WeakMap<ItemSchema, WeakMap<Json[], Json[]>>();
 
 /** The very same for the same list: what reads it is then not worked out again. */
-function readableItems(schema: ItemSchema, list: Json[]): Json[] {
-  const known = itemsKnown.get(schema) ?? new WeakMap<Json[], Json[]>();
-  itemsKnown.set(schema, known);
+function selectReadableItems(schema: ItemSchema, list: Json[]): Json[] {
+  const known = readableItemsCache.get(schema) ?? new WeakMap<Json[], Json[]>();
+  readableItemsCache.set(schema, known);
   const readable =
-    known.get(list) ?? list.map((item) => (isObject(item) ? readableMembers(schema.properties, item) : item));
+    known.get(list) ?? list.map((item) => (isObject(item) ? selectReadableMembers(schema.properties, item) : item));
   known.set(list, readable);
   return readable;
 }
 
-function readableMembers(properties: Record<string, FieldSchema>, item: Record<string, unknown>): Json {
+function selectReadableMembers(properties: Record<string, FieldSchema>, item: Record<string, unknown>): Json {
   const readable: Record<string, Json> = {};
   for (const [key, value] of Object.entries(item)) {
     const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;

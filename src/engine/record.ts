@@ -20,7 +20,7 @@ export type Circumstances = {
 };
 
 /** What the world told us, with the inputs that it answered. It falls when an input changes. */
-export type Finding = {
+export type Lookup = {
   status: 'pending' | 'found' | 'not-found' | 'failed';
   inputs: Record<string, Json>;
   value?: Json;
@@ -35,10 +35,10 @@ export type Outcome = { type: string };
 export type DraftRecord = {
   circumstances: Circumstances;
   answers: Answers;
-  findings: Record<string, Finding>;
+  findings: Record<string, Lookup>;
   /**
    * What was known before the first page, read as `given.NAME`: the period of a policy, what can be chosen. Set by whoever
-   * starts the record, never an answer; lists of it fill the options of fields (`fillGiven`).
+   * starts the record, never an answer; lists of it fill the options of fields (`fillGivenOptions`).
    */
   given?: Given;
   /** The business date (Asia/Phnom_Penh, YYYY-MM-DD) by which the draft is judged. */

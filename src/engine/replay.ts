@@ -1,11 +1,11 @@
-import { type ChartState, step, waitingFor } from './chart.ts';
+import { type ChartState, findPendingEffect, step } from './chart.ts';
 import { checkPage } from './check-page.ts';
+import { type DerivedState, findPageOfState, type Route } from './derived-state.ts';
 import { PREMIUM } from './language/definition.ts';
-import { fingerprint } from './language/json.ts';
+import { computeFingerprint } from './language/json.ts';
 import type { Quotation } from './language/premium.ts';
-import { type Product, pageDefinition } from './product.ts';
+import { findPageDefinition, type Product } from './product.ts';
 import type { DraftRecord, Problem } from './record.ts';
-import { pageOfState, type Route, type Situation } from './situation.ts';
 
 /** Where a record stands. Derived, never stored. */
 export type Position = {
@@ -28,20 +28,20 @@ export type Position = {
 };
 
 /** What a journey knows of a record before its pages are passed. */
-type Known = { product: Product; record: DraftRecord; situation: Situation; quotation: Quotation | undefined };
+type ReplayInput = { product: Product; record: DraftRecord; situation: DerivedState; quotation: Quotation | undefined };
 
 /** The fingerprint of what a page shows now, beside its own answers. */
-export function shownFingerprint(journey: Known, page: string): string {
-  const { shows = [] } = pageDefinition(journey.product, page);
+export function computeShownFingerprint(journey: ReplayInput, page: string): string {
+  const { shows = [] } = findPageDefinition(journey.product, page);
   const { values } = journey.situation.scope;
-  return fingerprint(shows.map((name) => (name === PREMIUM ? journey.quotation : values[name]) ?? null));
+  return computeFingerprint(shows.map((name) => (name === PREMIUM ? journey.quotation : values[name]) ?? null));
 }
 
 /**
  * Replays a record through the chart from the start: a page counts as passed while it is valid and shows what it
  * showed when it was passed; then the order's log is sent. The referee's one rule, the same in browser and server.
  */
-export function replay(journey: Known): Position {
+export function replayRecord(journey: ReplayInput): Position {
   const { product, record, situation } = journey;
   const { facts } = situation;
   const isShown = (page: string) => !product.revises?.passesOver(product, page, situation);
@@ -54,13 +54,13 @@ export function replay(journey: Known): Position {
     trail.push(at.page);
     problems = checkPage(product, at.page, situation);
     const passed = record.passed.find(({ page }) => page === at.page);
-    if (problems.length === 0 && passed?.shown === shownFingerprint(journey, at.page)) continue;
+    if (problems.length === 0 && passed?.shown === computeShownFingerprint(journey, at.page)) continue;
     state = at.state;
     break;
   }
   for (const outcome of record.outcomes) state = step(product.chart, state, { type: outcome.type, facts }).state;
   const confirmed = record.outcomes.length > 0;
-  const page = pageOfState(product, state);
+  const page = findPageOfState(product, state);
   if (confirmed && page !== undefined && !trail.includes(page)) trail.push(page);
   return {
     page,
@@ -68,7 +68,7 @@ export function replay(journey: Known): Position {
     route,
     state,
     problems: confirmed ? [] : problems,
-    waiting: waitingFor(state),
+    waiting: findPendingEffect(state),
     confirmed,
     ended: state.hasTag('end'),
     stopped: state.hasTag('stop'),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { selectShownAnswer } from './derived-state.ts';
 import type { Journey } from './journey.ts';
 import type { FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
-import { shownAnswer } from './situation.ts';
 import { answer, start } from './wizard.ts';
 
 // A hire of more than 30 days is a long one, whatever was wished.
 const seasonal = () =>
-  fixtureProduct((files) => {
+  createFixtureProduct((files) => {
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
     const { hire } = form.pages;
     if (!hire) throw new Error('no page hire');
@@ -21,8 +21,8 @@ const seasonal = () =>
 const product = seasonal();
 
 const shown = (changes: Record<string, Json>) => {
-  const { journey } = answer(start(product, publicCircumstances, '2026-03-01'), { ...goodAnswers, ...changes });
-  return [journey.record.answers.wished, shownAnswer(product, 'hire', 'wished', journey.situation)];
+  const { journey } = answer(start(product, publicCircumstances, '2026-03-01'), { ...validAnswers, ...changes });
+  return [journey.record.answers.wished, selectShownAnswer(product, 'hire', 'wished', journey.situation)];
 };
 
 test('an option that other answers decide is shown in the place of the one chosen, which is kept', () => {
@@ -35,7 +35,7 @@ test('what is worked out of where the side regions stand, and of that again, fol
     const { derived, facts } = journey.situation;
     return [derived.season, derived.sign, facts.isSigned, facts.paysByCard];
   };
-  const long = { ...goodAnswers, lastDay: '2026-04-01' };
+  const long = { ...validAnswers, lastDay: '2026-04-01' };
   const given = answer(start(seasonal(), publicCircumstances, '2026-03-01'), long).journey;
   expect(follows(given)).toEqual(['long', 'long hire', true, true]);
   const shorter = answer(given, { lastDay: '2026-03-05' }).journey;

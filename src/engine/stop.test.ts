@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { stopsLongHires } from '#tests/support/stops-long-hires.ts';
+import { addLongHireStop } from '#tests/support/add-long-hire-stop.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { confirm, passAllPages } from './commands/confirm.ts';
 import type { Journey } from './journey.ts';
 import type { Json } from './language/json.ts';
-import { confirm, passAll } from './verbs/confirm.ts';
-import { answer, goTo, next, reset, start } from './wizard.ts';
+import { answer, findReachablePage, next, reset, start } from './wizard.ts';
 
-const product = fixtureProduct(stopsLongHires);
+const product = createFixtureProduct(addLongHireStop);
 const begun = start(product, publicCircumstances, '2026-03-01');
 
 /** Answers given, and the pages passed that are named. */
 function standing(changes: Record<string, Json>, pages: string[] = ['hire'], from: Journey = begun): Journey {
-  const { journey, problems } = answer(from, { ...goodAnswers, ...changes });
+  const { journey, problems } = answer(from, { ...validAnswers, ...changes });
   expect(problems).toEqual([]);
   return pages.reduce((before, page) => next(before, page).journey, journey);
 }
@@ -33,17 +33,17 @@ test('nothing leads on from it: not NEXT, not the confirmation, not all pages at
   const refused = [{ code: 'notSold', message: 'problems.notSold' }];
   expect(next(stopped, 'callUs').problems).toEqual(refused);
   expect(confirm(stopped).problems).toEqual(refused);
-  expect(passAll(stopped).problems).toEqual(refused);
+  expect(passAllPages(stopped).problems).toEqual(refused);
   expect(confirm(stopped).journey.record.outcomes).toEqual([]);
   // Whoever knows the names of later pages gets no further by them.
   for (const page of ['choice', 'offer', 'person', 'summary', 'payment']) {
     expect(next(stopped, page).problems).toMatchObject([{ code: 'pageNotReached' }]);
-    expect(goTo(stopped.position, page)).toEqual({ page: 'callUs', held: true });
+    expect(findReachablePage(stopped.position, page)).toEqual({ page: 'callUs', held: true });
   }
 });
 
 test('another answer leads on, with its premium, and back to the stop again', () => {
-  expect(goTo(stopped.position, 'hire')).toEqual({ page: 'hire', held: false });
+  expect(findReachablePage(stopped.position, 'hire')).toEqual({ page: 'hire', held: false });
   const short = answer(stopped, { lastDay: '2026-03-31' }).journey;
   expect(short.position).toMatchObject({ page: 'choice', stopped: false });
   // 30 days at 1.005 dollars are 30.15 dollars.

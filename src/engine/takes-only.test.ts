@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { checkPage } from './check-page.ts';
+import { applyLookup } from './commands/apply-lookup.ts';
 import { type Journey, openJourney } from './journey.ts';
 import type { FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
-import type { Finding } from './record.ts';
-import { find } from './verbs/find.ts';
+import type { Lookup } from './record.ts';
 import { answer, reset, start } from './wizard.ts';
 
 /** The boat: for more than ten days there is no storm, for more than fifty no plan at all. One plan alone takes itself. */
-const product = fixtureProduct((files) => {
+const product = createFixtureProduct((files) => {
   const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   const choice = form.pages.choice as FormDefinition['pages'][string];
   choice.choices = {
@@ -22,7 +22,7 @@ const product = fixtureProduct((files) => {
   };
   choice.takesOnly = ['plan'];
 });
-const { plan: _plan, ...unplanned } = goodAnswers;
+const { plan: _plan, ...unplanned } = validAnswers;
 const begun = (answers: Record<string, Json> = {}): Journey =>
   answer(start(product, publicCircumstances, '2026-03-01'), { ...unplanned, ...answers }).journey;
 const planOf = ({ record }: Journey) => record.answers.plan;
@@ -58,7 +58,7 @@ test('a new record has nothing given unless somebody gives it', () => {
 
 test('a finding that filled nothing falls with its question, too', () => {
   const inputs = { skipper: 'Sok Dara' };
-  const told = find(begun(), 'known', { status: 'not-found', inputs }).journey;
+  const told = applyLookup(begun(), 'known', { status: 'not-found', inputs }).journey;
   expect(told.record.findings).toEqual({ known: { status: 'not-found', inputs } });
   const other = answer(told, { plan: 'calm' }).journey;
   expect(Object.keys(other.record.findings)).toEqual(['known']);
@@ -66,7 +66,7 @@ test('a finding that filled nothing falls with its question, too', () => {
 });
 
 test('a reset keeps a finding where its question and all that it filled are kept', () => {
-  const found = (inputs: Record<string, Json>, filled?: Record<string, Json>): Finding => ({
+  const found = (inputs: Record<string, Json>, filled?: Record<string, Json>): Lookup => ({
     ...{ status: 'found', inputs },
     ...(filled && { filled }),
   });

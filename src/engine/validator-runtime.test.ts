@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { boughtLines } from './bought-lines.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { selectBoughtLines } from './bought-lines.ts';
 import type { Json } from './language/json.ts';
-import { validatorRuntime } from './validator-runtime.ts';
+import { requireValidatorModule } from './validator-runtime.ts';
 import { answer, start } from './wizard.ts';
 
 test('a compiled validator gets lengths in characters, equality by content and the formats; nothing else', () => {
-  const of = (name: string) => (validatorRuntime(name) as { default: (...args: unknown[]) => unknown }).default;
+  const of = (name: string) => (requireValidatorModule(name) as { default: (...args: unknown[]) => unknown }).default;
   // A Khmer consonant, and a sign that is two units of UTF-16.
   expect([of('ajv/dist/runtime/ucs2length')('ក'), of('ajv/dist/runtime/ucs2length')('a😀')]).toEqual([1, 2]);
   expect(of('ajv/dist/runtime/equal')({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
   expect(of('ajv/dist/runtime/equal')([1, 2], [2, 1])).toBe(false);
-  const { formats } = validatorRuntime('formats') as { formats: { date: (text: string) => boolean } };
+  const { formats } = requireValidatorModule('formats') as { formats: { date: (text: string) => boolean } };
   expect([formats.date('2026-03-01'), formats.date('2026-02-30')]).toEqual([true, false]);
-  for (const name of ['fs', 'toString', '']) expect(() => validatorRuntime(name)).toThrow(`no module ${name}`);
+  for (const name of ['fs', 'toString', '']) expect(() => requireValidatorModule(name)).toThrow(`no module ${name}`);
 });
 
 test('the cover that is bought is all but what a buyer adds and this one did not', () => {
-  const product = fixtureProduct((files) => {
+  const product = createFixtureProduct((files) => {
     (files['product-schemas/boat/benefits.json'] as Record<string, Json>).optional = { rescue: { var: 'withGuests' } };
   });
   const bought = (answers: Record<string, Json>) => {
-    const { journey } = answer(start(product, publicCircumstances, '2026-03-01'), { ...goodAnswers, ...answers });
-    return boughtLines(product, journey.situation.scope);
+    const { journey } = answer(start(product, publicCircumstances, '2026-03-01'), { ...validAnswers, ...answers });
+    return selectBoughtLines(product, journey.situation.scope);
   };
   expect(bought({ withGuests: true })).toEqual(['hull', 'rescue']);
   expect(bought({ withGuests: false })).toEqual(['hull']);
   // What is not known is not bought.
   expect(bought({ withGuests: null })).toEqual(['hull']);
-  expect(boughtLines(fixtureProduct(), { values: {} })).toEqual(['hull', 'rescue']);
+  expect(selectBoughtLines(createFixtureProduct(), { values: {} })).toEqual(['hull', 'rescue']);
 });

@@ -1,5 +1,5 @@
 import { formats } from './language/formats.ts';
-import { type Json, sameJson } from './language/json.ts';
+import { isSameJson, type Json } from './language/json.ts';
 
 /** What compiled page validators ask for by `require`: the same few functions in browser and server. */
 const modules: Record<string, unknown> = {
@@ -7,12 +7,12 @@ const modules: Record<string, unknown> = {
   /** Length in characters, not in UTF-16 units. */
   'ajv/dist/runtime/ucs2length': { default: (text: string) => [...text].length },
   'ajv/dist/runtime/equal': {
-    default: (left: unknown, right: unknown) => sameJson(left as Json, right as Json),
+    default: (left: unknown, right: unknown) => isSameJson(left as Json, right as Json),
   },
 };
 
 /** `require` of compiled validators. Throws for anything else: their code gets nothing from its surroundings. */
-export function validatorRuntime(name: string): unknown {
+export function requireValidatorModule(name: string): unknown {
   const found = Object.hasOwn(modules, name) ? modules[name] : undefined;
   if (found === undefined) throw new Error(`validators need no module ${name}`);
   return found;

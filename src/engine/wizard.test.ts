@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { confirm } from './commands/confirm.ts';
+import { moveToVersion } from './commands/move-to-version.ts';
 import { type Journey, openJourney } from './journey.ts';
 import type { Json } from './language/json.ts';
-import { confirm } from './verbs/confirm.ts';
-import { moveTo } from './verbs/move-to.ts';
-import { answer, back, goTo, next, reset, resume, start } from './wizard.ts';
+import { answer, findPreviousPage, findReachablePage, next, reset, resume, start } from './wizard.ts';
 
-const product = fixtureProduct();
+const product = createFixtureProduct();
 const guest = { id: '1', fullName: 'Chan Bopha', dateOfBirth: '2000-01-01' };
 
 function begun(changes: Record<string, Json> = {}): Journey {
@@ -22,7 +22,7 @@ function pass(journey: Journey, ...pages: string[]): Journey {
 }
 
 const toSummary = (changes: Record<string, Json> = {}) =>
-  pass(begun({ ...goodAnswers, ...changes }), 'hire', 'choice', 'offer', 'person');
+  pass(begun({ ...validAnswers, ...changes }), 'hire', 'choice', 'offer', 'person');
 
 describe('start', () => {
   test('fills the product’s own values', () => {
@@ -53,7 +53,7 @@ describe('answer', () => {
   });
 
   test('keeps a half-typed date without computing with it', () => {
-    const { situation, position } = begun({ ...goodAnswers, lastDay: '2026-0' });
+    const { situation, position } = begun({ ...validAnswers, lastDay: '2026-0' });
     expect(situation.derived.days).toBeUndefined();
     expect(position.problems).toEqual([expect.objectContaining({ code: 'format.date', at: '/lastDay' })]);
   });
@@ -74,14 +74,14 @@ describe('answer', () => {
   });
 
   test('a side region is known to conditions alone, where nothing else is worked out of it', () => {
-    const fact = (lastDay: string) => begun({ ...goodAnswers, lastDay }).situation.facts.paysByCard;
+    const fact = (lastDay: string) => begun({ ...validAnswers, lastDay }).situation.facts.paysByCard;
     expect([fact('2026-03-04'), fact('2026-04-30')]).toEqual([false, true]);
-    const named = fixtureProduct((files) => {
+    const named = createFixtureProduct((files) => {
       const form = files['product-schemas/boat/form.json'] as { derived: Json[]; conditions: Record<string, Json> };
       form.derived.push({ set: 'season', type: 'string', logic: { var: 'regions.season' } });
       form.conditions.paysByCard = true;
     });
-    const { situation } = answer(start(named, publicCircumstances, '2026-03-01'), goodAnswers).journey;
+    const { situation } = answer(start(named, publicCircumstances, '2026-03-01'), validAnswers).journey;
     expect(situation.derived.season).toBe('short');
   });
 
@@ -107,7 +107,7 @@ describe('answer', () => {
   });
 
   test('an answer that its fact does not allow is parked and comes back with it', () => {
-    const alone = begun({ ...goodAnswers, captainsLicence: 'C-1' });
+    const alone = begun({ ...validAnswers, captainsLicence: 'C-1' });
     const joined = answer(alone, { withGuests: true });
     expect(joined.journey.situation.parked).toEqual(['captainsLicence']);
     expect(joined.journey.situation.answers.captainsLicence).toBeUndefined();
@@ -116,7 +116,7 @@ describe('answer', () => {
   });
 
   test('answers of a page that the journey leaves out are parked', () => {
-    const { situation } = begun({ ...goodAnswers, guests: [guest] });
+    const { situation } = begun({ ...validAnswers, guests: [guest] });
     expect(situation.parked).toEqual(['guests']);
   });
 
@@ -130,16 +130,16 @@ describe('answer', () => {
 
 describe('next', () => {
   test('passes pages in their order only', () => {
-    const refused = next(begun(goodAnswers), 'person');
+    const refused = next(begun(validAnswers), 'person');
     expect(refused.problems).toEqual([expect.objectContaining({ code: 'pageNotReached' })]);
-    expect(pass(begun(goodAnswers), 'hire', 'choice').record.passed.map(({ page }) => page)).toEqual([
+    expect(pass(begun(validAnswers), 'hire', 'choice').record.passed.map(({ page }) => page)).toEqual([
       'hire',
       'choice',
     ]);
   });
 
   test('a rule across fields places its problem at its field', () => {
-    const { problems } = next(begun({ ...goodAnswers, lastDay: '2026-03-01' }), 'hire');
+    const { problems } = next(begun({ ...validAnswers, lastDay: '2026-03-01' }), 'hire');
     expect(problems).toEqual([
       expect.objectContaining({ code: 'reversed', at: '/lastDay', message: 'boat.hire.rules.reversed' }),
     ]);
@@ -153,7 +153,7 @@ describe('next', () => {
   });
 
   test('a page is passed again when what it showed has changed', () => {
-    const journey = pass(begun(goodAnswers), 'hire', 'choice', 'offer');
+    const journey = pass(begun(validAnswers), 'hire', 'choice', 'offer');
     expect(journey.position.page).toBe('person');
     const longer = answer(journey, { lastDay: '2026-03-06' });
     expect(longer.journey.position.page).toBe('offer');
@@ -162,12 +162,12 @@ describe('next', () => {
 
   test('what a page shows beside the premium makes it be passed again, and so does the premium alone', () => {
     const showing = (shows: string[]) =>
-      fixtureProduct((files) => {
+      createFixtureProduct((files) => {
         const form = files['product-schemas/boat/form.json'] as { pages: Record<string, { shows?: string[] }> };
         Object.assign(form.pages.offer as object, { shows });
       });
     const pageAfter = (shows: string[], changes: Record<string, Json>) => {
-      const given = answer(start(showing(shows), publicCircumstances, '2026-03-01'), goodAnswers).journey;
+      const given = answer(start(showing(shows), publicCircumstances, '2026-03-01'), validAnswers).journey;
       return answer(pass(given, 'hire', 'choice', 'offer'), changes).journey.position.page;
     };
     // Half-typed it is no licence yet, and costs nothing.
@@ -178,11 +178,11 @@ describe('next', () => {
   });
 
   test('a valid page from which nothing leads on says so', () => {
-    const lost = fixtureProduct((files) => {
+    const lost = createFixtureProduct((files) => {
       const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
       machine.states.journey.states.choice = { on: { NEXT: { guard: 'isLong', target: 'offer' } } };
     });
-    const given = answer(start(lost, publicCircumstances, '2026-03-01'), goodAnswers).journey;
+    const given = answer(start(lost, publicCircumstances, '2026-03-01'), validAnswers).journey;
     const stuck = next(pass(given, 'hire'), 'choice');
     expect(stuck.problems).toEqual([{ code: 'noWayOn', message: 'problems.noWayOn' }]);
     expect(stuck.journey.record.passed.map(({ page }) => page)).toEqual(['hire']);
@@ -225,14 +225,14 @@ describe('back and goTo', () => {
   test('move without losing anything', () => {
     const { position } = toSummary();
     expect(position.trail).toEqual(['hire', 'choice', 'offer', 'person', 'summary']);
-    expect(back(position, 'person')).toBe('offer');
-    expect(back(position, 'hire')).toBeUndefined();
-    expect(goTo(position, 'choice')).toEqual({ page: 'choice', held: false });
-    expect(goTo(position, 'payment')).toEqual({ page: 'summary', held: true });
+    expect(findPreviousPage(position, 'person')).toBe('offer');
+    expect(findPreviousPage(position, 'hire')).toBeUndefined();
+    expect(findReachablePage(position, 'choice')).toEqual({ page: 'choice', held: false });
+    expect(findReachablePage(position, 'payment')).toEqual({ page: 'summary', held: true });
   });
 
   test('the route tells the pages to come', () => {
-    const route = (withGuests: boolean) => begun({ ...goodAnswers, withGuests }).position.route;
+    const route = (withGuests: boolean) => begun({ ...validAnswers, withGuests }).position.route;
     expect(route(false)).toEqual({
       pages: ['hire', 'choice', 'offer', 'person', 'summary', 'payment'],
       complete: true,
@@ -246,7 +246,7 @@ describe('confirm', () => {
     expect(confirm(toSummary({ declaration: false })).problems).toEqual([
       expect.objectContaining({ code: 'mustAgree', at: '/declaration' }),
     ]);
-    expect(confirm(begun(goodAnswers)).problems[0]).toMatchObject({ code: 'pageNotReached' });
+    expect(confirm(begun(validAnswers)).problems[0]).toMatchObject({ code: 'pageNotReached' });
   });
 
   test('freezes: parked answers are dropped and nothing changes any more', () => {
@@ -268,7 +268,7 @@ describe('confirm', () => {
     const { record } = journey;
     const ended = journey.alike({ outcomes: [...record.outcomes, { type: 'PAID' }, { type: 'ISSUED' }] });
     expect([ended.position.page, ended.position.trail]).toEqual([undefined, pages]);
-    const stricter = fixtureProduct((files) => {
+    const stricter = createFixtureProduct((files) => {
       const form = files['product-schemas/boat/form.json'] as {
         pages: Record<string, { schema: { required: string[] } }>;
       };
@@ -301,7 +301,7 @@ test('a draft goes on another day by that day, a confirmed one by its own', () =
 });
 
 test('moved to another version, a draft loses what that version does not ask and stops at the first new page', () => {
-  const newer = fixtureProduct((files) => {
+  const newer = createFixtureProduct((files) => {
     const form = files['product-schemas/boat/form.json'] as {
       pages: Record<string, { schema: { properties: object; required: string[] } }>;
     };
@@ -314,7 +314,7 @@ test('moved to another version, a draft loses what that version does not ask and
     choice.schema.required = ['plan', 'berth'];
     person.schema.properties = { skipper: { type: 'string' }, mobilePhone: { type: 'integer' } };
   });
-  const moved = moveTo(newer, toSummary().record);
+  const moved = moveToVersion(newer, toSummary().record);
   expect(moved.dropped).toEqual(['mobilePhone']);
   expect(moved.journey.record.answers.skipper).toBe('Sok Dara');
   expect(moved.journey.position).toMatchObject({ page: 'choice', problems: [{ code: 'required', at: '/berth' }] });

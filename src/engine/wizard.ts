@@ -1,19 +1,19 @@
 import { checkAnswerTypes, normaliseAnswer } from './answers.ts';
-import { type ChartAction, step, takes } from './chart.ts';
-import { checkPage, offeredOptions } from './check-page.ts';
-import { standingFindings } from './finding.ts';
+import { type ChartAction, canTransition, step } from './chart.ts';
+import { checkPage, listOfferedOptions } from './check-page.ts';
 import { type Journey, openJourney } from './journey.ts';
 import { evaluatePlain } from './language/expression.ts';
-import { type Json, sameJson } from './language/json.ts';
-import { fieldSchema, type Product } from './product.ts';
+import { isSameJson, type Json } from './language/json.ts';
+import { selectCurrentLookups } from './lookup.ts';
+import { findField, type Product } from './product.ts';
 import type { Answers, Circumstances, DraftRecord, Given, Problem } from './record.ts';
-import { type Position, shownFingerprint } from './replay.ts';
+import { computeShownFingerprint, type Position } from './replay.ts';
 
 /** Where an answer led, and what it cleared or has to tell. If there are problems, it led nowhere. */
-export type Answered = { journey: Journey; clears: string[]; tells: string[]; problems: Problem[] };
+export type AnswerResult = { journey: Journey; clears: string[]; tells: string[]; problems: Problem[] };
 
 /** Where NEXT or CONFIRM led; if there are problems, nowhere. */
-export type Passed = { journey: Journey; problems: Problem[] };
+export type PassResult = { journey: Journey; problems: Problem[] };
 
 export const alreadyConfirmed: Problem = { code: 'alreadyConfirmed', message: 'problems.alreadyConfirmed' };
 export const notSold: Problem = { code: 'notSold', message: 'problems.notSold' };
@@ -22,10 +22,10 @@ export const notSold: Problem = { code: 'notSold', message: 'problems.notSold' }
 export function start(product: Product, circumstances: Circumstances, asOf: string, given?: Given): Journey {
   const begun = { circumstances, answers: {}, findings: {}, asOf, passed: [], outcomes: [] };
   const empty: DraftRecord = given === undefined ? begun : { ...begun, given };
-  return openJourney(product, { ...empty, answers: startingAnswers(product, empty) });
+  return openJourney(product, { ...empty, answers: computeStartAnswers(product, empty) });
 }
 
-function startingAnswers(product: Product, record: DraftRecord): Answers {
+function computeStartAnswers(product: Product, record: DraftRecord): Answers {
   const { asOf, circumstances, given = {} } = record;
   const scope = { values: { asOf, circumstances, given } };
   const values = Object.entries(product.definition.form.start ?? {}).map(([field, logic]) => [
@@ -39,9 +39,9 @@ function startingAnswers(product: Product, record: DraftRecord): Answers {
  * Takes answers (null removes one). The chart may move its side regions and clear other answers; look at `clears`
  * before keeping the result, so that a person is told first. After CONFIRM nothing changes any more.
  */
-export function answer(journey: Journey, changes: Record<string, Json>): Answered {
+export function answer(journey: Journey, changes: Record<string, Json>): AnswerResult {
   const { product, record } = journey;
-  const refused = (problems: Problem[]): Answered => ({ journey, clears: [], tells: [], problems });
+  const refused = (problems: Problem[]): AnswerResult => ({ journey, clears: [], tells: [], problems });
   if (record.outcomes.length > 0) return refused([alreadyConfirmed]);
   const wrong = checkAnswerTypes(product, changes);
   if (wrong.length > 0) return refused(wrong);
@@ -49,15 +49,15 @@ export function answer(journey: Journey, changes: Record<string, Json>): Answere
   const answers: Answers = { ...record.answers };
   const changed: string[] = [];
   for (const [field, value] of Object.entries(changes)) {
-    const normal = normaliseAnswer(value, fieldSchema(product, field));
-    if (sameJson(answers[field], normal)) continue;
+    const normal = normaliseAnswer(value, findField(product, field));
+    if (isSameJson(answers[field], normal)) continue;
     changed.push(field);
     if (normal === null) delete answers[field];
     else answers[field] = normal;
   }
   const changedJourney = changed.length === 0 ? journey : journey.to({ ...record, answers });
-  const settled = settle(journey, changedJourney, changed);
-  const only = onlyChoices(settled.journey);
+  const settled = reactToAnswers(journey, changedJourney, changed);
+  const only = selectOnlyChoices(settled.journey);
   if (Object.keys(only).length === 0) return { ...settled, problems: [] };
   const { record: now } = settled.journey;
   const clears = settled.clears.filter((field) => !(field in only));
@@ -65,54 +65,54 @@ export function answer(journey: Journey, changes: Record<string, Json>): Answere
 }
 
 /** What leaves no choice is not asked: the blank fields of `takesOnly` that have one option, with that option. */
-function onlyChoices({ product, record, situation }: Journey): Answers {
+function selectOnlyChoices({ product, record, situation }: Journey): Answers {
   const taken: Answers = {};
   for (const [page, { takesOnly }] of Object.entries(product.definition.form.pages))
     for (const field of takesOnly ?? []) {
       if (record.answers[field] !== undefined) continue;
-      const [only, ...others] = offeredOptions(product, page, field, situation);
+      const [only, ...others] = listOfferedOptions(product, page, field, situation);
       if (only !== undefined && others.length === 0) taken[field] = only;
     }
   return taken;
 }
 
 /** Lets the chart react to changed answers: it moves side regions, clears and tells; findings fall with their inputs. */
-export function settle(before: Journey, journey: Journey, changed: string[]): Omit<Answered, 'problems'> {
+export function reactToAnswers(before: Journey, journey: Journey, changed: string[]): Omit<AnswerResult, 'problems'> {
   const { product, record } = journey;
   const { facts } = journey.situation;
   // Judged from where the side regions stood before.
   const { actions } = step(product.chart, before.situation.state, { type: 'ANSWER', facts, changed });
   const answers = { ...record.answers };
-  const clears = fieldsCleared(actions, record).filter(
+  const clears = listClearedFields(actions, record).filter(
     (field) => !changed.includes(field) && answers[field] !== undefined,
   );
   for (const field of clears) delete answers[field];
-  const findings = standingFindings(record.findings, answers);
+  const findings = selectCurrentLookups(record.findings, answers);
   const tells = actions.filter((action) => action.type === 'tell').map((action) => String(action.params.message));
   const hasFallen = Object.keys(findings).length < Object.keys(record.findings).length;
   const kept = hasFallen ? journey.alike({ findings }) : journey;
   return { journey: clears.length > 0 ? journey.to({ ...record, answers, findings }) : kept, clears, tells };
 }
 
-function fieldsCleared(actions: ChartAction[], { answers, findings }: DraftRecord): string[] {
+function listClearedFields(actions: ChartAction[], { answers, findings }: DraftRecord): string[] {
   return actions.flatMap(({ type, params }) => {
     if (type === 'clear') return params.fields as string[];
     // `clearFilled` alone names a finding. What was changed since is the person's own.
     const filled = Object.entries(findings[String(params.finding)]?.filled ?? {});
-    return filled.filter(([field, value]) => sameJson(answers[field], value)).map(([field]) => field);
+    return filled.filter(([field, value]) => isSameJson(answers[field], value)).map(([field]) => field);
   });
 }
 
 /** Passes a page that the journey has reached, if it is valid. */
-export function next(journey: Journey, page: string): Passed {
+export function next(journey: Journey, page: string): PassResult {
   const { product, record, situation, position } = journey;
-  const refused = (problems: Problem[]): Passed => ({ journey, problems });
+  const refused = (problems: Problem[]): PassResult => ({ journey, problems });
   if (position.confirmed) return refused([alreadyConfirmed]);
-  if (!position.trail.includes(page)) return refused([notReached(page)]);
+  if (!position.trail.includes(page)) return refused([createNotReachedProblem(page)]);
   const problems = checkPage(product, page, situation);
   if (problems.length > 0) return refused(problems);
   const others = record.passed.filter((entry) => entry.page !== page);
-  const after = journey.alike({ passed: [...others, { page, shown: shownFingerprint(journey, page) }] });
+  const after = journey.alike({ passed: [...others, { page, shown: computeShownFingerprint(journey, page) }] });
   if (after.position.stopped && after.position.page === page) return refused([notSold]);
   // A valid page that leads nowhere: the facts do not decide the way yet.
   if (after.position.page === page && !canConfirm(after))
@@ -120,28 +120,28 @@ export function next(journey: Journey, page: string): Passed {
   return { journey: after, problems: [] };
 }
 
-export function notReached(page: string): Problem {
+export function createNotReachedProblem(page: string): Problem {
   return { code: 'pageNotReached', message: 'problems.pageNotReached', params: { page } };
 }
 
 /** True where the chart takes CONFIRM: the page with the declaration, before the order. */
 export function canConfirm({ product, position, situation }: Journey): boolean {
-  return takes(product.chart, position.state, { type: 'CONFIRM', facts: situation.facts });
+  return canTransition(product.chart, position.state, { type: 'CONFIRM', facts: situation.facts });
 }
 
 /** The page before one, among those passed. */
-export function back(position: Position, from: string): string | undefined {
+export function findPreviousPage(position: Position, from: string): string | undefined {
   return position.trail[position.trail.indexOf(from) - 1];
 }
 
 /** The page asked for if the journey has reached it, else the furthest one. `held` says that it was not reached. */
-export function goTo(position: Position, wanted: string): { page: string | undefined; held: boolean } {
+export function findReachablePage(position: Position, wanted: string): { page: string | undefined; held: boolean } {
   const reached = position.trail.includes(wanted);
   return { page: reached ? wanted : position.page, held: !reached };
 }
 
 /** The answers that a reset keeps: those of the fields that the chart's `reset` action names. */
-export function keptByReset({ product, record, situation }: Journey): Answers {
+export function selectKeptAnswers({ product, record, situation }: Journey): Answers {
   const { actions } = step(product.chart, situation.state, { type: 'RESET', facts: situation.facts });
   const keep = actions
     .filter((action) => action.type === 'reset')
@@ -155,11 +155,11 @@ export function reset(journey: Journey): Journey {
   if (record.outcomes.length > 0) return journey;
   // A journey after the sale begins again with what stands.
   if (product.revises) return openJourney(product, { ...record, answers: product.revises.held, passed: [] });
-  const kept = keptByReset(journey);
-  const answers = { ...startingAnswers(product, record), ...kept };
+  const kept = selectKeptAnswers(journey);
+  const answers = { ...computeStartAnswers(product, record), ...kept };
   // One that filled what is blank now is asked again, so that it fills it again.
   const findings = Object.fromEntries(
-    Object.entries(standingFindings(record.findings, kept)).filter(
+    Object.entries(selectCurrentLookups(record.findings, kept)).filter(
       ([, { inputs, filled = {} }]) =>
         Object.keys(inputs).length > 0 && Object.keys(filled).every((field) => field in kept),
     ),

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { withLine, withLineAfter } from './csv-line.ts';
-import { csvRecords } from './csv-text.ts';
+import { insertCsvLine, replaceCsvLine } from './csv-line.ts';
+import { parseCsvRecords } from './csv-text.ts';
 
 const text = 'line,says,source\n"a" , 1;2,law\n\n"b\nb","x ""y""",our choice\nc,3,our choice';
 const recordOf = (name: string, of = text) => {
-  const found = csvRecords(of).find(({ cells }) => cells[0] === name);
+  const found = parseCsvRecords(of).find(({ cells }) => cells[0] === name);
   if (!found) throw new Error(`no ${name}`);
   return found;
 };
 
 test('one cell changes, and nothing else of the file: not the quotes and blanks of other cells', () => {
-  expect(withLine(text, recordOf('a'), ['a', '1;3', 'law'])).toBe(text.replace(' 1;2', '"1;3"'));
-  expect(withLine(text, recordOf('b\nb'), ['b\nb', 'x "z"', 'our choice'])).toBe(text.replace('""y""', '""z""'));
-  expect(withLine(text, recordOf('c'), ['c', '4', 'our choice'])).toBe(`${text.replace('c,3', 'c,4')}\n`);
+  expect(replaceCsvLine(text, recordOf('a'), ['a', '1;3', 'law'])).toBe(text.replace(' 1;2', '"1;3"'));
+  expect(replaceCsvLine(text, recordOf('b\nb'), ['b\nb', 'x "z"', 'our choice'])).toBe(text.replace('""y""', '""z""'));
+  expect(replaceCsvLine(text, recordOf('c'), ['c', '4', 'our choice'])).toBe(`${text.replace('c,3', 'c,4')}\n`);
 });
 
 test('a line is removed whole, also one of two lines', () => {
-  expect(withLine(text, recordOf('b\nb'), undefined)).toBe(text.replace('"b\nb","x ""y""",our choice\n', ''));
+  expect(replaceCsvLine(text, recordOf('b\nb'), undefined)).toBe(text.replace('"b\nb","x ""y""",our choice\n', ''));
 });
 
 test('a line comes behind another one, also behind the last one that nothing ends', () => {
-  expect(withLineAfter(text, recordOf('a').line, ['n', '1,2', ''])).toBe(text.replace('law\n', 'law\nn,"1,2",\n'));
-  expect(withLineAfter(text, recordOf('c').line, ['n', '1', ''])).toBe(`${text}\nn,1,\n`);
+  expect(insertCsvLine(text, recordOf('a').line, ['n', '1,2', ''])).toBe(text.replace('law\n', 'law\nn,"1,2",\n'));
+  expect(insertCsvLine(text, recordOf('c').line, ['n', '1', ''])).toBe(`${text}\nn,1,\n`);
 });
 
 test('line ends and separators stay those of the file', () => {
   const other = 'line;says\r\na;1\r\nb;2\r\n';
-  expect(withLine(other, recordOf('a', other), ['a', '3'])).toBe('line;says\r\na;3\r\nb;2\r\n');
-  expect(withLineAfter(other, 2, ['n', '1'])).toBe('line;says\r\na;1\r\nn;1\r\nb;2\r\n');
+  expect(replaceCsvLine(other, recordOf('a', other), ['a', '3'])).toBe('line;says\r\na;3\r\nb;2\r\n');
+  expect(insertCsvLine(other, 2, ['n', '1'])).toBe('line;says\r\na;1\r\nn;1\r\nb;2\r\n');
 });

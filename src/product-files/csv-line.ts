@@ -1,5 +1,5 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
-import { styleOf, writtenCell } from './csv-text.ts';
+import { detectCsvStyle, quoteCsvCell } from './csv-text.ts';
 
 /**
  * The text of a table with one line changed, or without it: all other lines stay as they are written, and so do the cells of the
@@ -7,12 +7,12 @@ import { styleOf, writtenCell } from './csv-text.ts';
  * @param record as it was read of this very text
  * @param cells of the line; undefined removes it
  */
-export function withLine(text: string, record: CsvRecord, cells: readonly string[] | undefined): string {
-  const { delimiter, newline } = styleOf(text);
-  const lines = linesOf(text);
+export function replaceCsvLine(text: string, record: CsvRecord, cells: readonly string[] | undefined): string {
+  const { delimiter, newline } = detectCsvStyle(text);
+  const lines = splitCsvLines(text);
   const inner = record.cells.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
   const first = record.line - 1 - inner;
-  const raw = rawCells(
+  const raw = splitRawCells(
     lines
       .slice(first, record.line)
       .join('')
@@ -20,7 +20,7 @@ export function withLine(text: string, record: CsvRecord, cells: readonly string
     delimiter,
   );
   const written = cells?.map((cell, at) =>
-    cell === record.cells[at] && raw[at] !== undefined ? raw[at] : writtenCell(cell),
+    cell === record.cells[at] && raw[at] !== undefined ? raw[at] : quoteCsvCell(cell),
   );
   return [
     ...lines.slice(0, first),
@@ -30,18 +30,18 @@ export function withLine(text: string, record: CsvRecord, cells: readonly string
 }
 
 /** The text of a table with a line more, behind the record of this line number. */
-export function withLineAfter(text: string, line: number, cells: readonly string[]): string {
-  const { delimiter, newline } = styleOf(text);
-  const lines = linesOf(text);
+export function insertCsvLine(text: string, line: number, cells: readonly string[]): string {
+  const { delimiter, newline } = detectCsvStyle(text);
+  const lines = splitCsvLines(text);
   const before = lines.slice(0, line).join('');
   const end = before.endsWith('\n') ? '' : newline;
-  return before + end + cells.map(writtenCell).join(delimiter) + newline + lines.slice(line).join('');
+  return before + end + cells.map(quoteCsvCell).join(delimiter) + newline + lines.slice(line).join('');
 }
 
-const linesOf = (text: string): string[] => text.split(/(?<=\n)/);
+const splitCsvLines = (text: string): string[] => text.split(/(?<=\n)/);
 
 /** The cells of a line as they are written, in their quotes. */
-function rawCells(line: string, delimiter: string): string[] {
+function splitRawCells(line: string, delimiter: string): string[] {
   const cells = [''];
   let isQuoted = false;
   for (const letter of line) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { workedMs } from '#tests/support/patience.ts';
+import { readCpuMs } from '#tests/support/timeouts.ts';
 import type { Edit } from '../contract/studio/files.ts';
 import { applyAll, applyEdit } from './apply-edit.ts';
-import { csvLines } from './csv-lines.ts';
-import { csvCells } from './csv-text.ts';
+import { openCsvLines } from './csv-lines.ts';
+import { parseCsvCells } from './csv-text.ts';
 
 const path = 'product-schemas/boat/rates.csv';
 
@@ -58,7 +58,7 @@ test('edits of lines do what edits of the whole table do', () => {
         let fault: unknown;
         const edits: Edit[] = [];
         for (const one of wishes) {
-          const edit = editOf(csvCells(expected), one);
+          const edit = editOf(parseCsvCells(expected), one);
           const next = applyEdit(expected, edit);
           edits.push(edit);
           if ('fault' in next) {
@@ -69,7 +69,7 @@ test('edits of lines do what edits of the whole table do', () => {
         }
         const made = applyAll(text, edits);
         if (fault) expect(made).toEqual({ fault, at: edits.length - 1 });
-        else expect('text' in made && csvCells(made.text ?? '')).toEqual(csvCells(expected));
+        else expect('text' in made && parseCsvCells(made.text ?? '')).toEqual(parseCsvCells(expected));
       },
     ),
     { numRuns: 500 },
@@ -77,14 +77,14 @@ test('edits of lines do what edits of the whole table do', () => {
 });
 
 test('a row goes below a last line that has no cells and no end', () => {
-  const lines = csvLines('a,b\n1,2\n,');
+  const lines = openCsvLines('a,b\n1,2\n,');
   expect(lines?.edit({ pointer: '/2', after: ['3', '4'] })).toBeUndefined();
   expect(lines?.text()).toBe('a,b\n1,2\n,\n3,4\n');
 });
 
 test('what the edits do not touch stays as it is written', () => {
   const text = 'days ; rate\r\n\r\n..6;  1.20\r\n6..;2\r\n;\r\n';
-  const lines = csvLines(text);
+  const lines = openCsvLines(text);
   expect(lines?.edit({ pointer: '/2/1', before: '2', after: '3' })).toBeUndefined();
   expect(lines?.text()).toBe('days ; rate\r\n\r\n..6;  1.20\r\n6..;3\r\n;\r\n');
   expect(lines?.edit({ pointer: '/1', before: ['..6', '1.20'] })).toBeUndefined();
@@ -98,12 +98,12 @@ test('of a table of 100,000 cells an edit reads no other line', () => {
     { length: 500 },
     (_, index): Edit => ({ path, pointer: `/${index * 40 + 1}/4`, before: '1.25', after: '9' }),
   );
-  const begun = workedMs();
+  const begun = readCpuMs();
   const made = applyAll(text, edits);
-  const took = workedMs() - begun;
+  const took = readCpuMs() - begun;
   expect('text' in made && made.text?.split(',9\n').length).toBe(501);
   // One at a time, each read the whole table: most of a second each.
-  const alone = workedMs();
+  const alone = readCpuMs();
   applyEdit(text, edits[0] as Edit);
-  expect(took).toBeLessThan(Math.max(workedMs() - alone, 200));
+  expect(took).toBeLessThan(Math.max(readCpuMs() - alone, 200));
 });

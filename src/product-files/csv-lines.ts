@@ -1,11 +1,11 @@
 import type { Edit } from '../contract/studio/files.ts';
-import { styleOf, writtenCell } from './csv-text.ts';
-import { type EditFault, editValue, stepsOf } from './edit-value.ts';
+import { detectCsvStyle, quoteCsvCell } from './csv-text.ts';
+import { type EditConflict, editValue, parsePointer } from './edit-value.ts';
 
 /** A table as its lines. */
 type CsvLines = {
   /** Makes an edit of a row or a cell: its fault, if it does not fit; `wider` where only the table as a whole can tell. */
-  edit(edit: Pick<Edit, 'pointer' | 'before' | 'after'>): EditFault | 'wider' | undefined;
+  edit(edit: Pick<Edit, 'pointer' | 'before' | 'after'>): EditConflict | 'wider' | undefined;
   text(): string;
 };
 
@@ -14,8 +14,8 @@ type CsvLines = {
  * cells is edited in milliseconds, where reading it takes a second. Undefined where only reading it tells what its lines are: cells in
  * quotes, mixed ends of lines.
  */
-export function csvLines(text: string): CsvLines | undefined {
-  const { bom, delimiter, newline } = styleOf(text);
+export function openCsvLines(text: string): CsvLines | undefined {
+  const { bom, delimiter, newline } = detectCsvStyle(text);
   const count = (mark: string) => text.split(mark).length - 1;
   const isEven = newline === '\n' ? count('\r') === 0 : count('\r') === count('\r\n') && count('\n') === count('\r\n');
   if (!isEven || text.includes('"')) return undefined;
@@ -33,11 +33,11 @@ export function csvLines(text: string): CsvLines | undefined {
     else if (last) last.behind += line + end;
     else before += line + end;
   }
-  const written = (row: readonly string[]) => row.map((cell) => writtenCell(cell)).join(delimiter);
+  const written = (row: readonly string[]) => row.map((cell) => quoteCsvCell(cell)).join(delimiter);
 
   return {
     edit(edit) {
-      const steps = stepsOf(edit.pointer);
+      const steps = parsePointer(edit.pointer);
       if (!steps || steps.length > 2 || !isIndex(steps[0])) return 'wider';
       const at = Number(steps[0]);
       const row = rows[at];

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCells, csvRecords, csvText, styleOf } from './csv-text.ts';
+import { detectCsvStyle, formatCsv, parseCsvCells, parseCsvRecords } from './csv-text.ts';
 
 const cell = fc.constantFrom(
   '',
@@ -34,7 +34,7 @@ test('a table is read as the reader of spreadsheets of others reads it, and refu
       const text = bom + lines.join(newline) + (isEnded ? newline : '');
       // A line that ends in quotes by two letters it counts twice.
       const told = <T extends { line: number }>(record: T) => (newline === '\n' ? record : { ...record, line: 0 });
-      const ours = orFault(() => csvRecords(text).map(told));
+      const ours = orFault(() => parseCsvRecords(text).map(told));
       const theirs = orFault(() => theirRecords(text).map(told));
       expect(ours).toEqual(theirs);
       if (ours === 'refused') refused += 1;
@@ -51,15 +51,15 @@ test('what is written is read again, and the fault of a text names its line', ()
     ['says "no"', '0.0250'],
     ['a,b', 'two\nlines'],
   ];
-  for (const before of ['', '\ufeffa;b\r\n', 'a\tb\n']) expect(csvCells(csvText(cells, before))).toEqual(cells);
-  expect(() => csvRecords('a,b\n1,2\n3,"4\n')).toThrow(expect.objectContaining({ lines: 4 }));
-  expect(() => csvRecords('a,b\n1,2"\n')).toThrow(expect.objectContaining({ lines: 2 }));
+  for (const before of ['', '\ufeffa;b\r\n', 'a\tb\n']) expect(parseCsvCells(formatCsv(cells, before))).toEqual(cells);
+  expect(() => parseCsvRecords('a,b\n1,2\n3,"4\n')).toThrow(expect.objectContaining({ lines: 4 }));
+  expect(() => parseCsvRecords('a,b\n1,2"\n')).toThrow(expect.objectContaining({ lines: 2 }));
 });
 
 function theirRecords(text: string) {
   const records = parse(text, {
     ...{ bom: true, trim: true, info: true, relax_column_count: true, skip_records_with_empty_values: true },
-    delimiter: styleOf(text).delimiter,
+    delimiter: detectCsvStyle(text).delimiter,
   }) as unknown as { record: string[]; info: { lines: number } }[];
   return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
 }

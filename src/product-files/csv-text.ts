@@ -7,10 +7,10 @@ type CsvStyle = { bom: boolean; delimiter: ',' | ';' | '\t'; newline: '\n' | '\r
  * Records of a CSV file as spreadsheets save it: with or without a byte order mark, lines ended by LF or CRLF, cells
  * divided by commas, semicolons or tabs (the header tells which); empty lines, also of separators alone, are left out.
  * A record's number is that of the line on which it ends.
- * @throws CsvFault for quotes that do not fit
+ * @throws CsvSyntaxError for quotes that do not fit
  */
-export function csvRecords(text: string): CsvRecord[] {
-  const { bom, delimiter } = styleOf(text);
+export function parseCsvRecords(text: string): CsvRecord[] {
+  const { bom, delimiter } = detectCsvStyle(text);
   const records: CsvRecord[] = [];
   const bare = new RegExp(`[^${delimiter}\r\n]*`, 'y');
   const blanks = delimiter === '\t' ? / */y : /[ \t]*/y;
@@ -23,15 +23,15 @@ export function csvRecords(text: string): CsvRecord[] {
   for (let at = bom ? 1 : 0; ; ) {
     const start = from(blanks, at);
     if (text[start] === '"') {
-      const end = endOfQuoted(text, start, line);
+      const end = findClosingQuote(text, start, line);
       cells.push(text.slice(start + 1, end).replaceAll('""', '"'));
-      line += linesIn(text.slice(start, end));
+      line += countLineBreaks(text.slice(start, end));
       at = from(blanks, end + 1);
-      if (from(bare, at) > at) throw new CsvFault('something stands behind the quotes of a cell', line);
+      if (from(bare, at) > at) throw new CsvSyntaxError('something stands behind the quotes of a cell', line);
     } else {
       at = from(bare, start);
       const cell = text.slice(start, at).trim();
-      if (cell.includes('"')) throw new CsvFault('a quote stands in a cell that is not in quotes', line);
+      if (cell.includes('"')) throw new CsvSyntaxError('a quote stands in a cell that is not in quotes', line);
       cells.push(cell);
     }
     if (text[at] === delimiter) {
@@ -47,7 +47,7 @@ export function csvRecords(text: string): CsvRecord[] {
 }
 
 /** Text that is no CSV, and the line where that shows. */
-class CsvFault extends Error {
+class CsvSyntaxError extends Error {
   constructor(
     message: string,
     readonly lines: number,
@@ -57,32 +57,32 @@ class CsvFault extends Error {
 }
 
 /** Where the quotes end that begin at `start`: two of them are one of the text. */
-function endOfQuoted(text: string, start: number, line: number): number {
+function findClosingQuote(text: string, start: number, line: number): number {
   for (let at = start + 1; ; at += 2) {
     at = text.indexOf('"', at);
-    if (at < 0) throw new CsvFault('quotes are not closed', line + linesIn(text.slice(start)));
+    if (at < 0) throw new CsvSyntaxError('quotes are not closed', line + countLineBreaks(text.slice(start)));
     if (text[at + 1] !== '"') return at;
   }
 }
 
-const linesIn = (text: string): number => (text.match(/\r\n|\r|\n/g) ?? []).length;
+const countLineBreaks = (text: string): number => (text.match(/\r\n|\r|\n/g) ?? []).length;
 
 /** The cells of a CSV file, the header first: row by row, as they are edited. */
-export const csvCells = (text: string): string[][] => csvRecords(text).map(({ cells }) => cells);
+export const parseCsvCells = (text: string): string[][] => parseCsvRecords(text).map(({ cells }) => cells);
 
 /** Cells as a CSV file, written as `before` was: its separator, its line ends. */
-export function csvText(cells: readonly (readonly string[])[], before = ''): string {
-  const { bom, delimiter, newline } = styleOf(before);
-  const lines = cells.map((row) => row.map(writtenCell).join(delimiter) + newline);
+export function formatCsv(cells: readonly (readonly string[])[], before = ''): string {
+  const { bom, delimiter, newline } = detectCsvStyle(before);
+  const lines = cells.map((row) => row.map(quoteCsvCell).join(delimiter) + newline);
   return (bom ? '\ufeff' : '') + lines.join('');
 }
 
 /** A cell as it is written, in quotes where it must be. */
-export const writtenCell = (cell: string): string =>
+export const quoteCsvCell = (cell: string): string =>
   /["\r\n,;\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** How a table is written: its header tells. */
-export function styleOf(text: string): CsvStyle {
+export function detectCsvStyle(text: string): CsvStyle {
   const header = text.split('\n', 1)[0] ?? '';
   // What stands in quotes divides nothing.
   const bare = header.replace(/"(?:[^"]|"")*"/g, '');

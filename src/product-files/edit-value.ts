@@ -1,13 +1,13 @@
-import { isObject, type Json, sameJson } from '#engine/language/json.ts';
+import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import type { Edit } from '../contract/studio/files.ts';
 
 /** Why an edit does not fit: something else stands there by now, or there is no such place. */
-export type EditFault = { code: 'editConflict' | 'editPlace' | 'editText'; actual?: Json | undefined };
+export type EditConflict = { code: 'editConflict' | 'editPlace' | 'editText'; actual?: Json | undefined };
 
 type Place = Pick<Edit, 'pointer' | 'before' | 'after'>;
 
 /** The steps of a JSON pointer; undefined for what is none, or for one with a NUL, which no database keeps. */
-export function stepsOf(pointer: string): string[] | undefined {
+export function parsePointer(pointer: string): string[] | undefined {
   if (!/^(\/([^~/]|~[01])*)+$/.test(pointer) || pointer.includes('\0')) return undefined;
   return pointer
     .slice(1)
@@ -16,11 +16,11 @@ export function stepsOf(pointer: string): string[] | undefined {
 }
 
 /** Steps as a JSON pointer. */
-export const pointerOf = (steps: readonly (string | number)[]): string =>
+export const formatPointer = (steps: readonly (string | number)[]): string =>
   steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** What stands at a place, undefined where nothing does. */
-export function valueAt(value: Json | undefined, steps: readonly string[]): Json | undefined {
+export function readValueAt(value: Json | undefined, steps: readonly string[]): Json | undefined {
   let inner: Json | undefined = value;
   for (const step of steps) {
     if (Array.isArray(inner)) inner = isIndex(step) ? inner[Number(step)] : undefined;
@@ -33,16 +33,16 @@ export function valueAt(value: Json | undefined, steps: readonly string[]): Json
  * A value with an edit: what stood at the place must stand there still. Only what leads to the place is made anew. A place
  * in a list that is filled moves what stands there on by one; one that is emptied moves the rest back.
  */
-export function editValue(value: Json, { pointer, before, after }: Place): { value: Json } | { fault: EditFault } {
-  const steps = stepsOf(pointer);
+export function editValue(value: Json, { pointer, before, after }: Place): { value: Json } | { fault: EditConflict } {
+  const steps = parsePointer(pointer);
   if (!steps) return { fault: { code: 'editPlace' } };
   const last = steps.at(-1) as string;
-  const parent = valueAt(value, steps.slice(0, -1));
+  const parent = readValueAt(value, steps.slice(0, -1));
   const isList = Array.isArray(parent);
   if (isList ? !isIndex(last) : !isObject(parent)) return { fault: { code: 'editPlace' } };
   const fillsIn = isList && before === undefined;
   if (fillsIn && Number(last) > parent.length) return { fault: { code: 'editPlace' } };
-  const actual = fillsIn ? undefined : valueAt(parent as Json, [last]);
+  const actual = fillsIn ? undefined : readValueAt(parent as Json, [last]);
   if (!isSame(actual, before as Json | undefined)) return { fault: { code: 'editConflict', actual } };
   if (before === undefined && after === undefined) return { value };
   return { value: replaced(value, steps, after as Json | undefined, fillsIn) };
@@ -71,7 +71,7 @@ function replaced(
 }
 
 /** The edit that takes another one back. */
-export function inverse({ path, pointer, before, after }: Edit): Edit {
+export function invertEdit({ path, pointer, before, after }: Edit): Edit {
   return {
     ...{ path, pointer },
     ...(after === undefined ? {} : { before: after }),
@@ -82,4 +82,4 @@ export function inverse({ path, pointer, before, after }: Edit): Edit {
 const isIndex = (step: string): boolean => /^(0|[1-9]\d*)$/.test(step);
 
 const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
-  one === undefined || other === undefined ? one === other : sameJson(one, other);
+  one === undefined || other === undefined ? one === other : isSameJson(one, other);

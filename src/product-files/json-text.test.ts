@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import type { Edit } from '../contract/studio/files.ts';
 import { applyAll } from './apply-edit.ts';
-import { pointerOf, valueAt } from './edit-value.ts';
+import { formatPointer, readValueAt } from './edit-value.ts';
 
 const path = 'product-schemas/boat/form.json';
 const key = fc.constantFrom('a', 'b', '', '"', '__proto__', 'x/y', 'ខ្មែរ', '{', '1');
@@ -24,7 +24,7 @@ function placesIn(value: Json, steps: string[] = []): string[][] {
 
 /** As people edit a value by hand, on a copy: the witness of what a text must say. */
 function byHand(value: Json, steps: string[], after: Json | undefined, fillsIn: boolean): void {
-  const parent = valueAt(value, steps.slice(0, -1));
+  const parent = readValueAt(value, steps.slice(0, -1));
   const last = steps.at(-1) as string;
   if (Array.isArray(parent)) parent.splice(Number(last), fillsIn ? 0 : 1, ...(after === undefined ? [] : [after]));
   else if (after === undefined) delete (parent as Record<string, Json>)[last];
@@ -50,15 +50,15 @@ test('a text with edits says what the value with these edits says, however it is
         for (const { place, part, name, is, value: after } of wishes) {
           const places = placesIn(value);
           const parent = places[place % places.length] as string[];
-          const inside = valueAt(value, parent) as Json;
+          const inside = readValueAt(value, parent) as Json;
           const names = Object.keys(inside as object);
           const isList = Array.isArray(inside);
           const step = is === 'add' ? (isList ? String(part % (names.length + 1)) : name) : names[part % names.length];
           if (step === undefined || (is === 'add' && !isList && Object.hasOwn(inside as object, step))) continue;
-          const before = is === 'add' ? undefined : structuredClone(valueAt(inside, [step]));
+          const before = is === 'add' ? undefined : structuredClone(readValueAt(inside, [step]));
           const steps = [...parent, step];
           edits.push({
-            ...{ path, pointer: pointerOf(steps) },
+            ...{ path, pointer: formatPointer(steps) },
             ...(before === undefined ? {} : { before }),
             ...(is === 'take' ? {} : { after }),
           });

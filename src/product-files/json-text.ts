@@ -8,65 +8,65 @@ export type JsonText = {
 };
 
 /** A value as it is written, or opened: the texts between its parts are kept. */
-type Piece = string | { open: '{' | '['; items: Item[]; tail: string };
+type JsonNode = string | { open: '{' | '['; items: JsonMember[]; tail: string };
 /** What stands before a part (line, indent), its key with the colon, the part, and what stands before the comma. */
-type Item = { lead: string; key: string; name: string; piece: Piece; trail: string };
+type JsonMember = { lead: string; key: string; name: string; piece: JsonNode; trail: string };
 
 /** Longest line that a value of its own line may make. */
-const WIDTH = 100;
+const MAX_LINE_WIDTH = 100;
 
 /**
  * A text is opened only where it is edited: each list or object on the way to a place is split into its parts once, whatever the
  * number of edits.
  * @param written text of JSON, known to be one
  */
-export function jsonText(written: string): JsonText {
+export function openJsonText(written: string): JsonText {
   const start = /^\s*/.exec(written)?.[0].length ?? 0;
   const end = written.trimEnd().length;
   const [before, after] = [written.slice(0, start), written.slice(end)];
-  const root: Item = { lead: '', key: '', name: '', piece: written.slice(start, end), trail: '' };
+  const root: JsonMember = { lead: '', key: '', name: '', piece: written.slice(start, end), trail: '' };
 
   return {
-    text: () => before + textOf(root.piece) + after,
+    text: () => before + printNode(root.piece) + after,
     put(steps, value, fillsIn) {
       let item = root;
       let indent = '';
       for (const step of steps.slice(0, -1)) {
-        item = partOf(opened(item), step) as Item;
-        indent = indentOf(item, indent);
+        item = findMember(openNode(item), step) as JsonMember;
+        indent = readIndent(item, indent);
       }
-      const parent = opened(item);
+      const parent = openNode(item);
       const last = steps.at(-1) as string;
-      if (value === undefined) takeAway(parent, last);
-      else if (fillsIn || partOf(parent, last) === undefined) fillIn(parent, last, value, indent);
+      if (value === undefined) removeMember(parent, last);
+      else if (fillsIn || findMember(parent, last) === undefined) insertMember(parent, last, value, indent);
       else {
-        const part = partOf(parent, last) as Item;
-        const isOneLine = !textOf(part.piece).includes('\n');
-        part.piece = asText(value, indentOf(part, indent), isOneLine);
+        const part = findMember(parent, last) as JsonMember;
+        const isOneLine = !printNode(part.piece).includes('\n');
+        part.piece = printValue(value, readIndent(part, indent), isOneLine);
       }
     },
   };
 }
 
-type Opened = Exclude<Piece, string>;
+type Opened = Exclude<JsonNode, string>;
 
-function opened(item: Item): Opened {
-  if (typeof item.piece === 'string') item.piece = split(item.piece);
+function openNode(item: JsonMember): Opened {
+  if (typeof item.piece === 'string') item.piece = splitMembers(item.piece);
   return item.piece;
 }
 
-function textOf(piece: Piece): string {
+function printNode(piece: JsonNode): string {
   if (typeof piece === 'string') return piece;
-  const parts = piece.items.map(({ lead, key, piece: inner, trail }) => lead + key + textOf(inner) + trail);
+  const parts = piece.items.map(({ lead, key, piece: inner, trail }) => lead + key + printNode(inner) + trail);
   return piece.open + parts.join(',') + piece.tail + (piece.open === '{' ? '}' : ']');
 }
 
 /** The last of a name is the one that counts. */
-function partOf({ open, items }: Opened, step: string): Item | undefined {
+function findMember({ open, items }: Opened, step: string): JsonMember | undefined {
   return open === '[' ? items[Number(step)] : items.findLast(({ name }) => name === step);
 }
 
-function takeAway(from: Opened, step: string): void {
+function removeMember(from: Opened, step: string): void {
   const gone = from.open === '[' ? [from.items[Number(step)]] : from.items.filter(({ name }) => name === step);
   const lead = from.items[0]?.lead ?? '';
   from.items = from.items.filter((item) => !gone.includes(item));
@@ -74,7 +74,7 @@ function takeAway(from: Opened, step: string): void {
   else from.tail = '';
 }
 
-function fillIn(into: Opened, step: string, value: Json, indent: string): void {
+function insertMember(into: Opened, step: string, value: Json, indent: string): void {
   const { open, items } = into;
   const at = open === '[' ? Number(step) : items.length;
   const neighbour = items[at - 1] ?? items[0];
@@ -84,43 +84,44 @@ function fillIn(into: Opened, step: string, value: Json, indent: string): void {
     ? `\n${indent}  `
     : at === 0
       ? (items[0]?.lead ?? '')
-      : (items[Math.max(1, at - 1)]?.lead ?? leadOf(items[0]));
+      : (items[Math.max(1, at - 1)]?.lead ?? findLeadingSpace(items[0]));
   const key = open === '{' ? `${JSON.stringify(step)}: ` : '';
-  const item: Item = { lead, key, name: step, piece: '', trail: '' };
-  const isOneLine = neighbour !== undefined && isComposite(neighbour.piece) && !textOf(neighbour.piece).includes('\n');
-  item.piece = asText(value, indentOf(item, indent), isOneLine);
-  if (at === 0 && items[0]) items[0].lead = items[1]?.lead ?? leadOf(items[0]);
+  const item: JsonMember = { lead, key, name: step, piece: '', trail: '' };
+  const isOneLine =
+    neighbour !== undefined && isComposite(neighbour.piece) && !printNode(neighbour.piece).includes('\n');
+  item.piece = printValue(value, readIndent(item, indent), isOneLine);
+  if (at === 0 && items[0]) items[0].lead = items[1]?.lead ?? findLeadingSpace(items[0]);
   items.splice(at, 0, item);
 }
 
 /** What stands before a second part, told by the first: a line of its own as that, or a blank. */
-const leadOf = (first: Item | undefined): string => (first?.lead.includes('\n') ? first.lead : ' ');
-const indentOf = ({ lead }: Item, outer: string): string =>
+const findLeadingSpace = (first: JsonMember | undefined): string => (first?.lead.includes('\n') ? first.lead : ' ');
+const readIndent = ({ lead }: JsonMember, outer: string): string =>
   lead.includes('\n') ? lead.slice(lead.lastIndexOf('\n') + 1) : outer;
-const isComposite = (piece: Piece): boolean => typeof piece !== 'string' || /^[{[]/.test(piece);
+const isComposite = (piece: JsonNode): boolean => typeof piece !== 'string' || /^[{[]/.test(piece);
 
 /** A value as text: in one line where its place had one, or where it is a list of plain values, and it fits. */
-function asText(value: Json, indent: string, isOneLine: boolean): string {
+function printValue(value: Json, indent: string, isOneLine: boolean): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const isPlain = Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object');
   if (isOneLine || isPlain) {
-    const line = inOneLine(value);
-    if (indent.length + line.length <= WIDTH) return line;
+    const line = printOnOneLine(value);
+    if (indent.length + line.length <= MAX_LINE_WIDTH) return line;
   }
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
-    ? value.map((item) => inner + asText(item, inner, false))
+    ? value.map((item) => inner + printValue(item, inner, false))
     : Object.entries(value).map(
-        ([key, item]) => `${inner}${JSON.stringify(key)}: ${asText(item as Json, inner, false)}`,
+        ([key, item]) => `${inner}${JSON.stringify(key)}: ${printValue(item as Json, inner, false)}`,
       );
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return parts.length === 0 ? `${open}${close}` : `${open}\n${parts.join(',\n')}\n${indent}${close}`;
 }
 
-function inOneLine(value: Json): string {
+function printOnOneLine(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;
-  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${inOneLine(item as Json)}`);
+  if (Array.isArray(value)) return `[${value.map(printOnOneLine).join(', ')}]`;
+  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${printOnOneLine(item as Json)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
@@ -128,9 +129,9 @@ const BLANK = /[ \t\r\n]*/y;
 const PLAIN = /[^\s,\]}]+/y;
 
 /** The parts of a list or an object, each as it is written. */
-function split(text: string): Opened {
+function splitMembers(text: string): Opened {
   const open = text[0] as Opened['open'];
-  const items: Item[] = [];
+  const items: JsonMember[] = [];
   let at = 1;
   const take = (pattern: RegExp): string => {
     pattern.lastIndex = at;
@@ -144,7 +145,7 @@ function split(text: string): Opened {
     let key = '';
     let name = '';
     if (open === '{') {
-      const quoted = text.slice(at, endOfString(text, at) + 1);
+      const quoted = text.slice(at, findStringEnd(text, at) + 1);
       at += quoted.length;
       name = JSON.parse(quoted) as string;
       key = quoted + take(BLANK) + text[at];
@@ -152,7 +153,7 @@ function split(text: string): Opened {
       key += take(BLANK);
     }
     const from = at;
-    at = endOf(text, at);
+    at = findValueEnd(text, at);
     const piece = text.slice(from, at);
     const trail = take(BLANK);
     if (text[at] !== ',') {
@@ -165,24 +166,24 @@ function split(text: string): Opened {
 }
 
 /** Where a value ends that begins here. */
-function endOf(text: string, from: number): number {
+function findValueEnd(text: string, from: number): number {
   const first = text[from];
   if (first !== '{' && first !== '[') {
-    if (first === '"') return endOfString(text, from) + 1;
+    if (first === '"') return findStringEnd(text, from) + 1;
     PLAIN.lastIndex = from;
     return from + (PLAIN.exec(text)?.[0].length ?? 0);
   }
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
-    depth += stepOf(text, at);
+    depth += countDepthStep(text, at);
     if (depth === 0) return at + 1;
-    if (text[at] === '"') at = endOfString(text, at);
+    if (text[at] === '"') at = findStringEnd(text, at);
   }
   return text.length;
 }
 
 /** One more or less deep, at a sign that is in no string. */
-function stepOf(text: string, at: number): number {
+function countDepthStep(text: string, at: number): number {
   const sign = text.charCodeAt(at);
   // `[` and `{`, `]` and `}`.
   if (sign === 91 || sign === 123) return 1;
@@ -190,7 +191,7 @@ function stepOf(text: string, at: number): number {
 }
 
 /** Where the string ends that begins here: at the first quote that is not written as a sign of it. */
-function endOfString(text: string, from: number): number {
+function findStringEnd(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
     while (text[end - 1 - slashes] === '\\') slashes += 1;
@@ -200,12 +201,12 @@ function endOfString(text: string, from: number): number {
 }
 
 /** How deep lists and objects stand in each other. */
-export function depthOf(text: string): number {
+export function measureJsonDepth(text: string): number {
   let [depth, deepest] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
-    depth += stepOf(text, at);
+    depth += countDepthStep(text, at);
     deepest = Math.max(deepest, depth);
-    if (text[at] === '"') at = endOfString(text, at);
+    if (text[at] === '"') at = findStringEnd(text, at);
   }
   return deepest;
 }

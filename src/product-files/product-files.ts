@@ -1,13 +1,13 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
-import { csvRecords } from './csv-text.ts';
+import { parseCsvRecords } from './csv-text.ts';
 
 /** Reads the files of products: JSON, and `.csv` as its records (`CsvRecord`). `list` gives the names in a folder, sorted, and none if there is no folder. */
 export type ProductFiles = ReadJson & { list(folder: string): string[]; text(path: string): string };
 
 /** Folders of the project that make products. */
-export const ROOMS = ['product-schemas', 'machines', 'locales'];
+export const PRODUCT_FOLDERS = ['product-schemas', 'machines', 'locales'];
 
 /** A file that is missing or cannot be read: one line that names file and line. */
 export class FileError extends Error {
@@ -22,19 +22,19 @@ export class FileError extends Error {
 }
 
 /** A file that is there and is no JSON, or no CSV. */
-export class MalformedFile extends FileError {
-  override name = 'MalformedFile';
+export class MalformedFileError extends FileError {
+  override name = 'MalformedFileError';
 }
 
 /** Where files come from: a folder of the disk, a release, or what somebody writes in the studio. `text` is undefined where there is no such file. */
 export type FileSource = { text(path: string): string | undefined; list(folder: string): string[] };
 
 /** Files of products, each parsed once. */
-export function productFilesOf(source: FileSource): ProductFiles {
+export function createProductFiles(source: FileSource): ProductFiles {
   const known = new Map<string, Json>();
   const text = (path: string): string => {
     const [room = '', ...rest] = path.split('/');
-    if (!ROOMS.includes(room) || rest.includes('..')) throw new FileError(path, 1, 'not a file of a product');
+    if (!PRODUCT_FOLDERS.includes(room) || rest.includes('..')) throw new FileError(path, 1, 'not a file of a product');
     const found = source.text(path);
     if (found === undefined) throw new FileError(path, 1, 'no such file');
     return found;
@@ -50,7 +50,7 @@ export function productFilesOf(source: FileSource): ProductFiles {
 }
 
 /** Ids of the products there are: the folders of product-schemas. */
-export function productIds(files: ProductFiles): string[] {
+export function listProductIds(files: ProductFiles): string[] {
   return files.list('product-schemas').filter((name) => name !== 'shared' && !name.includes('.'));
 }
 
@@ -59,21 +59,21 @@ function parse(file: string, text: string): Json {
     return JSON.parse(text) as Json;
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
-    throw new MalformedFile(file, lineOf(text, message), `not JSON: ${message.split(' in JSON')[0]}`);
+    throw new MalformedFileError(file, findErrorLine(text, message), `not JSON: ${message.split(' in JSON')[0]}`);
   }
 }
 
 function parseTable(file: string, text: string): CsvRecord[] {
   try {
-    return csvRecords(text);
+    return parseCsvRecords(text);
   } catch (error) {
     const { message, lines } = error as Error & { lines?: number };
-    throw new MalformedFile(file, lines ?? 1, `not CSV: ${message}`);
+    throw new MalformedFileError(file, lines ?? 1, `not CSV: ${message}`);
   }
 }
 
 /** Node tells the place of most faults as an offset; one at the end of the text has none. */
-function lineOf(text: string, message: string): number {
+function findErrorLine(text: string, message: string): number {
   const offset = /position (\d+)/.exec(message)?.[1];
   if (offset !== undefined) return text.slice(0, Number(offset)).split('\n').length;
   const quoted = /\.\.\."([\s\S]*)"\.\.\./.exec(message)?.[1];

@@ -6,11 +6,11 @@ import { pictureRoutes } from './catalogue/picture-routes.ts';
 import { productDocumentRoutes, productNameRoutes, productRoutes } from './catalogue/product-routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
-import { myCancellationRoutes } from './mine/cancellation/routes.ts';
-import { myClaimRoutes } from './mine/claims/routes.ts';
-import { myPolicyRoutes } from './mine/policies/routes.ts';
-import { recogniseCustomers } from './mine/sessions/recognise-customers.ts';
-import { customerSessionRoutes } from './mine/sessions/routes.ts';
+import { myCancellationRoutes } from './customer-account/cancellation/routes.ts';
+import { myClaimRoutes } from './customer-account/claims/routes.ts';
+import { myPolicyRoutes } from './customer-account/policies/routes.ts';
+import { authenticateCustomers } from './customer-account/sessions/authenticate-customers.ts';
+import { customerSessionRoutes } from './customer-account/sessions/routes.ts';
 import { messageReportRoutes } from './operations/message-report-routes.ts';
 import { jobRoutes } from './operations/routes.ts';
 import type { Services } from './operations/services.ts';
@@ -21,18 +21,18 @@ import { oauthRoutes } from './people/oauth/routes.ts';
 import { partnerRoutes } from './people/partners/routes.ts';
 import { recogniseUsers } from './people/sessions/recognise-users.ts';
 import { webhookRoutes } from './people/webhooks/routes.ts';
-import type { Limits } from './platform/guards/brake-floods.ts';
 import { closeForMaintenance } from './platform/guards/close-for-maintenance.ts';
 import { CONNECTION_TIMES, endSlowRequests } from './platform/guards/end-slow-requests.ts';
 import { healthRoute } from './platform/guards/health.ts';
-import { answerRepeatedWrites } from './platform/guards/idempotency.ts';
-import { nameRequests } from './platform/guards/name-requests.ts';
-import { protect } from './platform/guards/security.ts';
+import { replayRepeatedWrites } from './platform/guards/idempotency.ts';
+import type { RateLimits } from './platform/guards/rate-limit.ts';
+import { addRequestId } from './platform/guards/request-id.ts';
+import { addSecurityHeaders } from './platform/guards/security.ts';
 import { documentApi } from './platform/http/api-docs.ts';
-import { ApiProblem, problemDetailsOf } from './platform/http/api-problem.ts';
-import { loggedError } from './platform/http/logged-error.ts';
+import { ApiProblem, toProblemDetails } from './platform/http/api-problem.ts';
 import { answerProblems } from './platform/http/problem-handler.ts';
-import { journeyRoutes } from './purchase/after-sale/routes.ts';
+import { redactError } from './platform/http/redact-error.ts';
+import { endorsementRoutes } from './purchase/after-sale/routes.ts';
 import { bankRefundRoutes } from './purchase/bank-refunds/routes.ts';
 import { policyRoutes } from './purchase/certificates/routes.ts';
 import { confirmRoutes } from './purchase/checkout/confirm-routes.ts';
@@ -53,21 +53,21 @@ import { saleRoutes } from './purchase/sales/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { chatFrameRoute } from './site/chat-frame.ts';
 import { findPage } from './site/find-page.ts';
-import { keepPages } from './site/kept-pages.ts';
+import { addPageCache } from './site/page-cache.ts';
 import { siteRoutes } from './site/routes.ts';
 import { serveWeb } from './site/serve-web.ts';
 import { archiveRoutes } from './studio/archives/routes.ts';
-import { paperRoutes } from './studio/papers/routes.ts';
+import { documentPreviewRoutes } from './studio/document-preview/routes.ts';
+import { pathRunRoutes } from './studio/path-runs/routes.ts';
 import { studioPictureRoutes } from './studio/pictures/routes.ts';
 import { studioProductRoutes } from './studio/products/routes.ts';
 import { studioRoutes } from './studio/releases/routes.ts';
 import { sheetRoutes } from './studio/sheets/routes.ts';
-import { walkRoutes } from './studio/walks/routes.ts';
 
 export type AppOptions = {
   /** Folder of the built web application. */
   webRoot: string;
-  limits: Limits;
+  limits: RateLimits;
   /** Adds what only a rehearsal has: testers' calls and a payment gateway of our own. */
   rehearse: ((app: FastifyInstance) => Promise<void>) | undefined;
   logLevel: string;
@@ -93,13 +93,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       reply
         .status(400)
         .type('application/problem+json')
-        .send(problemDetailsOf(new ApiProblem(400, 'invalidRequest'))),
+        .send(toProblemDetails(new ApiProblem(400, 'invalidRequest'))),
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
     // Addresses hold references and queries: neither is logged, only the route; of errors no values.
     logger: {
       level: options.logLevel,
       ...(options.logTo && { stream: options.logTo }),
-      serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }), err: loggedError },
+      serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }), err: redactError },
     },
   });
   options.watch(app);
@@ -108,21 +108,21 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     compileSchema ??= app.validatorCompiler;
   });
   // Before all else: nothing more is asked of a page that is the same for everyone.
-  const pages = keepPages(app, services);
+  const pages = addPageCache(app, services);
   endSlowRequests(app);
   answerProblems(app);
-  nameRequests(app);
-  await protect(app, services, {
+  addRequestId(app);
+  await addSecurityHeaders(app, services, {
     limits: options.limits,
     isPage: (url) => findPage(services, url) !== undefined,
     payTo: services.provider.origin,
     hasChat: services.config.site.messengerScript !== undefined,
   });
   recogniseUsers(app, services);
-  recogniseCustomers(app, services);
+  authenticateCustomers(app, services);
   if (services.config.maintenance && services.config.isProd) closeForMaintenance(app);
   if (services.config.apiDocs) await documentApi(app);
-  answerRepeatedWrites(app, services.database, services.now);
+  replayRepeatedWrites(app, services.database, services.now);
   // After it: what is kept for a repeated write is the answer before it is packed.
   await app.register(compress, { threshold: 1024 });
 
@@ -151,7 +151,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   paymentRoutes(app, services);
   policyRoutes(app, services);
   policyLifeRoutes(app, services);
-  journeyRoutes(app, services);
+  endorsementRoutes(app, services);
   renewalRoutes(app, services);
   developerRoutes(app, services);
   policyHolderRoutes(app, services);
@@ -166,9 +166,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   bankRefundRoutes(app, services);
   studioRoutes(app, services);
   sheetRoutes(app);
-  walkRoutes(app, services);
+  pathRunRoutes(app, services);
   studioProductRoutes(app, services);
-  paperRoutes(app, services);
+  documentPreviewRoutes(app, services);
   archiveRoutes(app, services);
   studioPictureRoutes(app, services);
   await options.rehearse?.(app);

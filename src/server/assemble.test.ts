@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { freePort } from '#tests/support/postgres.ts';
+import { findFreePort } from '#tests/support/postgres.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type Assembled, assemble, type Dependencies } from './assemble.ts';
 import { readProductFiles } from './catalogue/products/product-files.ts';
 import { readConfig } from './config.ts';
@@ -31,8 +31,8 @@ const sold = {
   [WORDS]: { ...golfer, tagline: 'Ask us: {hotline}' },
   'product-schemas/shared/demo.json': { ...demo, sales: [{ product: 'golfer', case: 'a-year-of-golf' }] },
 };
-const products = changed(files, sold, ['golfer']);
-const others = changed(products, { [WORDS]: { ...golfer, tagline: 'Swing on' } }, ['golfer']);
+const products = changeFiles(files, sold, ['golfer']);
+const others = changeFiles(products, { [WORDS]: { ...golfer, tagline: 'Swing on' } }, ['golfer']);
 
 const own = { DATA_DIR: folder, SECRET_KEY: 'k'.repeat(32) };
 const inDev = (env: Record<string, string> = {}) => readConfig({ ...own, ENV_TYPE: 'Dev', ...env });
@@ -45,7 +45,7 @@ const cards: CardReader = {
 
 /** A database that outlives the shops on it. */
 async function aKeptDatabase(): Promise<Database> {
-  const database = await aDatabase();
+  const database = await openTestDatabase();
   afterAll(() => database.close());
   return { ...database, close: async () => {} };
 }
@@ -84,7 +84,7 @@ beforeAll(async () => {
   await rowsOf(trialsOwn, `update pgboss.queue set retry_limit = 77 where name = 'mails'`);
   trial = await assemble(inDev(), { database: trialsOwn, products, cards, logTo, webRoot });
   prodsOwn = await aKeptDatabase();
-  const away = `127.0.0.1:${await freePort()}`;
+  const away = `127.0.0.1:${await findFreePort()}`;
   const settings = {
     ...{
       OIDC_ISSUER: `https://${away}`,
@@ -160,7 +160,7 @@ test('a clock that does not go with the database is told in Prod alone: a trial 
     await shop.close();
     return troubles.filter((line) => line.startsWith('The clock of this machine is 90 seconds ahead')).length;
   };
-  const url = `https://127.0.0.1:${await freePort()}`;
+  const url = `https://127.0.0.1:${await findFreePort()}`;
   expect([await told(inProd({ PAYWAY_URL: url })), await told(inDev())]).toEqual([1, 0]);
 });
 
@@ -259,7 +259,7 @@ test('cards are read by the service that is named', async () => {
 });
 
 test('figures are answered where the settings say so; a shop closes all that it has opened, one after another', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const done: string[] = [];
   const step =
     (name: string, close: () => Promise<unknown> = async () => {}) =>

@@ -3,25 +3,25 @@ import type { FastifyInstance } from 'fastify';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ProductFiles } from '#product-files/product-files.ts';
 import { type AppOptions, buildApp } from './app.ts';
-import { exampleCase } from './catalogue/cases/example-case.ts';
+import { findExampleCase } from './catalogue/cases/example-case.ts';
 import { loadLifecycles } from './catalogue/lifecycles.ts';
-import { takePictures } from './catalogue/pictures/take-pictures.ts';
+import { importPictures } from './catalogue/pictures/import-pictures.ts';
 import { createCatalogue } from './catalogue/products/product-catalogue.ts';
 import { readProductFiles } from './catalogue/products/product-files.ts';
 import { loadVersion } from './catalogue/products/version-repository.ts';
 import { createWordingLibrary } from './catalogue/products/wording-library.ts';
 import { seedPromotions } from './catalogue/promotions/seed-promotions.ts';
+import { importFiles, sellFiles } from './catalogue/releases/import-files.ts';
 import type { Release } from './catalogue/releases/release-repository.ts';
-import { type SaleKind, salesAt } from './catalogue/releases/sale-repository.ts';
-import { sellFiles, takeFiles } from './catalogue/releases/take-files.ts';
+import { listSalesAt, type SaleKind } from './catalogue/releases/sale-repository.ts';
 import { loadClaimForm } from './claims/claim-form.ts';
 import type { Config } from './config.ts';
-import { workOf } from './operations/jobs.ts';
+import { createJobHandlers } from './operations/jobs.ts';
 import { checkClock } from './operations/running/check-clock.ts';
-import { createWatch } from './operations/running/watch.ts';
+import { createObservability } from './operations/running/observability.ts';
 import type { Services } from './operations/services.ts';
 import { createIssuer } from './people/oidc/issuer.ts';
-import { homeOf } from './people/oidc/sign-in-by-oidc.ts';
+import { buildRedirectUri } from './people/oidc/sign-in-by-oidc.ts';
 import { PASSWORD_COST } from './people/passwords/password-hash.ts';
 import { type Ids, randomIds } from './platform/base/ids.ts';
 import { projectRoot } from './platform/base/project-root.ts';
@@ -32,20 +32,20 @@ import { type Database, openDatabase, type Probe } from './platform/db/database.
 import { createDocumentRenderer } from './platform/documents/render-document.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { openFiles } from './platform/files/open-files.ts';
-import { clamd } from './platform/files/virus-scanner.ts';
-import { homeOrigin } from './platform/http/origin.ts';
+import { createClamdScanner } from './platform/files/virus-scanner.ts';
+import { resolveHomeOrigin } from './platform/http/origin.ts';
 import { createWorker, type Worker } from './platform/jobs/create-worker.ts';
-import { ruleQueues } from './platform/jobs/job-repository.ts';
+import { applyQueueRules } from './platform/jobs/job-repository.ts';
 import { checkKeys } from './platform/keys/check-keys.ts';
-import { connectTransports } from './platform/messages/carriers/connect-transports.ts';
-import type { Transports } from './platform/messages/transports.ts';
+import type { MessageChannels } from './platform/messages/message-channels.ts';
+import { connectChannels } from './platform/messages/providers/connect-channels.ts';
 import { loadWording } from './platform/messages/wording.ts';
 import { createBakong } from './purchase/payments/bakong/bakong.ts';
 import { checkBakong } from './purchase/payments/bakong/check-bakong.ts';
-import { currentToken } from './purchase/payments/bakong/token.ts';
+import { findCurrentToken } from './purchase/payments/bakong/token.ts';
 import { checkPayway } from './purchase/payments/provider/check-payway.ts';
 import { createPayway } from './purchase/payments/provider/payway.ts';
-import { followSite } from './site/followed-site.ts';
+import { followSite } from './site/follow-site.ts';
 
 /** What the application depends on, where it is not what the configuration says: tests put their own. */
 export type Dependencies = {
@@ -64,7 +64,7 @@ export type Dependencies = {
   /** Base address of a sandbox gateway that runs elsewhere. */
   gatewayUrl?: string;
   cards?: CardReader;
-  transports?: Transports;
+  transports?: MessageChannels;
   files?: FileStore;
   /** Folder of the built web application, where it is not `dist/web`. */
   webRoot?: string;
@@ -108,14 +108,14 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   // Nothing of it is even loaded in Prod. Testers move the clock of everything that knows the time.
   const rehearsal = config.isProd
     ? undefined
-    : (await import('./rehearsal/rehearse.ts')).rehearse({ config, machine, products, gatewayUrl, reports });
+    : (await import('./sandbox/set-up-sandbox.ts')).setUpSandbox({ config, machine, products, gatewayUrl, reports });
   const now = rehearsal?.now ?? machine;
-  const watch = await createWatch(config.running);
+  const watch = await createObservability(config.running);
   const database = watch.database(
     dependencies.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe })),
   );
   await checkKeys(database, config.keys, now());
-  await ruleQueues(database.sql);
+  await applyQueueRules(database.sql);
   // Demo codes work nowhere else.
   if (!config.isProd) await seedPromotions(database.sql, products);
   const documents = createDocumentRenderer();
@@ -126,18 +126,20 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   const kept = {
     load: (product: string, version: string) => loadVersion(database.sql, product, version),
     async onSale(kind: SaleKind) {
-      const all = await salesAt(database.sql, now(), kind);
+      const all = await listSalesAt(database.sql, now(), kind);
       if (kind === 'new') await site.follow(all.find(({ product }) => product === SITE)?.version ?? null);
       return all;
     },
   };
   const catalogue = createCatalogue(kept, () => wording.say('en', 'interface.contact.tollFreeNumber'));
   const world = { database, ids, now };
-  await takePictures(database.sql, join(projectRoot, 'pictures'), now());
-  const proposed = dependencies.filesSell ? void (await sellFiles(world, products)) : await takeFiles(world, products);
+  await importPictures(database.sql, join(projectRoot, 'pictures'), now());
+  const proposed = dependencies.filesSell
+    ? void (await sellFiles(world, products))
+    : await importFiles(world, products);
   await catalogue.follow();
   const { bakong: khqr, keys } = config;
-  const bakongToken = async () => (khqr ? currentToken({ database, keys, given: khqr.token }) : '');
+  const bakongToken = async () => (khqr ? findCurrentToken({ database, keys, given: khqr.token }) : '');
   const services: Services = {
     config,
     database,
@@ -145,19 +147,19 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     isProduct: (id) => catalogue.current(id) !== undefined,
     lifecycles: loadLifecycles(products),
     claimForm: loadClaimForm(products),
-    exampleCase: (today) => exampleCase(products, today),
+    exampleCase: (today) => findExampleCase(products, today),
     site,
     wording,
     provider: createPayway(gatewaySettings(config, rehearsal?.gateway)),
     bakong: khqr && createBakong({ settings: khqr, token: bakongToken }),
     bakongToken,
-    transports: dependencies.transports ?? connectTransports(config, now),
+    transports: dependencies.transports ?? connectChannels(config, now),
     documents,
     issuer: config.oidc && createIssuer(config.oidc),
     wordings: createWordingLibrary({ catalogue, wording, documents }),
     cards,
     files: dependencies.files ?? openFiles(config),
-    scanner: config.files.clamd && clamd(config.files.clamd),
+    scanner: config.files.clamd && createClamdScanner(config.files.clamd),
     now,
     ids,
     passwordCost: dependencies.passwordCost ?? PASSWORD_COST,
@@ -174,7 +176,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     rehearse: rehearsal && ((app) => rehearsal.addTo(app, services, () => worker.work())),
   });
   if (dependencies.demo) await rehearsal?.makeDemo(app, services, dependencies.demo !== 'people');
-  const worker = await createWorker(services, workOf(services, app.log, watch.job));
+  const worker = await createWorker(services, createJobHandlers(services, app.log, watch.job));
   return {
     app,
     services,
@@ -190,7 +192,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
       if (config.isProd && !scanner) checks.push(Promise.resolve(NO_SCANNER));
       const ofMoney = payment.kind === 'payway' && checkPayway(provider, payment.rsaPublicKey, now());
       const ofKhqr = bakong && checkBakong(bakong, bakongToken, now());
-      const ofStaff = issuer?.check(homeOf(homeOrigin(config)), now());
+      const ofStaff = issuer?.check(buildRedirectUri(resolveHomeOrigin(config)), now());
       const lines = await Promise.all([...checks, ofMoney || undefined, ofKhqr, ofStaff]);
       return lines.flat().filter((line) => line !== undefined);
     },

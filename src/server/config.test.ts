@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { readConfig } from './config.ts';
-import { orDemonstration } from './demonstration.ts';
+import { applyDemoDefaults } from './demo-defaults.ts';
 import { readSecondFactorSetting } from './people/second-factor/read-second-factor.ts';
 import { ConfigError } from './platform/base/config-error.ts';
 
@@ -20,12 +20,12 @@ test('a server is Prod unless it is told otherwise, and names in one line what i
 });
 
 test('npm start makes a demonstration only where nothing is set that a shop needs', () => {
-  expect(orDemonstration({ PORT: '3000', DATA_DIR: 'data' })).toEqual({
+  expect(applyDemoDefaults({ PORT: '3000', DATA_DIR: 'data' })).toEqual({
     ...{ PORT: '3000', DATA_DIR: 'data' },
     ENV_TYPE: 'Dev',
   });
   for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'PAYWAY_URL', 'SECRET_KEY', 'ENV_TYPE'])
-    expect(() => readConfig(orDemonstration({ [name]: 'Prod' }))).toThrow(/^ENV_TYPE is Prod and misses /);
+    expect(() => readConfig(applyDemoDefaults({ [name]: 'Prod' }))).toThrow(/^ENV_TYPE is Prod and misses /);
 });
 
 test('what codes by SMS may cost is read once, and a mistake is named', () => {

@@ -4,14 +4,14 @@ import { readClient } from './people/oauth/client-credentials.ts';
 import { readOidcSettings } from './people/oidc/oidc-settings.ts';
 import { readSecondFactorSetting } from './people/second-factor/read-second-factor.ts';
 import { ConfigError } from './platform/base/config-error.ts';
-import { readRunningSettings, wholeNumber } from './platform/base/running-settings.ts';
-import { withSecretFiles } from './platform/base/secret-files.ts';
+import { readInteger, readRunningSettings } from './platform/base/running-settings.ts';
+import { resolveSecretFiles } from './platform/base/secret-files.ts';
 import { readTrustedProxies } from './platform/base/trusted-proxies.ts';
 import { readSmsLimits } from './platform/codes/sms-limits.ts';
-import { demandTls } from './platform/db/database-setting.ts';
+import { requireTls } from './platform/db/database-setting.ts';
 import { readFileSettings } from './platform/files/file-settings.ts';
 import { readKeys } from './platform/keys/read-keys.ts';
-import { readMessageSettings } from './platform/messages/carriers/message-settings.ts';
+import { readMessageSettings } from './platform/messages/providers/message-settings.ts';
 import { readAloneLimits } from './platform/money/alone-limits.ts';
 import { readBakongSettings } from './purchase/payments/bakong/bakong-settings.ts';
 import { readBankKey } from './purchase/payments/provider/read-bank-key.ts';
@@ -28,7 +28,7 @@ const NEEDED_IN_PROD = ['SECRET_KEY', 'PUBLIC_URL', 'PAYWAY_URL', 'PAYWAY_MERCHA
  * guessed, and nothing is a sandbox. Throws a ConfigError that names what is missing or wrong.
  */
 export function readConfig(given: Record<string, string | undefined>): Config {
-  const env = withSecretFiles(given);
+  const env = resolveSecretFiles(given);
   const envType = env.ENV_TYPE || 'Prod';
   const isProd = envType === 'Prod';
   // Spelt in another way it would be taken for a trial, with its sandbox and its demo codes.
@@ -38,11 +38,11 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     throw new ConfigError(
       `ENV_TYPE is Prod and misses ${missing.join(', ')} (a demonstration: npm start, or ENV_TYPE=Dev)`,
     );
-  const port = wholeNumber(env, 'PORT', 3000, [0, 65_535]);
+  const port = readInteger(env, 'PORT', 3000, [0, 65_535]);
   const dataDir = resolve(env.DATA_DIR ?? 'data');
   const keys = readKeys(env, dataDir);
-  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  if (isProd && databaseUrl) demandTls(databaseUrl, env.DATABASE_PLAIN);
+  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (isProd && databaseUrl) requireTls(databaseUrl, env.DATABASE_PLAIN);
   return {
     port,
     host: env.HOST ?? '0.0.0.0',
@@ -50,55 +50,55 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     isProd,
     dataDir,
     databaseUrl,
-    publicUrl: url(env, 'PUBLIC_URL', isProd ? ['https:'] : ['http:', 'https:']),
+    publicUrl: readUrl(env, 'PUBLIC_URL', isProd ? ['https:'] : ['http:', 'https:']),
     callbackUrl:
-      url(env, 'CALLBACK_URL', ['http:', 'https:']) ??
-      url(env, 'PUBLIC_URL', ['http:', 'https:']) ??
+      readUrl(env, 'CALLBACK_URL', ['http:', 'https:']) ??
+      readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ??
       `http://127.0.0.1:${port}`,
     keys,
     client: readClient(env, keys),
     bakong: readBakongSettings(env, isProd),
-    payment: payment(env, isProd),
-    cardReaderUrl: url(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
+    payment: readPayment(env, isProd),
+    cardReaderUrl: readUrl(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
     files: readFileSettings(env, isProd),
     carriers: readMessageSettings(env, isProd),
     running: readRunningSettings(env, isProd && Boolean(env.DATABASE_URL)),
-    messageDays: wholeNumber(env, 'MESSAGE_DAYS', 90, [1, 3650]),
+    messageDays: readInteger(env, 'MESSAGE_DAYS', 90, [1, 3650]),
     maintenance: env.MAINTENANCE === 'true',
     site: {
       settings: readSiteSettings(env.SITE_SETTINGS),
       messengerScript:
         env.HIDE_MESSENGER === 'true'
           ? undefined
-          : url(env, 'MESSENGER_URL', isProd ? ['https:'] : ['http:', 'https:']),
+          : readUrl(env, 'MESSENGER_URL', isProd ? ['https:'] : ['http:', 'https:']),
     },
     apiDocs: !isProd || env.API_DOCS === 'true',
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
     sms: readSmsLimits(env),
-    quotesPerMinute: wholeNumber(env, 'QUOTES_PER_MINUTE', 60, [1, 10_000]),
+    quotesPerMinute: readInteger(env, 'QUOTES_PER_MINUTE', 60, [1, 10_000]),
     aloneLimits: readAloneLimits(env),
     secondFactor: readSecondFactorSetting(env, isProd),
     oidc: readOidcSettings(env, isProd),
   };
 }
 
-function payment(env: Record<string, string | undefined>, isProd: boolean): Config['payment'] {
+function readPayment(env: Record<string, string | undefined>, isProd: boolean): Config['payment'] {
   if (!env.PAYWAY_URL) return { kind: 'sandbox' };
   return {
     kind: 'payway',
-    baseUrl: required(url(env, 'PAYWAY_URL', isProd ? ['https:'] : ['http:', 'https:']), 'PAYWAY_URL'),
-    merchantId: required(env.PAYWAY_MERCHANT_ID, 'PAYWAY_MERCHANT_ID'),
-    apiKey: required(env.PAYWAY_API_KEY, 'PAYWAY_API_KEY'),
+    baseUrl: requireSetting(readUrl(env, 'PAYWAY_URL', isProd ? ['https:'] : ['http:', 'https:']), 'PAYWAY_URL'),
+    merchantId: requireSetting(env.PAYWAY_MERCHANT_ID, 'PAYWAY_MERCHANT_ID'),
+    apiKey: requireSetting(env.PAYWAY_API_KEY, 'PAYWAY_API_KEY'),
     rsaPublicKey: readBankKey(env.PAYWAY_RSA_PUBLIC_KEY),
   };
 }
 
-function required(value: string | undefined, name: string): string {
+function requireSetting(value: string | undefined, name: string): string {
   if (value === undefined || value === '') throw new ConfigError(`${name} is missing`);
   return value;
 }
 
-function url(env: Record<string, string | undefined>, name: string, protocols: string[]): string | undefined {
+function readUrl(env: Record<string, string | undefined>, name: string, protocols: string[]): string | undefined {
   const text = env[name];
   if (text === undefined || text === '') return undefined;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {

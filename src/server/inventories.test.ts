@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sourceFiles } from '#tests/support/source-files.ts';
+import { listSourceFiles } from '#tests/support/source-files.ts';
 import { projectRoot } from './platform/base/project-root.ts';
 
 const read = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
@@ -14,13 +14,13 @@ function namedIn(section: string): string[] {
 }
 
 /** Code of a server that works: neither rehearsals nor commands. */
-const sources = sourceFiles('src/server').filter(({ file }) => !/\.test\.ts$|\/rehearsal\/|\/cli\//.test(file));
+const sources = listSourceFiles('src/server').filter(({ file }) => !/\.test\.ts$|\/rehearsal\/|\/cli\//.test(file));
 const filesWith = (signs: RegExp) => sources.filter(({ code }) => signs.test(code)).map(({ file }) => file);
 
 const CALLS =
   /\btypeof fetch\b|\bfetch\(`?\w|createTransport\(|new pg\.(Pool|Client)\(|\bconnect\(\{|from 'node:https'/;
 /** They fetch from whom the caller names. */
-const NO_CALL = ['src/server/operations/running/watch.ts'];
+const NO_CALL = ['src/server/operations/running/observability.ts'];
 
 test('every outgoing call stands in the inventory', () => {
   const named = namedIn('Outgoing calls');

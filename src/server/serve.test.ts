@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aClock } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { freePort } from '#tests/support/postgres.ts';
+import { createCachingReader } from '#tests/support/caching-reader.ts';
+import { findFreePort } from '#tests/support/postgres.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
-import { rememberingReader } from '#tests/support/remembering-reader.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { Dependencies } from './assemble.ts';
 import { readProductFiles } from './catalogue/products/product-files.ts';
-import { takeFiles } from './catalogue/releases/take-files.ts';
+import { importFiles } from './catalogue/releases/import-files.ts';
 import { projectRoot } from './platform/base/project-root.ts';
 import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { serve } from './serve.ts';
@@ -61,18 +61,18 @@ function signal(name: NodeJS.Signals): void {
 }
 
 async function needs(): Promise<{ own: Dependencies; env: Record<string, string>; port: number }> {
-  const clock = aClock();
+  const clock = createTestClock();
   const own = {
-    ...{ database: await aDatabase(), now: clock.now, cards: rememberingReader(clock.now) },
+    ...{ database: await openTestDatabase(), now: clock.now, cards: createCachingReader(clock.now) },
     ...{ limits: null, logLevel: 'silent', passwordCost: 4 },
   };
-  const port = await freePort();
+  const port = await findFreePort();
   return { own, port, env: { DATA_DIR: folder, SECRET_KEY: 'k'.repeat(32), PORT: String(port), HOST: '127.0.0.1' } };
 }
 
 test('a demonstration says where it is, that nothing is real and who may sign in; it works, and ends when it is told to', async () => {
   const { own, env, port } = await needs();
-  const [figures, nobody] = [await freePort(), await freePort()];
+  const [figures, nobody] = [await findFreePort(), await findFreePort()];
   const more = { ENV_TYPE: 'Dev', METRICS_PORT: String(figures), CLAMD_URL: `tcp://127.0.0.1:${nobody}` };
   const { services } = await serve({ ...own, demo: 'people' }, { ...env, ...more });
   expect(said).toContain(`Ready at http://localhost:${port} (${services.database.kind}, Dev)\n`);
@@ -118,9 +118,9 @@ test('files that are not what is on sale are told with the number of the release
   if (!database || !now) throw new Error('no database');
   const files = readProductFiles(projectRoot);
   const words = 'locales/en/products/golfer.json';
-  const sold = changed(files, {}, ['golfer']);
-  await takeFiles({ database, ids: { id: () => 'first' }, now }, sold);
-  const products = changed(files, { [words]: { ...(files(words) as object), tagline: 'Swing on' } }, ['golfer']);
+  const sold = changeFiles(files, {}, ['golfer']);
+  await importFiles({ database, ids: { id: () => 'first' }, now }, sold);
+  const products = changeFiles(files, { [words]: { ...(files(words) as object), tagline: 'Swing on' } }, ['golfer']);
   const { close } = await serve({ ...own, products }, { ...env, ENV_TYPE: 'Dev' });
   await close();
   expect(said).toContain('The files of products are not what is on sale: release 2 proposes them.\n');

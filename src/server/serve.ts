@@ -1,7 +1,7 @@
 import { type Assembled, assemble, type Dependencies } from './assemble.ts';
 import { followSales } from './catalogue/releases/follow-sales.ts';
 import { readConfig } from './config.ts';
-import { keepCheckingSelf } from './operations/running/check-self.ts';
+import { startSelfChecks } from './operations/running/check-self.ts';
 import { endGracefully } from './operations/running/end-gracefully.ts';
 import { ConfigError } from './platform/base/config-error.ts';
 
@@ -16,7 +16,7 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
     const assembled = await assemble(config, dependencies);
     const { app, worker, close, services, accounts, proposed, troubles, showFigures } = assembled;
     const unfollow = followSales(services.catalogue, app.log);
-    const stopChecking = keepCheckingSelf(services);
+    const stopChecking = startSelfChecks(services);
     const end = async () => {
       unfollow();
       stopChecking();

@@ -13,7 +13,7 @@ type Say = (id: string, params?: Record<string, string>) => string;
  * @param say a message of the site in the language
  * @param chosen id of the plan; without one (or with none that there is) the limits of all plans stand beside each other
  */
-export function coverSummary(
+export function summarizeCover(
   definition: Pick<Product['definition'], 'product' | 'benefits'>,
   messages: Record<string, string>,
   locale: Locale,

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import { fieldSchema, type Product } from '#engine/product.ts';
+import { findField, type Product } from '#engine/product.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import type { Describer } from './describe.ts';
 
@@ -22,7 +22,7 @@ export function describeChanges(
 ): ChangeRow[] {
   const said = (field: string, value: Json | undefined): string => {
     if (value === undefined || value === null) return words.none;
-    if (fieldSchema(product, field)?.format === 'upload') return words.picture;
+    if (findField(product, field)?.format === 'upload') return words.picture;
     return describe.value(field, value);
   };
   const items = (list: Json | undefined) => (Array.isArray(list) ? (list as Item[]) : []);

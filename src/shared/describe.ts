@@ -1,6 +1,6 @@
-import { type FieldSchema, unitOf } from '#engine/language/definition.ts';
+import { type FieldSchema, findUnit } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { listMessageId, saidOf } from '#engine/language/messages/message-ids.ts';
+import { buildListMessageId, listAnswerWords } from '#engine/language/messages/message-ids.ts';
 import type { Product } from '#engine/product.ts';
 import { formatAmount, formatDate, formatList, formatMoney, type Locale } from './format.ts';
 
@@ -15,12 +15,12 @@ export type Describer = {
 };
 
 /** An amount as it is typed ("125000.5"), in minor units. */
-function minorUnits(amount: Json): number {
+function toMinorUnits(amount: Json): number {
   return Math.round(Number(amount) * 100);
 }
 
 /** Answers and derived values in words: the same on the summary, in the quotation and on paper. */
-export function describer(product: Product, messages: ProductMessages, locale: Locale): Describer {
+export function createDescriber(product: Product, messages: ProductMessages, locale: Locale): Describer {
   const { form, product: settings } = product.definition;
   const derived = Object.fromEntries(form.derived.map(({ set, type }) => [set, type]));
   const word = (id: string): string | undefined => messages[id];
@@ -28,7 +28,7 @@ export function describer(product: Product, messages: ProductMessages, locale: L
   function units(name: string): string | undefined {
     const [field = '', inner] = name.split('.');
     const page = form.pages[product.pageOf[field] ?? ''];
-    return page === undefined ? form.derived.find(({ set }) => set === name)?.unit : unitOf(page, field, inner);
+    return page === undefined ? form.derived.find(({ set }) => set === name)?.unit : findUnit(page, field, inner);
   }
 
   function schemaOf(name: string): { schema: FieldSchema; id: string } | undefined {
@@ -72,10 +72,12 @@ export function describer(product: Product, messages: ProductMessages, locale: L
       if (!found) return word(`${product.id}.values.${name}.${String(value)}`) ?? plainValue(derived[name], value);
       const { items, list = items?.type === 'object' ? undefined : items?.list } = found.schema;
       const option =
-        list === undefined ? `${found.id}.options.${String(value)}` : listMessageId(product.id, list, String(value));
-      const [agreed] = saidOf(found.schema);
+        list === undefined
+          ? `${found.id}.options.${String(value)}`
+          : buildListMessageId(product.id, list, String(value));
+      const [agreed] = listAnswerWords(found.schema);
       if (agreed !== undefined) return word(`${product.id}.said.${agreed}`) ?? '';
-      if (found.schema.format === 'positive-amount') return formatMoney(minorUnits(value), settings.currency, locale);
+      if (found.schema.format === 'positive-amount') return formatMoney(toMinorUnits(value), settings.currency, locale);
       return word(option) ?? plainValue(found.schema.type, value);
     },
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fillMessage, readyToFill } from './fill-message.ts';
+import { fillMessage, loadGrammarIfNeeded } from './fill-message.ts';
 
-await readyToFill();
+await loadGrammarIfNeeded();
 
 test('places are filled with words and numbers, as often as they stand there', () => {
   expect(fillMessage('{name} pays {amount}, {name} alone', 'en', { name: 'Dara', amount: 0 })).toBe(

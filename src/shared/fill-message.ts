@@ -12,7 +12,7 @@ const readers = new Map<Locale, IntlShape>();
  * Loads the grammar if messages need it: 15 KiB of gzip, and most pages have none that does.
  * @param messages text with all of them in it, such as JSON; left out, the grammar is loaded in any case
  */
-export async function readyToFill(messages?: string): Promise<void> {
+export async function loadGrammarIfNeeded(messages?: string): Promise<void> {
   if (messages === undefined || needsGrammar.test(messages)) intl ??= await import('react-intl');
 }
 
@@ -22,7 +22,7 @@ export async function readyToFill(messages?: string): Promise<void> {
  */
 export function fillMessage(message: string, locale: Locale, values: MessageValues = {}): string {
   if (needsGrammar.test(message))
-    return readerIn(locale).formatMessage({ id: message, defaultMessage: message }, values);
+    return findFormatter(locale).formatMessage({ id: message, defaultMessage: message }, values);
   return message.replace(/\{\s*(\w+)\s*\}/g, (_place, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`no value for {${name}} in "${message}"`);
@@ -31,7 +31,7 @@ export function fillMessage(message: string, locale: Locale, values: MessageValu
 }
 
 /** Made when a message first needs it: it asks Intl for all languages that it has, a tenth of a second on a cheap phone. */
-function readerIn(locale: Locale): IntlShape {
+function findFormatter(locale: Locale): IntlShape {
   if (!intl) throw new Error('call readyToFill before');
   const reader =
     readers.get(locale) ??

@@ -14,7 +14,7 @@ const words: Record<Locale, { date: string; between: string; months: string[]; m
   km,
   zh,
 };
-const decimalsOf: Record<string, number> = { KHR: 0 };
+const readCurrencyDecimals: Record<string, number> = { KHR: 0 };
 const phnomPenhOffsetMs = 7 * 60 * 60 * 1000;
 
 /**
@@ -24,9 +24,9 @@ const phnomPenhOffsetMs = 7 * 60 * 60 * 1000;
  */
 export function formatMoney(minorUnits: number, currency: string, locale: Locale): string {
   if (!Number.isSafeInteger(minorUnits)) throw new RangeError(`money must be integer minor units, got ${minorUnits}`);
-  const decimals = decimalsOf[currency] ?? 2;
+  const decimals = readCurrencyDecimals[currency] ?? 2;
   const digits = String(Math.abs(minorUnits)).padStart(decimals + 1, '0');
-  const whole = inThousands(digits.slice(0, digits.length - decimals));
+  const whole = groupThousands(digits.slice(0, digits.length - decimals));
   const amount = decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
   const pattern = words[locale].money[currency] ?? `${currency} {amount}`;
   return (minorUnits < 0 ? '-' : '') + pattern.replace('{amount}', () => amount);
@@ -35,13 +35,13 @@ export function formatMoney(minorUnits: number, currency: string, locale: Locale
 /** A plain number with its thousands, `1,234.5` for `1234.5`, also an amount while it is typed; what is no number stays as it is. */
 export function formatAmount(typed: string): string {
   const [, whole, rest = ''] = /^(\d+)(\.\d*)?$/.exec(typed) ?? [];
-  return whole === undefined ? typed : `${inThousands(whole)}${rest}`;
+  return whole === undefined ? typed : `${groupThousands(whole)}${rest}`;
 }
 
 /** Words one after another, as a language lists them: `fire, flood`, in Chinese `火灾、洪水`. */
 export const formatList = (items: readonly string[], locale: Locale): string => items.join(words[locale].between);
 
-const inThousands = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
+const groupThousands = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /**
  * A business date, `14 Apr, 2026` or `14 មេសា 2026`.

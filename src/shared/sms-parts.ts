@@ -47,4 +47,4 @@ export function smsParts(text: string): SmsParts {
 }
 
 /** More than these are too many: each is paid for, and old phones put no more together. */
-export const MOST_SMS_PARTS = 3;
+export const MAX_SMS_PARTS = 3;

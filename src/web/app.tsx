@@ -6,7 +6,7 @@ import { ErrorPage } from './kit/errors/error-page.tsx';
 import { FallbackErrorPage } from './kit/errors/fallback-error-page.tsx';
 import { DemonstrationLine } from './kit/layout/demonstration-line.tsx';
 import { CallFeedback } from './kit/progress/call-feedback.tsx';
-import { prefixOf } from './router/address.ts';
+import { parsePrefix } from './router/address.ts';
 import { lazyPage } from './router/lazy-page.ts';
 import { LocaleRouter } from './router/locale-router.tsx';
 import { patterns } from './router/paths.ts';
@@ -21,7 +21,7 @@ const Testing = lazyPage(() => import('./surfaces/testing/testing.tsx'), 'Testin
 
 /** Whether an address is of who is signed in, or signs in: none of the public's pages. */
 function isPortal(pathname: string): boolean {
-  const [, first] = pathname.slice(prefixOf(pathname).length).split('/');
+  const [, first] = pathname.slice(parsePrefix(pathname).length).split('/');
   return [patterns.portal, patterns.studio].includes(`/${first}` as never);
 }
 

@@ -1,18 +1,18 @@
-import { DRAFT_FRAGMENT, placeOfDraft } from './draft/draft-place.ts';
-import { watchDrawnFields } from './hydration/early-acts.ts';
+import { buildDraftStorageKey, DRAFT_FRAGMENT } from './draft/draft-storage-key.ts';
+import { recordEarlyEvents } from './hydration/early-events.ts';
 import { yieldToBrowser } from './hydration/yield-to-browser.ts';
 import { reloadOnStaleChunk } from './router/reload-on-stale-chunk.ts';
 
 /** Longer is not waited for a browser that does not tell of its first paint. */
-const LONGEST_WAIT_MS = 3000;
-const FILES_IN_A_TASK = 8;
+const MAX_WAIT_MS = 3000;
+const FILES_PER_TASK = 8;
 
 /**
  * The first script of a page. What the server has drawn is painted before anything else is fetched: on a slow line the
  * scripts would take their share from the look and the letters. Where nothing is drawn, scripts are all there is to wait for.
  */
 reloadOnStaleChunk();
-watchDrawnFields(hasBegun);
+recordEarlyEvents(hasBegun);
 const isDrawn = document.getElementById('root')?.hasAttribute('data-drawn') && document.visibilityState === 'visible';
 if (isDrawn) afterPaint(start);
 else start();
@@ -20,7 +20,7 @@ else start();
 function hasBegun(product: string): boolean {
   if (window.location.hash.startsWith(DRAFT_FRAGMENT)) return true;
   try {
-    return localStorage.getItem(placeOfDraft(product)) !== null;
+    return localStorage.getItem(buildDraftStorageKey(product)) !== null;
   } catch {
     // A browser that keeps nothing has begun nothing.
     return false;
@@ -35,14 +35,14 @@ function afterPaint(go: () => void): void {
     go();
   };
   new PerformanceObserver(once).observe({ type: 'paint', buffered: true });
-  setTimeout(once, LONGEST_WAIT_MS);
+  setTimeout(once, MAX_WAIT_MS);
 }
 
 /** In small tasks, one after the other: a single one would hold up who scrolls and taps. */
 async function start(): Promise<void> {
-  const files = filesToCome();
-  for (let next = 0; next < files.length; next += FILES_IN_A_TASK) {
-    files.slice(next, next + FILES_IN_A_TASK).forEach(fetchAhead);
+  const files = listPageScripts();
+  for (let next = 0; next < files.length; next += FILES_PER_TASK) {
+    files.slice(next, next + FILES_PER_TASK).forEach(prefetchScripts);
     await yieldToBrowser();
   }
   await import('react-dom/client');
@@ -51,11 +51,11 @@ async function start(): Promise<void> {
 }
 
 /** The scripts of this very page, as the server knows them. */
-function filesToCome(): string[] {
+function listPageScripts(): string[] {
   return JSON.parse(document.getElementById('scripts')?.textContent ?? '[]') as string[];
 }
 
-function fetchAhead(file: string): void {
+function prefetchScripts(file: string): void {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
   link.href = file;

@@ -1,13 +1,13 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { readyToFill } from '#shared/fill-message.ts';
+import { loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { isNativeApp } from './api/app-mode.ts';
 import { App } from './app.tsx';
 import { HydrationContext, readPageState } from './hydration/hydration-context.ts';
 import { visitLocale } from './i18n/language-memory.ts';
-import { localeOf } from './router/address.ts';
+import { resolveLocale } from './router/address.ts';
 import { startLanguage } from './router/start-language.ts';
-import { rememberedPartner } from './router/visit-partner.ts';
+import { readRememberedPartner } from './router/visit-partner.ts';
 
 /** Draws the page of this address, or takes over what the server has drawn of it. */
 function start(): void {
@@ -25,10 +25,12 @@ function start(): void {
   );
   // What the server could not know of: the visit's own language and partner, and that inside the app there is no app bar.
   const fits =
-    pageState?.locale === localeOf(window.location, visitLocale()) && !isNativeApp && rememberedPartner() === undefined;
+    pageState?.locale === resolveLocale(window.location, visitLocale()) &&
+    !isNativeApp &&
+    readRememberedPartner() === undefined;
   // What the server has drawn is taken over in small pieces, and not in the task of the scripts themselves.
   setTimeout(async () => {
-    await readyToFill(JSON.stringify(pageState));
+    await loadGrammarIfNeeded(JSON.stringify(pageState));
     if (fits) startTransition(() => void hydrateRoot(root, page));
     else createRoot(root).render(page);
   });

@@ -2,26 +2,26 @@ import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { Router } from 'wouter';
 import type { PageState, RenderPage } from '#contract/server-rendering.ts';
-import { readyToFill } from '#shared/fill-message.ts';
+import { loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { App } from './app.tsx';
 import { HydrationContext, type HydrationState } from './hydration/hydration-context.ts';
 import { loadMessages } from './i18n/load-messages.ts';
-import { localeOf } from './router/address.ts';
+import { resolveLocale } from './router/address.ts';
 
-await readyToFill();
+await loadGrammarIfNeeded();
 
 /** A page asks for its words, then for data, then for the words of what it has got. */
-const MOST_DRAWINGS = 6;
+const MAX_RENDER_PASSES = 6;
 
 /** Draws a page until it asks for nothing more. Rejects when a page throws, or asks for what cannot be had. */
 export const renderPage: RenderPage = async (address, { get, words, ...world }) => {
   const { pathname, search } = new URL(address, 'http://page');
-  const locale = localeOf({ pathname, search }, null);
+  const locale = resolveLocale({ pathname, search }, null);
   const files = new Set(['interface']);
   const paths = new Set<string>();
   const pieces = new Set<string>();
   const state: PageState = { locale, visitor: world.visitor, messages: {}, replies: {} };
-  for (let drawing = 0; drawing < MOST_DRAWINGS; drawing++) {
+  for (let drawing = 0; drawing < MAX_RENDER_PASSES; drawing++) {
     for (const file of files)
       state.messages[file] ??= { ...(await loadMessages(locale, file)), ...words[`${locale} ${file}`] };
     for (const path of paths) state.replies[path] ??= await get(path);
@@ -31,7 +31,7 @@ export const renderPage: RenderPage = async (address, { get, words, ...world }) 
       else if ('piece' in wanted) pieces.add(wanted.piece);
       else for (const file of wanted.files) files.add(file);
     };
-    const html = await draw(
+    const html = await renderOnce(
       { ...state, config: world.config, product: world.product, today: world.today, want },
       pathname,
       search,
@@ -41,7 +41,7 @@ export const renderPage: RenderPage = async (address, { get, words, ...world }) 
   throw new Error(`${pathname} asks for ever more: ${[...files, ...paths].join(', ')}`);
 };
 
-async function draw(state: HydrationState, pathname: string, search: string): Promise<string> {
+async function renderOnce(state: HydrationState, pathname: string, search: string): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>

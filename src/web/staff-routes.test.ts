@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
-import { hasAccess, maySee, menuOf } from './desk/page/portal-route.ts';
+import { buildMenu, canSee, hasAccess } from './desk/page/portal-route.ts';
 import { staffRoutes } from './staff-routes.ts';
 
 test.each<[Scope[], string[]]>([
@@ -10,7 +10,7 @@ test.each<[Scope[], string[]]>([
   [['studio:edit'], ['/studio']],
   [[], []],
 ])('with %j the menu leads to %j', (scope, shown) => {
-  const paths = menuOf(staffRoutes, { scope }).map(({ pattern }) => pattern);
+  const paths = buildMenu(staffRoutes, { scope }).map(({ pattern }) => pattern);
   // Other pages may come for the same rights.
   expect(
     paths.filter((path) => path.startsWith('/b2b/admin') || ['/b2b/buy_insurance', '/studio'].includes(path)),
@@ -25,11 +25,11 @@ test.each<[Scope[], string[]]>([
   ],
 ])('with %j alone the portal is closed; open is %j', (scope, pages) => {
   expect(hasAccess({ scope })).toBe(false);
-  const open = staffRoutes.filter((route) => maySee(route, { scope })).map(({ pattern }) => pattern);
+  const open = staffRoutes.filter((route) => canSee(route, { scope })).map(({ pattern }) => pattern);
   expect(open).toEqual(pages);
 });
 
 test('administration is closed to agents', () => {
-  const open = staffRoutes.filter((route) => maySee(route, { scope: ['b2b:sell', 'b2b:claims', 'b2b:reports'] }));
+  const open = staffRoutes.filter((route) => canSee(route, { scope: ['b2b:sell', 'b2b:claims', 'b2b:reports'] }));
   expect(open.filter(({ pattern }) => pattern.startsWith('/b2b/admin'))).toEqual([]);
 });

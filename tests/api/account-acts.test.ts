@@ -6,10 +6,10 @@ import type { SessionView } from '#contract/people/accounts.ts';
 import type { AccountEventView, UserView } from '#contract/people/users.ts';
 import { inviteAdministrator } from '#server/people/administration/invite-administrator.ts';
 import { lockUser, updateUser } from '#server/people/users/user-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
-import { anAuthenticator, appOf } from '#tests/support/an-authenticator.ts';
+import { decodeBase32Secret, enableAuthenticator } from '#tests/support/enable-authenticator.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createCaller, createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /* What is done to accounts, partners and their programs is done whole or not at all, and stands in the log. */
@@ -17,7 +17,7 @@ import { expectRefusal } from './coded-problem.ts';
 /** The transaction that the database gives up, and what happens after another one. */
 let givenUp: string | undefined;
 let meanwhile: { after: string; happens: () => Promise<unknown> } | undefined;
-const shop = await aShop({
+const shop = await startTestShop({
   probe: async (point) => {
     if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
     if (point !== `after commit ${meanwhile?.after}`) return;
@@ -29,7 +29,7 @@ const shop = await aShop({
 afterAll(() => shop.close());
 const { services } = shop;
 const { sql } = services.database;
-const nobody = callerOf(shop);
+const nobody = createCaller(shop);
 
 const TABLES = [
   ...['users', 'sessions', 'invites', 'recovery_codes', 'known_devices', 'account_events', 'partners', 'messages'],
@@ -69,15 +69,19 @@ async function lastLine(): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-const partner = await aPartner(shop, { name: 'Angkor', balance: 500_00 });
-const admin = await aUser(shop, { username: 'admin', scopes: ['insurer:admin'] });
-const keeper = await aUser(shop, { username: 'keeper', scopes: ['b2b:admin', 'b2b:sell', 'b2b:reports'], partner });
+const partner = await createTestPartner(shop, { name: 'Angkor', balance: 500_00 });
+const admin = await createTestUser(shop, { username: 'admin', scopes: ['insurer:admin'] });
+const keeper = await createTestUser(shop, {
+  username: 'keeper',
+  scopes: ['b2b:admin', 'b2b:sell', 'b2b:reports'],
+  partner,
+});
 
 let people = 0;
 /** Somebody whom the log names by a name of the own. */
-const somebody = (more: Parameters<typeof aUser>[1] = {}) => {
+const somebody = (more: Parameters<typeof createTestUser>[1] = {}) => {
   people += 1;
-  return aUser(shop, { username: `person${people}`, email: `person${people}@example.com`, ...more });
+  return createTestUser(shop, { username: `person${people}`, email: `person${people}@example.com`, ...more });
 };
 const login = (user: TestUser, more: object = {}, from = '10.1.0.1') =>
   nobody<{ access_token: string }>('POST', '/api/user/login', {
@@ -171,7 +175,7 @@ const acts: [what: string, commit: string, prepare: () => Promise<Act>][] = [
     'second factor off',
     async () => {
       const user = await somebody();
-      await anAuthenticator(shop, user);
+      await enableAuthenticator(shop, user);
       const body = { password: user.password };
       const lines = [`secondFactorOff ${user.username} ${user.username} - -`];
       return { act: () => user.call('POST', '/api/user/second-factor/end', { body }), lines };
@@ -232,7 +236,7 @@ const acts: [what: string, commit: string, prepare: () => Promise<Act>][] = [
     'reset user',
     async () => {
       const user = await somebody();
-      await anAuthenticator(shop, user);
+      await enableAuthenticator(shop, user);
       const lines = [`secondFactorOff admin ${user.username} - -`, `reset admin ${user.username} - -`];
       const body = { secondFactor: true };
       return { act: () => admin.call('POST', `/api/admin/users/${user.id}/reset`, { body }), lines };
@@ -326,7 +330,7 @@ const acts: [what: string, commit: string, prepare: () => Promise<Act>][] = [
       const { client, secret } = await aClient(['b2b:reports']);
       const body = { grant_type: 'client_credentials', client_id: client.id, client_secret: secret };
       const { access_token } = (await nobody<{ access_token: string }>('POST', '/api/oauth/token', { body })).body;
-      return { act: () => callerOf(shop, access_token)('GET', '/api/b2b/statement'), lines: [] };
+      return { act: () => createCaller(shop, access_token)('GET', '/api/b2b/statement'), lines: [] };
     },
   ],
   [
@@ -347,7 +351,7 @@ const acts: [what: string, commit: string, prepare: () => Promise<Act>][] = [
     'a change of a partner',
     'change partner',
     async () => {
-      const { id } = await aPartner(shop, { name: 'Bassac' });
+      const { id } = await createTestPartner(shop, { name: 'Bassac' });
       const act = () => admin.call('PATCH', `/api/admin/partners/${id}`, { body: { maySell: false, type: 'bank' } });
       return { act, lines: ['partnerChanged admin - Bassac maySell, type'] };
     },
@@ -424,7 +428,7 @@ async function begunFactor(user: TestUser): Promise<(later?: number) => string> 
   const body = { password: user.password };
   const begun = await user.call<{ secret: string }>('POST', '/api/user/second-factor', { body });
   expect(begun.status).toBe(201);
-  return appOf(begun.body.secret, shop.clock.now);
+  return decodeBase32Secret(begun.body.secret, shop.clock.now);
 }
 
 describe('what the database gives up is not done in part; what is done stands in the log', () => {
@@ -454,7 +458,7 @@ describe('what the database gives up is not done in part; what is done stands in
     const enter = (more: object) => login(user, more, '10.2.0.9');
     await enter({ password: 'wrong' });
     await nobody('POST', '/api/user/login', { body: { username: 'no.body', password: 'x' }, from: '10.2.0.9' });
-    const { code, recoveryCodes } = await anAuthenticator(shop, user);
+    const { code, recoveryCodes } = await enableAuthenticator(shop, user);
     await enter({ code: '000000' });
     await enter({ code: recoveryCodes[0] });
     shop.clock.advance({ seconds: 30 });
@@ -488,13 +492,13 @@ describe('what the database gives up is not done in part; what is done stands in
     expectRefusal(shop, none, '404 sessionNotFound');
     expect((await user.call('POST', '/api/user/sessions/end-others', { body })).body).toEqual({ ended: 0 });
     expect(await linesSince(last)).toEqual([]);
-    const out = () => callerOf(shop, user.token)('POST', '/api/auth/logout');
+    const out = () => createCaller(shop, user.token)('POST', '/api/auth/logout');
     await Promise.all([out(), out()]);
     expect(await linesSince(last)).toEqual([`signedOut ${user.username} ${user.username} - -`]);
   });
 
   test('is read page by page, of a user or a partner alone', async () => {
-    const one = await aPartner(shop, { name: 'Page' });
+    const one = await createTestPartner(shop, { name: 'Page' });
     for (const maySell of [false, true, false])
       await admin.call('PATCH', `/api/admin/partners/${one.id}`, { body: { maySell } });
     await admin.call('POST', `/api/admin/users/${keeper.id}/reset`, { body: {} });
@@ -559,7 +563,7 @@ describe('a link from the console', () => {
     shop.clock.advance({ minutes: 59 });
     expect((await accept(link)).status).toBe(204);
     const signedIn = await login({ username: 'first.admin', password: good } as TestUser);
-    const { status, body } = await callerOf(shop, signedIn.body.access_token)<{ items: UserView[] }>(
+    const { status, body } = await createCaller(shop, signedIn.body.access_token)<{ items: UserView[] }>(
       'POST',
       '/api/admin/users/search',
       { body: { search: 'first.admin' } },
@@ -578,7 +582,7 @@ describe('a link from the console', () => {
     const last = await lastLine();
     const link = await invite(user.username);
     expect(await linesSince(last)).toEqual([`reset - ${user.username} - console`]);
-    const alive = () => callerOf(shop, user.token)<{ scope: string[] }>('GET', '/api/user/profile');
+    const alive = () => createCaller(shop, user.token)<{ scope: string[] }>('GET', '/api/user/profile');
     expect((await alive()).body.scope).toEqual(['insurer:claims']);
     expect((await accept(link)).status).toBe(204);
     // Whoever was signed in before is out.

@@ -5,25 +5,25 @@ import type { SessionView } from '#contract/people/accounts.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { UserView } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
-import { forgetOld } from '#server/people/accounts/forget-old.ts';
+import { deleteOldAccess } from '#server/people/accounts/delete-old-access.ts';
 import { listRecoveryCodes, replaceRecoveryCodes } from '#server/people/second-factor/recovery-code-repository.ts';
 import { lockAdministrators } from '#server/people/users/user-repository.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
-import { anAuthenticator, appOf } from '#tests/support/an-authenticator.ts';
+import { decodeBase32Secret, enableAuthenticator } from '#tests/support/enable-authenticator.ts';
 import { searchList } from '#tests/support/search-list.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createCaller, createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal, type Refusal } from './coded-problem.ts';
 
-const shop = await aShop({ demo: 'people', env: { SECOND_FACTOR: 'insurer, studio, b2b:sell' } });
-const nobody = callerOf(shop);
+const shop = await startTestShop({ demo: 'people', env: { SECOND_FACTOR: 'insurer, studio, b2b:sell' } });
+const nobody = createCaller(shop);
 afterAll(() => shop.close());
 /** Each test is in a network of its own: failures of one keep nobody from signing in in another. */
 let from = '';
 let networks = 0;
 beforeEach(() => {
-  shop.clock.set(START);
+  shop.clock.set(TEST_START);
   networks += 1;
   from = `10.0.0.${networks}`;
 });
@@ -35,11 +35,11 @@ const profileWith = (headers: Record<string, string>) =>
   nobody<ProfileView>('GET', '/api/user/profile', { headers }).then(({ status, body }) => [status, body.username]);
 
 /** A user with the second factor on. */
-const withSecondFactor = (user: TestUser) => anAuthenticator(shop, user);
+const withSecondFactor = (user: TestUser) => enableAuthenticator(shop, user);
 
 describe('signing in', () => {
   test.each(['username', 'phone'] as const)('by %s gives the token and nothing else, for a day', async (by) => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const body = by === 'phone' ? { phoneNumber: user.phone.replace('+855', '0') } : { username: ` ${user.username} ` };
     const reply = await signIn({ ...body, password: user.password }, { 'user-agent': 'X Firefox/150.0 Windows' });
     expect([reply.status, reply.body]).toEqual([200, { access_token: expect.stringMatching(/^session\.[\w-]{43}$/) }]);
@@ -56,7 +56,7 @@ describe('signing in', () => {
   });
 
   test('sets a cookie that scripts cannot read, which signs in too and is taken back at the end', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const own = { origin: 'http://localhost:80', host: 'localhost:80' };
     const { headers } = await signIn({ username: user.username, password: user.password });
     const [cookie = '', device] = headers['set-cookie'] as string[];
@@ -72,12 +72,12 @@ describe('signing in', () => {
     // What was fetched; the sign-in used last and the language stay.
     expect(out.headers['clear-site-data']).toBe('"cache"');
     expect((await profileWith(sent))[0]).toBe(401);
-    const secure = await aShop({
+    const secure = await startTestShop({
       database: shop.services.database,
       clock: shop.clock,
       env: { PUBLIC_URL: 'https://x.y' },
     });
-    const reply = await callerOf(secure)('POST', '/api/user/login', {
+    const reply = await createCaller(secure)('POST', '/api/user/login', {
       body: { username: user.username, password: user.password },
     });
     for (const [nth, name] of ['__Host-session', '__Host-device'].entries())
@@ -88,7 +88,7 @@ describe('signing in', () => {
   });
 
   test('a token handed in goes before the cookie, if it lives', async () => {
-    const [one, other] = [await aUser(shop), await aUser(shop)];
+    const [one, other] = [await createTestUser(shop), await createTestUser(shop)];
     const cookie = `session=${one.token}`;
     expect(await profileWith({ cookie, authorization: `Bearer ${other.token}` })).toEqual([200, other.username]);
     await other.call('POST', '/api/auth/logout');
@@ -96,7 +96,7 @@ describe('signing in', () => {
   });
 
   test('another site signs nobody in by a cookie', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const body = { username: user.username, password: user.password };
     expect((await signIn(body, { origin: 'https://evil.example' })).headers['set-cookie']).toBeUndefined();
     const own = { origin: 'http://localhost:80', host: 'localhost:80' };
@@ -114,8 +114,8 @@ describe('signing in', () => {
   });
 
   test('a wrong name and a wrong password are answered alike; so is who may not', async () => {
-    const user = await aUser(shop);
-    const disabled = await aUser(shop, { status: 'disabled' });
+    const user = await createTestUser(shop);
+    const disabled = await createTestUser(shop, { status: 'disabled' });
     const bodies = [
       { username: user.username, password: 'wrong' },
       { username: 'nobody.knows', password: user.password },
@@ -127,7 +127,7 @@ describe('signing in', () => {
   });
 
   test.each(['somebody', 'nobody'])('guessing the password of %s has to wait longer each time', async (who) => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const username = who === 'somebody' ? user.username : `no.${user.username}`;
     const guess = () => signIn({ username, password: 'wrong' });
     const all = await Promise.all(Array.from({ length: 9 }, guess));
@@ -143,14 +143,14 @@ describe('signing in', () => {
   });
 
   test('strangers keep nobody out of the browser, or the network, that has signed in before', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const right = { username: user.username, password: user.password };
     const wrong = { ...right, password: 'wrong' };
     const home = '198.51.100.1';
-    const { headers } = await callerOf(shop)('POST', '/api/user/login', { body: right, from: home });
+    const { headers } = await createCaller(shop)('POST', '/api/user/login', { body: right, from: home });
     const cookie = (headers['set-cookie'] as string[])[1]?.split(';')[0] ?? '';
     const tried = async (body: object, from: string, more: Record<string, string> = {}) =>
-      (await callerOf(shop)('POST', '/api/user/login', { body, from, headers: more })).status;
+      (await createCaller(shop)('POST', '/api/user/login', { body, from, headers: more })).status;
 
     // Twenty-one networks, five tries each: a hundred are judged, then the account waits.
     const guesses: number[] = [];
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect(await tried(right, '203.0.113.98', { cookie })).toBe(429);
     expect(await tried(right, home)).toBe(200);
 
-    const another = await aUser(shop);
+    const another = await createTestUser(shop);
     expect(await tried({ ...wrong, username: another.username }, '203.0.113.97', { cookie })).toBe(401);
     shop.clock.advance({ days: 180 });
     for (let nth = 0; nth < 5; nth++) await tried(wrong, home);
@@ -175,7 +175,7 @@ describe('signing in', () => {
   });
 
   test('by name and by phone it is one account that is guessed', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     for (const who of [{ username: user.username }, { phoneNumber: user.phone }])
       for (let nth = 0; nth < 3; nth++) await signIn({ ...who, password: 'wrong' });
     expectRefusal(shop, await signIn({ username: user.username, password: user.password }), '429 signInTooOften');
@@ -184,7 +184,7 @@ describe('signing in', () => {
   });
 
   test('what was right clears what was wrong before, and so does an hour', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const wrong = () => signIn({ username: user.username, password: 'wrong' });
     const right = () => signIn({ username: user.username, password: user.password });
     const guess = async (times: number) => {
@@ -205,13 +205,13 @@ describe('signing in', () => {
 
   test('an office of thirty-two signs in from one network, one after another', async () => {
     for (let nth = 0; nth < 32; nth++) {
-      const user = await aUser(shop);
+      const user = await createTestUser(shop);
       expect((await signIn({ username: user.username, password: user.password })).status).toBe(200);
     }
   });
 
   test('who shows the password once more is counted too, until it is right', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const end = (password: string) => user.call('POST', '/api/user/sessions/end-others', { body: { password } });
     const guess = async (times: number) => {
       for (let nth = 0; nth < times; nth++) expectRefusal(shop, await end('wrong'), '422 passwordWrong');
@@ -240,14 +240,14 @@ describe('a session without calls', () => {
     ['changes products', ['studio:edit'], 30],
   ];
   const someone = async (scopes: Scope[]) => {
-    const partner = scopes.some((scope) => scope.startsWith('b2b:')) ? await aPartner(shop) : null;
-    return aUser(shop, { scopes, partner, secondFactorAt: shop.clock.now() });
+    const partner = scopes.some((scope) => scope.startsWith('b2b:')) ? await createTestPartner(shop) : null;
+    return createTestUser(shop, { scopes, partner, secondFactorAt: shop.clock.now() });
   };
   const idleRefusal = '401 sessionIdle';
 
   test.each(idle)('of one who %s (%s) ends after %i minutes', async (_who, scopes, minutes) => {
     const user = await someone(scopes);
-    const look = () => callerOf(shop, user.token)<SessionView[]>('GET', '/api/user/sessions');
+    const look = () => createCaller(shop, user.token)<SessionView[]>('GET', '/api/user/sessions');
     for (let nth = 0; nth < 3; nth++) {
       shop.clock.advance({ minutes: minutes - 1 });
       expect((await look()).status).toBe(200);
@@ -266,7 +266,7 @@ describe('a session without calls', () => {
 
   test('is seen once a minute: a call within it keeps nothing alive', async () => {
     const user = await someone(['b2b:sell']);
-    const look = () => callerOf(shop, user.token)('GET', '/api/user/sessions');
+    const look = () => createCaller(shop, user.token)('GET', '/api/user/sessions');
     shop.clock.advance({ seconds: 60 });
     expect((await look()).status).toBe(200);
     shop.clock.advance({ minutes: 29, seconds: 30 });
@@ -294,13 +294,13 @@ describe('a session without calls', () => {
     expectRefusal(shop, await ask({ unattended: 'true' }), idleRefusal);
     // What an agent begins then does not become a sale of nobody's.
     const body = { product: 'travel', language: 'en' };
-    expectRefusal(shop, await callerOf(shop, user.token)('POST', '/api/drafts', { body }), idleRefusal);
+    expectRefusal(shop, await createCaller(shop, user.token)('POST', '/api/drafts', { body }), idleRefusal);
   });
 });
 
 test('the profile says who, what may be done, and what the partner has', async () => {
-  const partner = await aPartner(shop, { balance: 250_00, name: 'Angkor Agency' });
-  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner, email: 'sokha@example.com' });
+  const partner = await createTestPartner(shop, { balance: 250_00, name: 'Angkor Agency' });
+  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner, email: 'sokha@example.com' });
   const { body } = await agent.call<ProfileView>('GET', '/api/user/profile');
   expect(body).toMatchObject({
     ...{ givenName: 'Sokha', familyName: 'Chan', email: 'sokha@example.com', customerId: expect.any(String) },
@@ -318,7 +318,7 @@ test('the profile says who, what may be done, and what the partner has', async (
     expect.stringContaining('>SC<'),
   ]);
   expect((await nobody('GET', '/api/avatars/x.svg')).status).toBe(404);
-  const clerk = await aUser(shop, { scopes: ['insurer:claims'], secondFactorAt: shop.clock.now() });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:claims'], secondFactorAt: shop.clock.now() });
   expect((await clerk.call<ProfileView>('GET', '/api/user/profile')).body).toMatchObject({
     ...{ partner: null, scope: ['insurer:claims'] },
     secondFactor: { isOn: true, isDemanded: true, recoveryCodesLeft: 0 },
@@ -327,7 +327,11 @@ test('the profile says who, what may be done, and what the partner has', async (
 
 test('a program has no second factor, and is asked for none', async () => {
   const scopes: Scope[] = ['b2b:admin', 'b2b:sell'];
-  const keeper = await aUser(shop, { scopes, partner: await aPartner(shop), secondFactorAt: shop.clock.now() });
+  const keeper = await createTestUser(shop, {
+    scopes,
+    partner: await createTestPartner(shop),
+    secondFactorAt: shop.clock.now(),
+  });
   const made = await keeper.call<{ client: { id: string }; secret: string }>('POST', '/api/b2b/api-clients', {
     body: { name: 'Desk', scope: ['b2b:sell'] },
   });
@@ -336,12 +340,12 @@ test('a program has no second factor, and is asked for none', async () => {
     body: { grant_type: 'client_credentials', ...credentials },
   });
   const draft = { body: { product: 'travel', language: 'en' } };
-  expect((await callerOf(shop, body.access_token)('POST', '/api/drafts', draft)).status).toBe(201);
+  expect((await createCaller(shop, body.access_token)('POST', '/api/drafts', draft)).status).toBe(201);
 });
 
 describe('a user', () => {
   test('ends one of the own sessions, or all others, and nobody else’s', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const login = () => signIn({ username: user.username, password: user.password });
     const others = [await login(), await login(), await login()].map(({ body }) => ({
       authorization: `Bearer ${body.access_token}`,
@@ -358,7 +362,7 @@ describe('a user', () => {
     const refused = '422 passwordWrong /password passwordWrong';
     expectRefusal(shop, await user.call('POST', path, wrong), refused);
     expectRefusal(shop, await user.call('POST', '/api/user/sessions/end-others', wrong), refused);
-    const stranger = await aUser(shop);
+    const stranger = await createTestUser(shop);
     expectRefusal(
       shop,
       await stranger.call('POST', path, { body: { password: stranger.password } }),
@@ -373,7 +377,7 @@ describe('a user', () => {
   });
 
   test('changes the password: the old one and other sessions are over', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const other = await signIn({ username: user.username, password: user.password });
     const change = (oldPassword: string, newPassword: string) =>
       user.call('POST', '/api/user/password', { body: { oldPassword, newPassword } });
@@ -398,7 +402,7 @@ describe('a user', () => {
 
 describe('the second factor', () => {
   test('is asked for after the password; a code works once', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const other = await signIn({ username: user.username, password: user.password });
     const { code, uri, secret } = await withSecondFactor(user);
     expect(uri).toContain(`:${user.username}?secret=${secret}`);
@@ -418,7 +422,7 @@ describe('the second factor', () => {
   });
 
   test('is not guessed: failures count though the password is right each time', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     await withSecondFactor(user);
     const statuses: number[] = [];
     for (let nth = 0; nth < 8; nth++) {
@@ -431,7 +435,7 @@ describe('the second factor', () => {
   });
 
   test('is asked for as often as one likes: the password alone is neither right nor wrong', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const { code } = await withSecondFactor(user);
     const enter = (more: object = {}) => signIn({ username: user.username, password: user.password, ...more });
     for (let nth = 0; nth < 4; nth++) expectRefusal(shop, await enter({ password: 'wrong' }), '401 signInFailed');
@@ -442,7 +446,7 @@ describe('the second factor', () => {
   });
 
   test('may be wrong ten times, wherever from, until one is right', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const { code } = await withSecondFactor(user);
     let networks = 0;
     const enter = async (entered: string) => {
@@ -462,7 +466,7 @@ describe('the second factor', () => {
   });
 
   test('is begun, and then confirmed by a code of it, or it is not on', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const confirm = (code: string) => user.call('POST', '/api/user/second-factor/confirm', { body: { code } });
     const begin = (password = user.password) =>
       user.call<{ secret: string }>('POST', '/api/user/second-factor', { body: { password } });
@@ -470,7 +474,7 @@ describe('the second factor', () => {
     expectRefusal(shop, await confirm('000000'), '409 notAllowedNow');
     expectRefusal(shop, await begin('wrong'), '422 passwordWrong /password passwordWrong');
     for (const times of [3, 3]) {
-      const code = appOf((await begin()).body.secret, shop.clock.now);
+      const code = decodeBase32Secret((await begin()).body.secret, shop.clock.now);
       for (let nth = 0; nth < times; nth++)
         expectRefusal(shop, await confirm('000000'), '422 secondFactorWrong /code secondFactorWrong');
       expect((await confirm(code())).status).toBe(200);
@@ -486,7 +490,7 @@ describe('the second factor', () => {
   });
 
   test('of which nothing is left lets nobody in: neither a secret nor a code', async () => {
-    const user = await aUser(shop, { secondFactorAt: shop.clock.now() });
+    const user = await createTestUser(shop, { secondFactorAt: shop.clock.now() });
     for (const code of ['000000', 'abcd-efgh-jkmn'])
       expectRefusal(
         shop,
@@ -496,7 +500,7 @@ describe('the second factor', () => {
   });
 
   test('lost: each recovery code works once, until it is switched off', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const { recoveryCodes } = await withSecondFactor(user);
     expect(new Set(recoveryCodes).size).toBe(10);
     const enter = (code?: string) =>
@@ -512,7 +516,7 @@ describe('the second factor', () => {
   });
 
   test('codes kept before scrypt work still, once, and none is kept so again', async () => {
-    const user = await aUser(shop);
+    const user = await createTestUser(shop);
     const { sql } = shop.services.database;
     const kept = () => listRecoveryCodes(sql, user.id);
     const { recoveryCodes } = await withSecondFactor(user);
@@ -538,7 +542,10 @@ describe('the second factor', () => {
   test.each(demanded)(
     'is demanded of those of the %s who hold %s: without it they may do nothing (%s %s)',
     async (of, scopes, method, path) => {
-      const user = await aUser(shop, { scopes, partner: of === 'partner' ? await aPartner(shop) : null });
+      const user = await createTestUser(shop, {
+        scopes,
+        partner: of === 'partner' ? await createTestPartner(shop) : null,
+      });
       const sent = path.endsWith('/search') ? {} : { product: 'travel', language: 'en' };
       const body = method === 'POST' ? { body: sent } : {};
       const may = () => user.call(method, path, body);
@@ -552,7 +559,7 @@ describe('the second factor', () => {
   );
 
   test('is demanded of nobody else', async () => {
-    const user = await aUser(shop, { scopes: ['b2b:reports'], partner: await aPartner(shop) });
+    const user = await createTestUser(shop, { scopes: ['b2b:reports'], partner: await createTestPartner(shop) });
     const { body } = await user.call<ProfileView>('GET', '/api/user/profile');
     expect([body.scope, body.secondFactor.isDemanded]).toEqual([['b2b:reports'], false]);
   });
@@ -561,7 +568,7 @@ describe('the second factor', () => {
 describe('an administrator', () => {
   let admin: TestUser;
   beforeAll(async () => {
-    admin = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
+    admin = await createTestUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(TEST_START) });
   });
 
   let invited = 0;
@@ -580,7 +587,7 @@ describe('an administrator', () => {
     admin.call<UserView>('POST', `/api/admin/users/${user.id}/${what}`, body ? { body } : {});
 
   test('invites an agent, who sets a password by the link and signs in', async () => {
-    const partner = await aPartner(shop);
+    const partner = await createTestPartner(shop);
     const { status, body: user } = await invite({ partner: partner.id, scope: ['b2b:sell'], phone: '012 345 601' });
     expect([status, user]).toEqual([
       201,
@@ -601,7 +608,7 @@ describe('an administrator', () => {
   });
 
   test('is refused what does not fit together', async () => {
-    const partner = await aPartner(shop);
+    const partner = await createTestPartner(shop);
     const taken = (await invite({ phone: '012345602' })).body;
     const cases: [object, Refusal][] = [
       [{ scope: ['b2b:sell'] }, '422 partnerNeeded'],
@@ -629,7 +636,7 @@ describe('an administrator', () => {
 
   test('sends a link that is good for seven days to who is invited, for an hour to who is let in again', async () => {
     // Sessions end after a day: each time by another administrator.
-    const another = () => aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
+    const another = () => createTestUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(TEST_START) });
     const reset = async ({ id }: { id: string }) => {
       const reply = await (await another()).call('POST', `/api/admin/users/${id}/reset`, { body: {} });
       expect(reply.status).toBe(200);
@@ -653,7 +660,7 @@ describe('an administrator', () => {
     const [, again] = await linkTo(other);
     shop.clock.advance({ days: 6 });
     expect((await accept(again)).status).toBe(204);
-    const unreached = await aUser(shop, { phone: null, email: null });
+    const unreached = await createTestUser(shop, { phone: null, email: null });
     const refused = await (await another()).call('POST', `/api/admin/users/${unreached.id}/reset`, { body: {} });
     expectRefusal(shop, refused, '422 contactNeeded');
     expect((await unreached.call('GET', '/api/user/profile')).status).toBe(200);
@@ -666,14 +673,19 @@ describe('an administrator', () => {
     expect((await act(user, 'enable')).body.status).toBe('invited');
     expectRefusal(shop, await accept(token), '422 inviteUsed');
     // Who is not disabled stays as before, also without a password.
-    const active = await aUser(shop, { email: 'active@example.com' });
+    const active = await createTestUser(shop, { email: 'active@example.com' });
     await act(active, 'reset', {});
     expect((await act(active, 'enable')).body.status).toBe('active');
   });
 
   test('sees of a user what was entered, and when the user was last here', async () => {
-    const partner = await aPartner(shop, { name: 'Tonle' });
-    const user = await aUser(shop, { scopes: ['b2b:reports'], partner, email: 'seen@example.com', language: 'zh' });
+    const partner = await createTestPartner(shop, { name: 'Tonle' });
+    const user = await createTestUser(shop, {
+      scopes: ['b2b:reports'],
+      partner,
+      email: 'seen@example.com',
+      language: 'zh',
+    });
     const look = (id: string) => admin.call<UserView>('GET', `/api/admin/users/${id}`).then(({ body }) => body);
     expect(await look(user.id)).toEqual({
       ...{ id: user.id, username: user.username, givenName: 'Sokha', familyName: 'Chan', email: 'seen@example.com' },
@@ -687,7 +699,7 @@ describe('an administrator', () => {
   });
 
   test('changes the contact of a user, whose own number is no one else’s', async () => {
-    const [user, other] = [await aUser(shop), await aUser(shop)];
+    const [user, other] = [await createTestUser(shop), await createTestUser(shop)];
     const change = (body: object) => admin.call<UserView>('PATCH', `/api/admin/users/${user.id}`, { body });
     expect((await change({ phone: user.phone.replace('+855', '0') })).body.phone).toBe(user.phone);
     expectRefusal(shop, await change({ phone: other.phone }), '409 phoneTaken');
@@ -699,13 +711,13 @@ describe('an administrator', () => {
   });
 
   test('disables and enables: no session and no link of a disabled user works', async () => {
-    const user = await aUser(shop, { email: 'disabled@example.com' });
+    const user = await createTestUser(shop, { email: 'disabled@example.com' });
     await act(user, 'reset', {});
     const [, token] = await linkTo({ email: 'disabled@example.com' } as UserView);
     expect((await act(user, 'disable')).body.status).toBe('disabled');
     expectRefusal(shop, await accept(token), '422 inviteUsed');
     expectRefusal(shop, await act(user, 'reset', {}), '409 userDisabled');
-    const other = await aUser(shop);
+    const other = await createTestUser(shop);
     await act(other, 'disable');
     expect((await other.call('GET', '/api/user/profile')).status).toBe(401);
     expect((await act(other, 'enable')).body.status).toBe('active');
@@ -714,7 +726,7 @@ describe('an administrator', () => {
   });
 
   test('resets: the old password and the sessions are over, the second factor only if it is lost', async () => {
-    const user = await aUser(shop, { email: 'reset@example.com' });
+    const user = await createTestUser(shop, { email: 'reset@example.com' });
     const { code } = await withSecondFactor(user);
     await act(user, 'reset', {});
     expect((await user.call('GET', '/api/user/profile')).status).toBe(401);
@@ -730,8 +742,8 @@ describe('an administrator', () => {
   });
 
   test('changes rights, which hold from the next call on, and ends sessions', async () => {
-    const partner = await aPartner(shop);
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const partner = await createTestPartner(shop);
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const path = `/api/admin/users/${agent.id}`;
     const { body } = await admin.call<UserView>('PATCH', path, { body: { scope: ['b2b:reports'], givenName: 'Dara' } });
     expect(body).toMatchObject({ scope: ['b2b:reports'], givenName: 'Dara', familyName: 'Chan' });
@@ -749,15 +761,18 @@ describe('an administrator', () => {
   });
 
   test('finds users by name, page by page', async () => {
-    for (const username of ['findme.c', 'findme.a', 'findme.b']) await aUser(shop, { username });
+    for (const username of ['findme.c', 'findme.a', 'findme.b']) await createTestUser(shop, { username });
     type Page = { items: UserView[]; next: string | null };
     const first = await searchList<Page>(admin, '/api/admin/users', 'search=FINDME&limit=2');
     const second = await searchList<Page>(admin, '/api/admin/users', `search=FINDME&limit=2&cursor=${first.body.next}`);
     const names = [first, second].map(({ body }) => body.items.map(({ username }) => username));
     expect([names, second.body.next]).toEqual([[['findme.a', 'findme.b'], ['findme.c']], null]);
     expect((await searchList<Page>(admin, '/api/admin/users', 'search=%25')).body.items).toEqual([]);
-    const partner = await aPartner(shop);
-    const [agent, gone] = [await aUser(shop, { partner }), await aUser(shop, { partner, status: 'disabled' })];
+    const partner = await createTestPartner(shop);
+    const [agent, gone] = [
+      await createTestUser(shop, { partner }),
+      await createTestUser(shop, { partner, status: 'disabled' }),
+    ];
     const found = async (query: string) =>
       (await searchList<Page>(admin, '/api/admin/users', query)).body.items.map(({ id }) => id).toSorted();
     expect(await found(`partner=${partner.id}`)).toEqual([agent.id, gone.id].toSorted());
@@ -774,14 +789,14 @@ describe('an administrator', () => {
     const send = (call: TestUser['call']) => call<UserView>('POST', '/api/admin/users', { body, headers });
     const first = await send(admin.call);
     expect([first.status, (await send(admin.call)).body]).toEqual([201, first.body]);
-    const other = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
+    const other = await createTestUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(TEST_START) });
     expectRefusal(shop, await send(other.call), '422 idempotencyKeyReused');
     expectRefusal(shop, await send(nobody), '401 signInRequired');
   });
 
   test('does not shut himself out, and two do not shut out each other', async () => {
     const { sql, transaction } = shop.services.database;
-    const other = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
+    const other = await createTestUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(TEST_START) });
     await sql.execute(raw`update users set status = 'disabled'
       where scopes @> '["insurer:admin"]' and id not in (${admin.id}, ${other.id})`);
     expect(await transaction('count', lockAdministrators)).toBe(2);
@@ -796,7 +811,7 @@ describe('an administrator', () => {
     expect(await transaction('count', lockAdministrators)).toBe(1);
     const left = replies[0]?.status === 200 ? admin : other;
     // Who was only invited could let nobody in: that one may go, and the last one may change the rest.
-    const invited = await aUser(shop, { scopes: ['insurer:admin'], status: 'invited' });
+    const invited = await createTestUser(shop, { scopes: ['insurer:admin'], status: 'invited' });
     expect((await left.call('POST', `/api/admin/users/${invited.id}/disable`)).status).toBe(200);
     const renamed = await left.call<UserView>('PATCH', `/api/admin/users/${left.id}`, { body: { givenName: 'Dara' } });
     expect(renamed.body).toMatchObject({ givenName: 'Dara', scope: ['insurer:admin'] });
@@ -813,8 +828,8 @@ test('what is over is forgotten after a day, and what is not is kept', async () 
     };
     return rows[0]?.n;
   };
-  const user = await aUser(shop, { email: 'forgotten@example.com' });
-  const admin = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(START) });
+  const user = await createTestUser(shop, { email: 'forgotten@example.com' });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(TEST_START) });
   await signIn({ username: user.username, password: user.password });
   await signIn({ username: 'forgotten.name', password: 'wrong' });
   await admin.call('POST', `/api/admin/users/${user.id}/reset`, { body: {} });
@@ -822,22 +837,24 @@ test('what is over is forgotten after a day, and what is not is kept', async () 
   const kept = async () => [
     await count('sessions', own),
     await count('invites', own),
-    await count('sign_in_failures', `last_at <= '${START}' and failures > 0`).then((failures) => Number(failures) > 0),
+    await count('sign_in_failures', `last_at <= '${TEST_START}' and failures > 0`).then(
+      (failures) => Number(failures) > 0,
+    ),
     await count('known_devices', own),
   ];
   // A session of the test's own and one of the sign-in; the link; the failure; the browser and its network.
   const all = [2, 1, true, 2];
   shop.clock.advance({ days: 1 });
-  await forgetOld(shop.services);
+  await deleteOldAccess(shop.services);
   expect(await kept()).toEqual(all);
   shop.clock.advance({ hours: 1, seconds: 1 });
-  await forgetOld(shop.services);
+  await deleteOldAccess(shop.services);
   expect(await kept()).toEqual([2, 0, false, 2]);
   shop.clock.advance({ days: 1 });
-  await forgetOld(shop.services);
+  await deleteOldAccess(shop.services);
   expect(await kept()).toEqual([0, 0, false, 2]);
   shop.clock.advance({ days: 179 });
-  await forgetOld(shop.services);
+  await deleteOldAccess(shop.services);
   expect(await kept()).toEqual([0, 0, false, 0]);
 });
 

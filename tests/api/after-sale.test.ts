@@ -7,41 +7,41 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { JourneyWish } from '#contract/purchase/journeys.ts';
+import type { EndorsementRequest } from '#contract/purchase/endorsements.ts';
 import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import type { Correction, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Answers } from '#engine/record.ts';
-import { viewMine } from '#server/mine/policies/view-mine.ts';
+import { viewMyAccount } from '#server/customer-account/policies/view-my-account.ts';
 import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
-import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
+import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { insertPaidClaim } from '#tests/support/insert-paid-claim.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { agree, provePhone } from './an-agents-order.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { acceptDeclaration, provePhone } from './create-agent-order.ts';
 
 /*
  * What is done to a policy after its sale, and what follows it. A car's year of 741.00 runs from 2 April 2026; for a value of 40,000
  * instead of 28,000 it is 895.00, 154.00 more.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { sql } = shop.services.database;
 const { clock } = shop;
 afterAll(() => shop.close());
 
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
 const lifeOf = async (user: TestUser, number: string) =>
   (await user.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`)).body;
 
@@ -49,9 +49,9 @@ let cars = 0;
 /** A car's year, sold today; registered 2AY-… and with a chassis of its own. */
 async function aYear(partner: { id: string } | null = null, changes: Answers = {}) {
   cars += 1;
-  clock.set(START);
+  clock.set(TEST_START);
   const car = { registrationNo: `2AY-${5000 + cars}`, chassisFrame: `JTNY${5000 + cars}` };
-  return aSoldPolicy(shop, {
+  return createSoldPolicy(shop, {
     ...{ product: 'auto', testCase: 'comprehensive-camry', partner },
     changes: { ...car, ...changes },
   });
@@ -59,13 +59,18 @@ async function aYear(partner: { id: string } | null = null, changes: Answers = {
 
 async function fileOf(number: string) {
   const policy = (await findPolicy(sql, number)) as Policy;
-  return readLife(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+  return loadPolicy(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
 }
 
 /** A journey that the policyholder begins. */
-async function asHolder(number: string, wish: Partial<JourneyWish>): Promise<OpenDraft> {
+async function asHolder(number: string, wish: Partial<EndorsementRequest>): Promise<OpenDraft> {
   const file = await fileOf(number);
-  const begun = await beginJourney(shop.services, file, { by: 'holder' }, { does: 'change', language: 'en', ...wish });
+  const begun = await openEndorsement(
+    shop.services,
+    file,
+    { by: 'holder' },
+    { does: 'change', language: 'en', ...wish },
+  );
   const open = { id: begun.draft, key: begun.key };
   return { ...open, view: await shop.read(open as OpenDraft) };
 }
@@ -105,7 +110,7 @@ async function agreedWithStaff(user: TestUser, number: string, kind: string, cha
   expect(status, JSON.stringify(body)).toBe(201);
   clock.advance({ minutes: 2 });
   const { cookie } = await provePhone(shop, { ref: body.order, phone });
-  expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
+  expect((await acceptDeclaration(shop, { ref: body.order, cookie })).status).toBe(200);
   return body.order;
 }
 
@@ -154,7 +159,9 @@ describe('a correction by staff', () => {
       ...{ kind: 'correct', from: '2026-04-02', charged: 0, note: 'as on the identity card', by: { id: clerk.id } },
     });
     expect((await shop.messagesTo(order.phone))[0]).toContain(`policy ${number} are corrected`);
-    expect(await pdfText(await paperOf(clerk, order.id, 'certificate?language=en'))).toMatch(/Given nameSokhaFamily/);
+    expect(await extractPdfText(await paperOf(clerk, order.id, 'certificate?language=en'))).toMatch(
+      /Given nameSokhaFamily/,
+    );
     const found = async (search: string) =>
       (await searchList<{ items: OrderRow[] }>(clerk, '/api/b2b/orders', { search })).body.items.map(({ id }) => id);
     expect(await found('Sokha Keomony')).toContain(order.id);
@@ -175,8 +182,8 @@ describe('a correction by staff', () => {
 
   test('is none where it would change the premium, an answer that is no spelling, or nothing', async () => {
     const { policy } = await aYear();
-    clock.set(START);
-    const health = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
+    clock.set(TEST_START);
+    const health = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
     const clerk = await aClerk();
     const refused = async (number: string, changes: Record<string, string>, code: `${number} ${string}`) =>
       expectRefusal(shop, (await correct(clerk, number, changes)) as unknown as Reply<ProblemDetails>, code);
@@ -184,19 +191,19 @@ describe('a correction by staff', () => {
     await refused(policy.number, { '/registrationNo': `2AY-${5000 + cars}` }, '409 nothingChanged');
     // Six years older: another rate.
     await refused(health.policy.number, { '/dateOfBirth': '1985-08-20' }, '409 correctionChangesPremium');
-    const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+    const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
     expect((await correct(seller, policy.number, { '/givenName': 'X' })).status).toBe(403);
   });
 
   test('of a name on a trip reaches the insured persons, too', async () => {
-    clock.set(START);
-    const trip = await aSoldPolicy(shop, { testCase: 'family-to-japan' });
+    clock.set(TEST_START);
+    const trip = await createSoldPolicy(shop, { testCase: 'family-to-japan' });
     const clerk = await aClerk();
     const { body } = await clerk.call<Correction[]>('GET', `/api/b2b/policies/${trip.policy.number}/corrections`);
     const person = body.find(({ at }) => /^\/insuredPersons\/.+\/fullName$/.test(at)) as Correction;
     const done = await correct(clerk, trip.policy.number, { [person.at]: 'Rightly Spelt' });
     expect(done.status, JSON.stringify(done.body)).toBe(200);
-    const paper = await pdfText(await paperOf(clerk, trip.order.id, 'certificate?language=en'));
+    const paper = await extractPdfText(await paperOf(clerk, trip.order.id, 'certificate?language=en'));
     expect(paper).toMatch(/Rightly Spelt/i);
   });
 });
@@ -213,14 +220,14 @@ describe('an endorsement schedule', () => {
     const ref = await agreedBy(draft, order.phone);
     await shop.buy(ref);
     const bytes = await paperOf(clerk, order.id, 'endorsement?language=en&serial=2');
-    const said = await pdfText(bytes);
+    const said = await extractPdfText(bytes);
     expect(said).toContain('Endorsement schedule no. 1');
     expect(said).toContain('11 Jul, 2026');
     expect(said).toMatch(/\$28,000[\s\S]*\$40,000/);
     expect(said).toMatch(/\$101\.64[\s\S]*\$10\.17[\s\S]*\$111\.81/);
     expect(said).toContain('265 of 365 days');
     expect(said).toContain('agreed by the policyholder');
-    const khmer = await pdfText(await paperOf(clerk, order.id, 'endorsement?language=km&serial=2'));
+    const khmer = await extractPdfText(await paperOf(clerk, order.id, 'endorsement?language=km&serial=2'));
     expect(khmer).toContain('111.81 ដុល្លារ');
     expect(khmer).not.toContain('Endorsement');
     // What comes later changes nothing of it.
@@ -229,7 +236,7 @@ describe('an endorsement schedule', () => {
     expect((await clerk.call('POST', path, { body: { changes, request: randomUUID() } })).status).toBe(200);
     expect((await paperOf(clerk, order.id, 'endorsement?language=en&serial=2')).equals(bytes)).toBe(true);
     // Its holder reads it, too.
-    const mine = await viewMine(shop.services, {
+    const mine = await viewMyAccount(shop.services, {
       phone: order.phone,
       born: '1990-05-14',
       mailbox: null,
@@ -251,11 +258,11 @@ describe('an endorsement schedule', () => {
       'endorsement 2',
       'endorsement 2',
     ]);
-    const corrected = await pdfText(await paperOf(clerk, order.id, 'endorsement?language=en&serial=3'));
+    const corrected = await extractPdfText(await paperOf(clerk, order.id, 'endorsement?language=en&serial=3'));
     expect(corrected).toContain('The premium stays as it is.');
     expect(corrected).toMatch(/Bopha/i);
     // The certificate says what holds by now, and is kept by what it says.
-    const certificate = await pdfText(await paperOf(clerk, order.id, 'certificate?language=en'));
+    const certificate = await extractPdfText(await paperOf(clerk, order.id, 'certificate?language=en'));
     expect(certificate).toMatch(/Bopha/i);
     for (const told of ['40,000.00', '895.00', number]) expect(certificate).toContain(told);
     const papers = await sql.select().from(issuedPapers).where(eq(issuedPapers.policyNumber, number));
@@ -269,7 +276,7 @@ describe('an endorsement schedule', () => {
         await clerk.call('GET', `/api/b2b/orders/${order.id}/documents/endorsement?serial=${serial}`),
         '404 documentNotFound',
       );
-    const stranger = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+    const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
     const theirs = await stranger.call('GET', `/api/b2b/orders/${order.id}/documents/endorsement?serial=2`);
     expectRefusal(shop, theirs, '404 orderNotFound');
   });
@@ -361,9 +368,13 @@ describe('what follows a policy', () => {
  * first year that is told in the second is one of the first.
  */
 test('a loss of an earlier term is filed against what that term covered, and leaves the next one whole', async () => {
-  clock.set(START);
-  const partner = await aPartner(shop);
-  const { policy, order } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
+  clock.set(TEST_START);
+  const partner = await createTestPartner(shop);
+  const { policy, order } = await createSoldPolicy(shop, {
+    product: 'medical',
+    testCase: 'standard-at-thirty',
+    partner,
+  });
   const { number } = policy;
   clock.set('2027-03-10T02:00:00Z');
   const draft = await asHolder(number, { does: 'renew' });
@@ -373,8 +384,8 @@ test('a loss of an earlier term is filed against what that term covered, and lea
   expect((await shop.order(ref)).status).toBe('issued');
   clock.set('2027-04-20T02:00:00Z');
   await expirePolicies(shop.services);
-  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
-  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
   const surgeryOn = async (lossDate: string) => {
     const path = `/api/policies/${number}/claim-filing?lossDate=${lossDate}`;
     const { body } = await agent.call<ReplyOf<typeof getClaimFiling>>('GET', path);
@@ -448,9 +459,9 @@ describe('a change', () => {
   });
 
   test('that its seller begins is agreed to and paid by the policyholder, and earns the seller its commission', async () => {
-    const partner = await aPartner(shop);
+    const partner = await createTestPartner(shop);
     const { policy, order } = await aYear(partner);
-    const seller = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const ref = await agreedWithStaff(seller, policy.number, 'vehicle', { vehicleValue: '40000' }, order.phone);
     await shop.buy(ref);
     expect(await shop.order(ref)).toMatchObject({ status: 'issued' });

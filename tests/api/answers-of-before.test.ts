@@ -1,22 +1,22 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { drafts, orders } from '#server/platform/db/schema/schema.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
-import { aCustomer } from './a-customer.ts';
-import { mine } from './a-holder.ts';
+import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createCustomerAnswers } from './create-customer.ts';
+import { fetchMyInsurance } from './create-holders.ts';
 
 /* Addresses that were taken before and are refused today: what is kept with one is paid, read and shown. */
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 const testCase = 'solo-thailand-five-days';
 const OLD = 'Name<sok@shop.example>';
 
 test('an address with a name, quotes or a host by number is refused at its field, one in full width is taken as it is meant', async () => {
-  const draft = await shop.aDraftOf(testCase, 'travel', aCustomer());
+  const draft = await shop.aDraftOf(testCase, 'travel', createCustomerAnswers());
   for (const email of [OLD, 'a@[127.0.0.1]', '=HYPERLINK("http://evil","x")@x.yz', '<script>alert(1)</script>@x.yz']) {
     await shop.answer(draft, { email });
     expectRefusal(shop, await shop.next(draft, 'customerInfo'), '422 notValid /email format.email');
@@ -26,7 +26,7 @@ test('an address with a name, quotes or a host by number is refused at its field
 });
 
 test('an order that was confirmed with such an address is paid, and its papers and page are shown', async () => {
-  const { mobilePhone } = aCustomer();
+  const { mobilePhone } = createCustomerAnswers();
   const { ref } = await shop.anOrder(testCase, { changes: { mobilePhone } });
   const { sql } = shop.services.database;
   const old = (column: unknown, path: string) =>
@@ -45,6 +45,6 @@ test('an order that was confirmed with such an address is paid, and its papers a
   expect((await shop.call('GET', `/api/orders/${ref}`)).status).toBe(200);
   expect((await shop.call('GET', `/api/orders/${ref}/documents/certificate`)).status).toBe(200);
   const dateOfBirth = String(shop.testCase('travel', testCase).answers.dateOfBirth);
-  const browser = await aSignedInCustomer(shop, { phone: mobilePhone, dateOfBirth });
-  expect((await mine(browser)).policies).toHaveLength(1);
+  const browser = await signInNewCustomer(shop, { phone: mobilePhone, dateOfBirth });
+  expect((await fetchMyInsurance(browser)).policies).toHaveLength(1);
 });

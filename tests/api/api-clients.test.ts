@@ -2,19 +2,19 @@ import { afterAll, expect, test } from 'vitest';
 import type { ApiClientView, ApiClientWithSecret } from '#contract/integration/api-clients.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { Scope } from '#contract/scopes.ts';
-import { liveSessions } from '#server/people/sessions/session-repository.ts';
+import { listLiveSessions } from '#server/people/sessions/session-repository.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
-import { anAgentsOrder } from './an-agents-order.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createCaller, createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { createAgentOrder } from './create-agent-order.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 const SELLS: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports'];
-const partner = await aPartner(shop, { balance: 1_000_00 });
-const admin = await aUser(shop, { scopes: ['b2b:admin', ...SELLS], partner });
+const partner = await createTestPartner(shop, { balance: 1_000_00 });
+const admin = await createTestUser(shop, { scopes: ['b2b:admin', ...SELLS], partner });
 
 async function aClient(scope: Scope[] = ['b2b:sell'], by: TestUser = admin, more: object = {}) {
   const { status, body } = await by.call<ApiClientWithSecret & ProblemDetails>('POST', '/api/b2b/api-clients', {
@@ -34,7 +34,7 @@ const askToken = (id: string, secret: string) =>
 async function aProgram(id: string, secret: string): Promise<TestUser> {
   const { status, body } = await askToken(id, secret);
   if (status !== 200) throw new Error(`no token: ${JSON.stringify(body)}`);
-  const call = callerOf(shop, body.access_token) as TestUser['call'];
+  const call = createCaller(shop, body.access_token) as TestUser['call'];
   return { id, username: id, phone: '', password: '', token: body.access_token, call };
 }
 
@@ -49,7 +49,7 @@ test('a program gets a token for half an hour by its secret, as JSON or as OAuth
   expect((await shop.call('POST', `/api/oauth/token?${form}`)).status).toBe(422);
 
   const program = await aProgram(client.id, secret);
-  const order = await anAgentsOrder(shop, program);
+  const order = await createAgentOrder(shop, program);
   const link = await program.call<{ link: string }>('POST', `/api/b2b/orders/${order.id}/payment-link`, {
     body: { channel: 'link' },
   });
@@ -86,7 +86,7 @@ test('a program does what its scopes say, and nothing that is a person’s own',
 });
 
 test('nobody gives a right that is not the own; a client never makes clients', async () => {
-  const poor = await aUser(shop, { scopes: ['b2b:admin'], partner });
+  const poor = await createTestUser(shop, { scopes: ['b2b:admin'], partner });
   const refused = await aClient(['b2b:webhooks', 'b2b:sell'], poor);
   expect(refused).toMatchObject({ status: 422, problem: 'scopeNotYours', errors: [{ pointer: '/scope/1' }] });
   const first = await aClient(['b2b:sell', 'b2b:webhooks'], poor);
@@ -117,7 +117,7 @@ test('two secrets live while one replaces the other, and no third; the last one 
 });
 
 test('a client is listed as it was made, changed and used', async () => {
-  const own = await aUser(shop, { scopes: ['b2b:admin', ...SELLS], partner: await aPartner(shop) });
+  const own = await createTestUser(shop, { scopes: ['b2b:admin', ...SELLS], partner: await createTestPartner(shop) });
   const list = async () => (await own.call<{ clients: ApiClientView[] }>('GET', '/api/b2b/api-clients')).body.clients;
   expect(await list()).toEqual([]);
   const at = shop.clock.now().toISOString();
@@ -156,7 +156,7 @@ test('a revoked client gets no token, and those that it has end at once', async 
   // Nothing of it lives, whoever looks at it: neither its user nor a session.
   const { sql } = shop.services.database;
   expect(await findUser(sql, client.id)).toMatchObject({ status: 'disabled' });
-  expect(await liveSessions(sql, client.id, shop.clock.now())).toEqual([]);
+  expect(await listLiveSessions(sql, client.id, shop.clock.now())).toEqual([]);
 });
 
 test('calls of a client are counted, whatever token it uses', async () => {
@@ -174,11 +174,11 @@ test('calls of a client are counted, whatever token it uses', async () => {
 
 test("another partner's clients are as ones that there are not, and people do not see clients among users", async () => {
   const { client } = await aClient();
-  const other = await aUser(shop, { scopes: ['b2b:admin'], partner: await aPartner(shop) });
+  const other = await createTestUser(shop, { scopes: ['b2b:admin'], partner: await createTestPartner(shop) });
   expect((await other.call<{ clients: unknown[] }>('GET', '/api/b2b/api-clients')).body.clients).toEqual([]);
   const taken = await other.call<ProblemDetails>('POST', `/api/b2b/api-clients/${client.id}/revoke`);
   expect([taken.status, taken.body.problem]).toEqual([404, 'clientNotFound']);
-  const clerk = await aUser(shop, { scopes: ['insurer:admin'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const { body } = await clerk.call<{ items: unknown[] }>('POST', '/api/admin/users/search', {
     body: { search: 'client-' },
   });
@@ -189,7 +189,7 @@ test("another partner's clients are as ones that there are not, and people do no
 
 test('a suspended partner’s programs do nothing', async () => {
   const { client, secret } = await aClient(['b2b:reports']);
-  const clerk = await aUser(shop, { scopes: ['insurer:admin'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const program = await aProgram(client.id, secret);
   await clerk.call('PATCH', `/api/admin/partners/${partner.id}`, { body: { status: 'suspended' } });
   expect((await program.call('GET', '/api/b2b/statement')).status).toBe(403);
@@ -198,16 +198,16 @@ test('a suspended partner’s programs do nothing', async () => {
 });
 
 test('twenty clients live at most, however many ask at once', async () => {
-  const crowd = await aPartner(shop);
-  const maker = await aUser(shop, { scopes: ['b2b:admin'], partner: crowd });
+  const crowd = await createTestPartner(shop);
+  const maker = await createTestUser(shop, { scopes: ['b2b:admin'], partner: crowd });
   const made = await Promise.all(Array.from({ length: 23 }, () => aClient(['b2b:webhooks'], maker)));
   expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(made.filter(({ problem }) => problem === 'clientsTooMany')).toHaveLength(3);
 });
 
 test('with a user who is disabled the clients and webhooks end that the user made, and no others', async () => {
-  const insurer = await aUser(shop, { scopes: ['insurer:admin'] });
-  const leaver = await aUser(shop, { scopes: ['b2b:admin', 'b2b:webhooks', ...SELLS], partner });
+  const insurer = await createTestUser(shop, { scopes: ['insurer:admin'] });
+  const leaver = await createTestUser(shop, { scopes: ['b2b:admin', 'b2b:webhooks', ...SELLS], partner });
   const { client, secret } = await aClient(['b2b:sell'], leaver);
   const others = await aClient(['b2b:sell'], admin);
   const made = await leaver.call<{ endpoint: { id: string; url: string } }>('POST', '/api/b2b/webhooks', {

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers, Item } from '#engine/record.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { testCase } from '#tests/support/buying.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 const draft = await shop.aDraft();
 afterAll(() => shop.close());
 

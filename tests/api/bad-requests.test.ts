@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { aShop } from '#tests/support/a-shop.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal, type Refusal } from './coded-problem.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 const draft = await shop.aDraft();
 const { ref } = await shop.anOrder('family-to-japan');
 afterAll(() => shop.close());

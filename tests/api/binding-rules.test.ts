@@ -3,14 +3,14 @@ import type { ProblemDetails } from '#contract/problem.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aStudio, type Studio } from '#tests/support/a-studio.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aCustomer } from './a-customer.ts';
-import { anAgentsOrder } from './an-agents-order.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createAgentOrder } from './create-agent-order.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 // Forms and offers that stay on an older version, and the rules of the newer one that bind.
 
@@ -19,11 +19,11 @@ const languages = ['en', 'km', 'zh'];
 const wordsOf = (language: string) => `locales/${language}/products/golfer.json`;
 
 let shop: Shop;
-let studio: Studio;
+let studio: TestStudio;
 
 beforeAll(async () => {
-  shop = await aShop({ products: changed(readProductFiles(projectRoot), {}, ['travel', 'golfer']) });
-  studio = await aStudio(shop, 'vouched');
+  shop = await startTestShop({ products: changeFiles(readProductFiles(projectRoot), {}, ['travel', 'golfer']) });
+  studio = await createStudio(shop, 'vouched');
 });
 afterAll(() => shop.close());
 
@@ -43,7 +43,7 @@ async function refusing(page: string, field: string, answer: string, binds: bool
   await studio.sold(id);
 }
 
-const golfer = (playerType: string) => ({ ...aCustomer(), playerType });
+const golfer = (playerType: string) => ({ ...createCustomerAnswers(), playerType });
 const refusalOfPaying = (ref: string) =>
   shop.pay(ref).then(
     () => 'paid',
@@ -53,7 +53,10 @@ const refusalOfPaying = (ref: string) =>
 test('a new rule lets forms and offers of the older version be, unless it binds: then nobody goes round it', async () => {
   const premium = { ...golfer('amateur'), selectedPlan: 'premium' };
   const draft = await shop.aDraftOf('a-year-of-golf', 'golfer', premium);
-  const offer = await shop.anOrder('a-year-of-golf', { product: 'golfer', changes: { ...premium, ...aCustomer() } });
+  const offer = await shop.anOrder('a-year-of-golf', {
+    product: 'golfer',
+    changes: { ...premium, ...createCustomerAnswers() },
+  });
   await refusing('golferPlan', 'selectedPlan', 'premium', false);
   expect((await shop.confirm(draft)).status).toBe(201);
   expect(await refusalOfPaying(offer.ref)).not.toContain('ruleBinds');
@@ -65,8 +68,8 @@ test('a rule that binds is told with its own words, in every language; who answe
   const offer = await shop.anOrder('a-year-of-golf', { product: 'golfer', changes: golfer('professional') });
   const paying = await shop.anOrder('a-year-of-golf', { product: 'golfer', changes: golfer('professional') });
   await shop.pay(paying.ref);
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
-  const agents = await anAgentsOrder(shop, agent, {
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
+  const agents = await createAgentOrder(shop, agent, {
     product: 'golfer',
     testCase: 'a-year-of-golf',
     changes: golfer('professional'),

@@ -2,21 +2,25 @@ import { createHash, createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { JobsView } from '#contract/jobs.ts';
-import { workOf } from '#server/operations/jobs.ts';
+import { createJobHandlers } from '#server/operations/jobs.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
 import { createWorker } from '#server/platform/jobs/create-worker.ts';
-import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
-import { aTelegram, aTwilio } from '#tests/counterparts/a-carrier.ts';
-import { aMailServer } from '#tests/counterparts/a-mail-server.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aVerifiedOrder } from './a-customer.ts';
+import { queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
+import { startFakeMailServer } from '#tests/fakes/fake-mail-server.ts';
+import { startFakeTelegram, startFakeTwilio } from '#tests/fakes/fake-provider.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createVerifiedOrder } from './create-customer.ts';
 
 /* Messages that real carriers carry: servers of ours that behave like them, and lie. What they say alone stands beside them. */
 
-const [mailServer, twilio, telegram] = [await aMailServer(), await aTwilio(), await aTelegram()];
-const shop = await aShop({
+const [mailServer, twilio, telegram] = [
+  await startFakeMailServer(),
+  await startFakeTwilio(),
+  await startFakeTelegram(),
+];
+const shop = await startTestShop({
   env: {
     ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'Serey <no-reply@shop.example>', CALLBACK_URL: 'https://shop.example' },
     ...{ SMS_PROVIDER: 'twilio', SMS_URL: twilio.url, SMS_KEY: 'AC1', SMS_SECRET: 'token', SMS_SENDER: 'SEREY' },
@@ -28,7 +32,7 @@ afterAll(async () => {
   for (const server of [mailServer, twilio, telegram]) await server.close();
 });
 beforeEach(async () => {
-  shop.clock.set(START);
+  shop.clock.set(TEST_START);
   telegram.told.delivery = 'sent';
   telegram.seconds.length = 0;
   await shop.worker.work();
@@ -40,7 +44,7 @@ const { sql } = shop.services.database;
 const row = async (id: string) => (await sql.select().from(messages).where(eq(messages.id, id)))[0];
 /** What an administrator who signs in now reads: the clock ends sessions. */
 const lost = async () => {
-  const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
   return (await admin.call<JobsView>('GET', '/api/admin/jobs')).body.lost;
 };
 const bodies = () => twilio.asked.map(({ body }) => new URLSearchParams(body).get('Body'));
@@ -48,7 +52,7 @@ const bodies = () => twilio.asked.map(({ body }) => new URLSearchParams(body).ge
 /** A worker of the same shop in Prod, which keeps no text that has been sent. */
 const prodWorker = () => {
   const services = { ...shop.services, config: { ...shop.services.config, isProd: true } };
-  return createWorker(services, workOf(services, { error: () => {}, warn: () => {} }));
+  return createWorker(services, createJobHandlers(services, { error: () => {}, warn: () => {} }));
 };
 
 let ids = 0;
@@ -56,7 +60,7 @@ async function aText({ once, phone = '+85512345678' }: { once: boolean; phone?: 
   ids += 1;
   const message = { id: `carried-${ids}`, channel: 'sms' as const, recipient: phone, text: '123456 is your code.' };
   await shop.services.database.transaction('test', (inner) =>
-    queueMessage(inner, { ...message, createdAt: shop.clock.now(), once }),
+    queueSms(inner, { ...message, createdAt: shop.clock.now(), once }),
   );
   return message.id;
 }
@@ -95,7 +99,7 @@ test('a shop whose carriers know it has nothing to say at the start', async () =
 });
 
 test('the certificate of a policy that was bought arrives as a letter with its link', async () => {
-  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   await shop.buy(ref);
   await shop.worker.work();
   expect(mailServer.taken).toHaveLength(1);
@@ -125,7 +129,7 @@ test('a letter to a mailbox that is not there is not tried again, and the insure
   await worker.work();
   expect(mailServer.taken).toEqual([]);
   const told = { channel: 'email', recipient: 'nobody@example.com', isCode: false, fate: 'refused', code: '550' };
-  expect(await lost()).toContainEqual({ id, writtenAt: START.replace('Z', '.000Z'), ...told });
+  expect(await lost()).toContainEqual({ id, writtenAt: TEST_START.replace('Z', '.000Z'), ...told });
   expect(await row(id)).toMatchObject({ text: '', sentAt: null });
   // Kept as long as others that were sent, and not only for the day of those that wait.
   shop.clock.advance({ days: 2 });

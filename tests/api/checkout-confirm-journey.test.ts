@@ -1,16 +1,16 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { Answers } from '#engine/record.ts';
-import { insertSales, salesAt } from '#server/catalogue/releases/sale-repository.ts';
+import { insertSales, listSalesAt } from '#server/catalogue/releases/sale-repository.ts';
 import { drafts, orders } from '#server/platform/db/schema/schema.ts';
-import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { findOrder, findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /*
@@ -18,7 +18,7 @@ import { expectRefusal } from './coded-problem.ts';
  * of 28,000 it is 895.00, so 140.00 and a tenth of that more. 15 % of 673.64 are 101.05, of 140.00 they are 21.00.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { services, clock } = shop;
 const { sql } = services.database;
 afterAll(() => shop.close());
@@ -27,9 +27,9 @@ let cars = 0;
 /** A car's year, sold by a partner for its commission, or by nobody. */
 async function aYear(partner: { id: string } | null = null) {
   cars += 1;
-  clock.set(START);
+  clock.set(TEST_START);
   const changes = { registrationNo: `2BC-${5000 + cars}`, chassisFrame: `JTNW${5000 + cars}` };
-  const sold = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', partner, changes });
+  const sold = await createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', partner, changes });
   const share = { commission: 101_05, premiumWithoutCommission: 741_00 - 101_05 };
   if (partner) await sql.update(orders).set(share).where(eq(orders.id, sold.order.id));
   return sold;
@@ -37,9 +37,9 @@ async function aYear(partner: { id: string } | null = null) {
 
 /** A change that the policyholder begins, its answers given and its pages passed. */
 async function aChange({ policy, order }: Awaited<ReturnType<typeof aYear>>, answers: Answers): Promise<OpenDraft> {
-  const file = await readLife(services, sql, policy, (await findOrder(sql, order.id)) as Order);
+  const file = await loadPolicy(services, sql, policy, (await findOrder(sql, order.id)) as Order);
   const wish = { does: 'change', kind: 'vehicle', language: 'en' } as const;
-  const begun = await beginJourney(services, file, { by: 'holder' }, wish);
+  const begun = await openEndorsement(services, file, { by: 'holder' }, wish);
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
   await shop.answer(draft, answers);
   for (;;) {
@@ -59,7 +59,7 @@ async function confirmed(draft: OpenDraft): Promise<Order> {
 }
 
 test('the partner that sold a policy earns its share of what a change costs more, and none of one that gives back', async () => {
-  const sold = await aYear(await aPartner(shop));
+  const sold = await aYear(await createTestPartner(shop));
   expect(await confirmed(await aChange(sold, dearer))).toMatchObject({
     ...{ total: 154_00, commission: 21_00, premiumWithoutCommission: 133_00, partnerId: sold.order.partnerId },
     ...{ customerName: sold.order.customerName, phone: sold.order.phone, paidBy: null, status: 'incomplete' },
@@ -102,11 +102,11 @@ test('a change of nothing is refused, and so is one of a policy that there is no
 test('a policy is not renewed by a product that was withdrawn since the renewal began', async () => {
   const { policy, order } = await aYear();
   clock.set('2027-03-10T02:00:00Z');
-  const file = await readLife(services, sql, policy, (await findOrder(sql, order.id)) as Order);
-  const begun = await beginJourney(services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
+  const file = await loadPolicy(services, sql, policy, (await findOrder(sql, order.id)) as Order);
+  const begun = await openEndorsement(services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
   await shop.answer(draft, { declaration: true });
-  const [sale] = (await salesAt(sql, clock.now(), 'renewal')).filter(({ product }) => product === 'auto');
+  const [sale] = (await listSalesAt(sql, clock.now(), 'renewal')).filter(({ product }) => product === 'auto');
   if (!sale) throw new Error('auto is not sold');
   const { id: _id, calledOffAt: _off, ...last } = sale;
   await insertSales(sql, [{ ...last, kind: 'renewal', version: null, startsAt: clock.now(), at: clock.now() }]);

@@ -9,18 +9,18 @@ import { partners } from '#server/platform/db/schema/account-schema.ts';
 import { drafts, orderEvents, productVersions } from '#server/platform/db/schema/schema.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { findDraft } from '#server/purchase/drafts/draft-repository.ts';
-import { journeyOf, openDraft } from '#server/purchase/drafts/open-draft.ts';
-import { risksOf } from '#server/purchase/insured-risks/risks-of.ts';
+import { loadJourney, openDraft } from '#server/purchase/drafts/open-draft.ts';
+import { deriveRisks } from '#server/purchase/insured-risks/derive-risks.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aCustomer } from './a-customer.ts';
-import { anAgentsDraft } from './an-agents-order.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createAgentDraft } from './create-agent-order.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 /* A draft becomes an order: what is asked again at that moment, and what happens beside it meanwhile. */
 
@@ -37,8 +37,8 @@ rating.steps.push({ set: 'share', part: 'discount', logic: { '/': [0, { var: 'da
 
 /** The transaction that the database gives up. */
 let givenUp: string | undefined;
-const shop = await aShop({
-  products: changed(files, { 'product-schemas/travel/rating.json': rating }, ['travel']),
+const shop = await startTestShop({
+  products: changeFiles(files, { 'product-schemas/travel/rating.json': rating }, ['travel']),
   probe: (point) => {
     if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
   },
@@ -49,7 +49,7 @@ const { sql } = database;
 afterAll(() => shop.close());
 beforeEach(() => {
   givenUp = undefined;
-  clock.set(START);
+  clock.set(TEST_START);
 });
 
 const orderOf = async (ref: string) => (await findOrderByRef(sql, ref)) as Order;
@@ -67,7 +67,7 @@ function aTrip() {
 
 /** A buyer who has only to confirm. */
 async function aBuyer(): Promise<OpenDraft & { phone: string }> {
-  const { mobilePhone } = aCustomer();
+  const { mobilePhone } = createCustomerAnswers();
   return { ...(await shop.aDraftOf(travel, 'travel', { mobilePhone, ...aTrip() })), phone: mobilePhone };
 }
 
@@ -95,9 +95,9 @@ test('a phone that was proven in the draft needs no code any more; in what an ag
   const { order: bought } = (await shop.confirm(own)).body;
   expect(await orderOf(bought)).toMatchObject({ status: 'confirmed', partnerId: null });
 
-  const partner = await aPartner(shop);
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-  const sold = await anAgentsDraft(shop, agent, { changes: aTrip() });
+  const partner = await createTestPartner(shop);
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+  const sold = await createAgentDraft(shop, agent, { changes: aTrip() });
   const { findings } = (await findDraft(sql, own.id)) ?? {};
   const phoneProof = { ...findings?.phoneProof, status: 'found' as const, inputs: { mobilePhone: sold.phone } };
   await sql.update(drafts).set({ findings: { phoneProof } }).where(eq(drafts.id, sold.id));
@@ -142,7 +142,7 @@ test('who confirms in two windows at once has one order and one code', async () 
 test('who insures the same is held up until the order is there: both together would not see each other', async () => {
   const draft = await aBuyer();
   const { row, product } = await openDraft(services, draft.id, draft.key);
-  const risks = risksOf(services, await journeyOf(sql, product, row, clock.now()));
+  const risks = deriveRisks(services, await loadJourney(sql, product, row, clock.now()));
   const marks = (risks?.things ?? []).map(({ mark }) => mark);
   expect(marks.length).toBeGreaterThan(0);
   const held: number[] = [];
@@ -201,13 +201,13 @@ test('who has bought before is an existing customer, by phone and day of birth',
 });
 
 test('what a sale earns its partner is frozen with it: another share holds for what is confirmed after it', async () => {
-  const partner = await aPartner(shop);
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const partner = await createTestPartner(shop);
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const earned = async (id: string) =>
     (await agent.call<{ earns: unknown }>('GET', `/api/b2b/drafts/${id}/commission`)).body.earns;
   const [sold, open] = [
-    await anAgentsDraft(shop, agent, { changes: aTrip() }),
-    await anAgentsDraft(shop, agent, { changes: aTrip() }),
+    await createAgentDraft(shop, agent, { changes: aTrip() }),
+    await createAgentDraft(shop, agent, { changes: aTrip() }),
   ];
   // 15 % of 6.80, then 20 %.
   const before = { premium: 680, commission: 102, premiumWithoutCommission: 578, currency: 'USD' };

@@ -6,12 +6,12 @@ import { webhookEventTypes } from '#contract/integration/webhook-events.ts';
 import type { EndpointWithSecret, WebhookDeliveryView } from '#contract/integration/webhooks.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /*
@@ -20,19 +20,19 @@ import { expectRefusal } from './coded-problem.ts';
  */
 
 const TODAY = '2026-06-20T02:00:00Z';
-const shop = await aShop();
+const shop = await startTestShop();
 // A session lives for a day.
 shop.clock.set(TODAY);
-const partner = await aPartner(shop);
-const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
-const colleague = await aUser(shop, { scopes: ['b2b:claims'], partner, givenName: 'Dara', familyName: 'Sok' });
-const reviewer = await aUser(shop, { scopes: ['insurer:claims'], givenName: 'Chanthou', familyName: 'Prak' });
-const second = await aUser(shop, { scopes: ['insurer:claims'] });
+const partner = await createTestPartner(shop);
+const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+const colleague = await createTestUser(shop, { scopes: ['b2b:claims'], partner, givenName: 'Dara', familyName: 'Sok' });
+const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'], givenName: 'Chanthou', familyName: 'Prak' });
+const second = await createTestUser(shop, { scopes: ['insurer:claims'] });
 afterAll(() => shop.close());
 
 async function aPolicy(product = 'medical', testCase = 'standard-at-thirty'): Promise<Policy> {
-  shop.clock.set(START);
-  const { policy } = await aSoldPolicy(shop, { product, testCase, partner });
+  shop.clock.set(TEST_START);
+  const { policy } = await createSoldPolicy(shop, { product, testCase, partner });
   shop.clock.set(TODAY);
   return policy;
 }
@@ -281,14 +281,14 @@ describe('a decision', () => {
     await step(reviewer, claim, 'decide', { outcome: 'decline', reason: 'fraud' });
     // Found out since: the policy ends on the day before the loss, as nothing is open any more.
     const [one, other] = [
-      await aUser(shop, { scopes: ['insurer:orders'] }),
-      await aUser(shop, { scopes: ['insurer:orders'] }),
+      await createTestUser(shop, { scopes: ['insurer:orders'] }),
+      await createTestUser(shop, { scopes: ['insurer:orders'] }),
     ];
     const path = `/api/b2b/policies/${policy.number}`;
     const request = randomUUID();
     const body = { from: '2026-06-10', reason: 'nonDisclosure', refund: 0, request };
     expect((await one.call<PolicyLifeView>('POST', `${path}/cancellation`, { body })).status).toBe(200);
-    const done = await decideMoney(other, { number: policy.number, request });
+    const done = await decideApproval(other, { number: policy.number, request });
     expect(done.body).toMatchObject({ status: 'cancelled', effectiveTo: '2026-06-09' });
     await step(reviewer, claim, 'reopen', { reason: 'Once more' });
     await approve(claim, { surgery: 100_000 });
@@ -298,7 +298,7 @@ describe('a decision', () => {
 });
 
 test('a partner’s program is told of each step of a claim, and of nothing that is internal', async () => {
-  const admin = await aUser(shop, { scopes: ['b2b:admin'], partner, email: 'keeper@broker.example' });
+  const admin = await createTestUser(shop, { scopes: ['b2b:admin'], partner, email: 'keeper@broker.example' });
   const { body, status } = await admin.call<EndpointWithSecret>('POST', '/api/b2b/webhooks', {
     body: { url: 'http://127.0.0.1:9/heard', events: webhookEventTypes },
   });

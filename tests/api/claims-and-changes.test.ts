@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { and, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
-import type { JourneyWish } from '#contract/purchase/journeys.ts';
+import type { EndorsementRequest } from '#contract/purchase/endorsements.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
-import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
+import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { asOwner } from '#tests/support/a-database.ts';
-import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
-import { ledgerOf as booksOfPolicy } from '#tests/support/ledger-of.ts';
-import { agree, provePhone } from './an-agents-order.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { readLedgerSums as booksOfPolicy } from '#tests/support/ledger-sums.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { runAsOwner } from '#tests/support/test-database.ts';
+import { type OpenDraft, type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { acceptDeclaration, provePhone } from './create-agent-order.ts';
 
 /*
  * Claims that are paid on the day of a change, a renewal, a reinstatement or a cancellation, in any order. A car for 741.00 from 2 April
@@ -30,12 +30,12 @@ import { expectRefusal } from './coded-problem.ts';
  * left: 726.00 x 265 / 365 = 527.10, less 10.00: 517.10.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { sql } = shop.services.database;
 const { clock } = shop;
 let phones = 640_000;
 afterAll(() => shop.close());
-beforeEach(() => clock.set(START));
+beforeEach(() => clock.set(TEST_START));
 const at = (moment: string) => clock.set(`${moment}:00+07:00`);
 
 type Sold = { ref: string; number: string; phone: string };
@@ -45,7 +45,7 @@ async function sold(plan?: string): Promise<Sold> {
   const { ref } = await shop.anOrder('comprehensive-camry', {
     product: 'auto',
     changes: {
-      ...{ mobilePhone: phone, startDate: addDays(businessDate(clock.now()), 1) },
+      ...{ mobilePhone: phone, startDate: addDays(toBusinessDate(clock.now()), 1) },
       ...{ registrationNo: `2AD-${phones}`, chassisFrame: `JTP${phones}` },
     },
   });
@@ -56,8 +56,8 @@ async function sold(plan?: string): Promise<Sold> {
 }
 
 /** Sessions end while months pass. */
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
-const aReviewer = () => aUser(shop, { scopes: ['insurer:claims'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
 async function lifeOf(number: string): Promise<PolicyLifeView> {
   const { status, body } = await (await aClerk()).call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`);
   expect(status).toBe(200);
@@ -92,13 +92,17 @@ async function paid(ref: string): Promise<ClaimView> {
 }
 
 /** A journey that the policyholder begins, or a clerk, to its end: agreed by a code, and paid where it costs something. */
-async function done({ number, phone }: Sold, wish: Partial<JourneyWish>, answers: Answers = {}): Promise<string> {
+async function done(
+  { number, phone }: Sold,
+  wish: Partial<EndorsementRequest>,
+  answers: Answers = {},
+): Promise<string> {
   const policy = (await findPolicy(sql, number)) as Policy;
   const order = (await findOrder(sql, policy.orderId)) as Order;
-  const file = await readLife(shop.services, sql, policy, order);
+  const file = await loadPolicy(shop.services, sql, policy, order);
   const asker =
     wish.does === 'reinstate' ? { by: 'insurer' as const, user: (await aClerk()).id } : { by: 'holder' as const };
-  const begun = await beginJourney(shop.services, file, asker, { does: 'change', language: 'en', ...wish });
+  const begun = await openEndorsement(shop.services, file, asker, { does: 'change', language: 'en', ...wish });
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
   await shop.answer(draft, answers);
   for (;;) {
@@ -112,11 +116,11 @@ async function done({ number, phone }: Sold, wish: Partial<JourneyWish>, answers
   if (asker.by === 'holder') await shop.verify(body.order, await shop.codeTo(phone));
   else {
     const { cookie } = await provePhone(shop, { ref: body.order, phone });
-    expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
+    expect((await acceptDeclaration(shop, { ref: body.order, cookie })).status).toBe(200);
   }
   const ofPolicy = and(eq(moneyRequests.policyNumber, number), eq(moneyRequests.status, 'waiting'));
   const [waits] = await sql.select().from(moneyRequests).where(ofPolicy);
-  if (waits) await decideMoney(await aClerk(), { number, request: waits.id });
+  if (waits) await decideApproval(await aClerk(), { number, request: waits.id });
   else if ((await shop.order(body.order)).status !== 'issued') await shop.buy(body.order);
   expect(await shop.order(body.order)).toMatchObject({ status: 'issued' });
   return body.order;
@@ -134,7 +138,7 @@ async function cancelled(number: string, from: string): Promise<number> {
   const asked = await one.call<PolicyLifeView>('POST', `${path}/cancellation`, { body });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
   const { request } = asked.body;
-  if (request) await decideMoney(other, { number, request: request.id });
+  if (request) await decideApproval(other, { number, request: request.id });
   return refund;
 }
 
@@ -317,11 +321,11 @@ test('an older database gives claims and transactions their serials by instant, 
   const after = readFileSync(join(folder, file), 'utf8')
     .split('--> statement-breakpoint')
     .filter((statement) => !/ledger_entries_kind_known|order_events_type_known/.test(statement));
-  await asOwner(shop.services.database).transaction('as before', async (inner) => {
+  await runAsOwner(shop.services.database).transaction('as before', async (inner) => {
     for (const statement of before.split(';\n'))
       for (const one of statement.split('; ')) await inner.execute(raw.raw(one));
   });
-  await asOwner(shop.services.database).transaction('migrate', async (inner) => {
+  await runAsOwner(shop.services.database).transaction('migrate', async (inner) => {
     for (const statement of after) await inner.execute(raw.raw(statement));
   });
 

@@ -11,31 +11,34 @@ import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { expectRefusal, wordsOf } from './coded-problem.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { expectRefusal, loadTestMessages } from './coded-problem.ts';
 
-const shop = await aShop();
-const partner = await aPartner(shop);
+const shop = await startTestShop();
+const partner = await createTestPartner(shop);
 const policy = await aMedicalPolicy();
 // Sessions live for a day.
 shop.clock.set('2026-06-20T02:00:00Z');
-const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
-const stranger = await aUser(shop, { scopes: ['b2b:claims', 'b2b:sell'], partner: await aPartner(shop) });
-const reviewer = await aUser(shop, { scopes: ['insurer:claims'], givenName: 'Chanthou', familyName: 'Prak' });
-const second = await aUser(shop, { scopes: ['insurer:claims'] });
+const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+const stranger = await createTestUser(shop, {
+  scopes: ['b2b:claims', 'b2b:sell'],
+  partner: await createTestPartner(shop),
+});
+const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'], givenName: 'Chanthou', familyName: 'Prak' });
+const second = await createTestUser(shop, { scopes: ['insurer:claims'] });
 afterAll(() => shop.close());
 
 /** Standard plan: 15,000 a year, 2,000 for surgery, 3,000 for hospital services, 150 for an ambulance. */
 async function aMedicalPolicy(): Promise<Policy> {
   const now = shop.clock.now().toISOString();
   shop.clock.set('2026-04-01T02:00:00Z');
-  const sold = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
+  const sold = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
   shop.clock.set(now);
   return sold.policy;
 }
@@ -180,7 +183,7 @@ describe('from filing to payment', () => {
     const letter = async (language: string) => {
       const { body, headers } = await agent.call<Buffer>('GET', `/api/claims/${claim.ref}/letter?language=${language}`);
       expect(headers['content-type']).toBe('application/pdf');
-      return pdfText(body);
+      return extractPdfText(body);
     };
     const english = await letter('en');
     for (const said of [claim.number, policy.number, '$1,500.00', '$400.00', '$1,900.00', 'Get well soon.', 'Surgery'])
@@ -215,7 +218,7 @@ describe('from filing to payment', () => {
   });
 
   test('and no cancellation takes the cover of its day away', async () => {
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const preview = (from: string, reason: string) =>
       clerk.call<ProblemDetails>('POST', `/api/b2b/policies/${policy.number}/cancellation/preview`, {
         body: { from, reason },
@@ -283,14 +286,14 @@ describe('is filed only', () => {
 
 test("another partner's agent comes to nothing of a claim", async () => {
   const claim = await filed();
-  const sent = await agent.call<ClaimFile>('POST', `/api/claims/${claim.ref}/files`, { body: await aPicture() });
+  const sent = await agent.call<ClaimFile>('POST', `/api/claims/${claim.ref}/files`, { body: await createPicture() });
   const at = `/api/claims/${claim.ref}`;
   const replies = [
     await stranger.call('GET', at),
     await stranger.call('GET', `${at}/letter`),
     await stranger.call('GET', `${at}/files/${sent.body.id}`),
     await stranger.call('DELETE', `${at}/files/${sent.body.id}`),
-    await stranger.call('POST', `${at}/files`, { body: await aPicture() }),
+    await stranger.call('POST', `${at}/files`, { body: await createPicture() }),
     await step(stranger, claim, 'answer', { answer: 'x' }),
   ];
   for (const reply of replies) expectRefusal(shop, reply, '404 claimNotFound');
@@ -313,7 +316,7 @@ describe('files', () => {
 
   test('pictures are drawn anew, a PDF stays as it is; both are given out to be saved', async () => {
     const claim = await filed();
-    const picture = await sharp(await aPicture())
+    const picture = await sharp(await createPicture())
       .withExif({ IFD0: { Make: 'A phone' } })
       .toBuffer();
     const { body: invoice } = await send(claim, picture, '?name=..%2FInvoice%22.png&paper=invoice');
@@ -350,7 +353,7 @@ describe('files', () => {
     const claim = await filed();
     for (const bytes of [Buffer.from('<svg/>'), Buffer.from('MZ%PDF-'), Buffer.alloc(0), Buffer.from('PK\x03\x04')])
       expectRefusal(shop, await send(claim, bytes), '415 fileTypeWrong');
-    expectRefusal(shop, await send(claim, await aPicture(), '?paper=love-letter'), '422 paperUnknown');
+    expectRefusal(shop, await send(claim, await createPicture(), '?paper=love-letter'), '422 paperUnknown');
   });
 
   test('are at most ten, also when eleven come at once', async () => {
@@ -368,7 +371,7 @@ describe('files', () => {
     expect((await send(claim, aPdf(4 * MB))).status).toBe(201);
     expectRefusal(shop, await send(claim, aPdf(100)), '413 filesTooLarge');
     expectRefusal(shop, await send(await filed(), aPdf(10 * MB + 1)), '413 filesTooLarge');
-    expect(wordsOf('en', 'problems')['problems.filesTooLarge']).toMatch(
+    expect(loadTestMessages('en', 'problems')['problems.filesTooLarge']).toMatch(
       /^This is images is more than 10MB. Please choose smaller images\.$/,
     );
   });
@@ -428,7 +431,7 @@ describe('the queue', () => {
     const before = shop.clock.now().toISOString();
     const claim = await filed();
     shop.clock.advance({ hours: 119 });
-    const later = await aUser(shop, { scopes: ['insurer:claims'] });
+    const later = await createTestUser(shop, { scopes: ['insurer:claims'] });
     expect((await read(later, claim)).waiting).toMatchObject({ hours: 119, isOverdue: false });
     shop.clock.advance({ hours: 1 });
     expect((await list(later, { search: claim.number })).items[0]?.waiting).toMatchObject({ isOverdue: true });

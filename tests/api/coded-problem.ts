@@ -4,22 +4,23 @@ import { expect } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
-import type { Reply, Shop } from '#tests/support/a-shop.ts';
+import type { Reply, Shop } from '#tests/support/test-shop.ts';
 
 export const languages = ['en', 'km', 'zh'] as const;
 
-const known = new Map<string, Record<string, string>>();
+const loadedMessages = new Map<string, Record<string, string>>();
 
 /** The texts of `locales/{language}/{file}.json`, flat; read once. */
-export function wordsOf(language: (typeof languages)[number], file: string): Record<string, string> {
+export function loadTestMessages(language: (typeof languages)[number], file: string): Record<string, string> {
   const path = `locales/${language}/${file}.json`;
-  const found = known.get(path) ?? flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, path), 'utf8')));
-  known.set(path, found);
+  const found =
+    loadedMessages.get(path) ?? flattenMessages(file, JSON.parse(readFileSync(join(projectRoot, path), 'utf8')));
+  loadedMessages.set(path, found);
   return found;
 }
 
 /** What is wrong, and where: `['/startDate', 'startsInPast']`; no pointer where the problem has no field. */
-export type Wrong = [pointer: string | undefined, code: string];
+export type ProblemIssue = [pointer: string | undefined, code: string];
 
 /**
  * Status, code of the problem and, where they are told, place and code of all that is wrong: `'404 draftNotFound'`,
@@ -28,7 +29,7 @@ export type Wrong = [pointer: string | undefined, code: string];
 export type Refusal = `${number} ${string}`;
 
 /** A refusal as problem details whose every text exists in all three languages. */
-export function expectRefusal(shop: Shop, reply: Reply, refusal: Refusal, errors?: Wrong[]): void {
+export function expectRefusal(shop: Shop, reply: Reply, refusal: Refusal, errors?: ProblemIssue[]): void {
   const body = reply.body as ProblemDetails;
   const [status, problem, ...places] = refusal.split(' ');
   expect([`${reply.status}`, `${body.status}`, body.problem], JSON.stringify(body)).toEqual([status, status, problem]);
@@ -36,15 +37,15 @@ export function expectRefusal(shop: Shop, reply: Reply, refusal: Refusal, errors
   const wrong = (body.errors ?? []).map((error) => [error.pointer, error.problem]);
   if (places.length > 0) expect(wrong.flat()).toEqual(places);
   if (errors) expect(wrong).toEqual(errors);
-  expectWords(shop, body);
+  expectMessagesExist(shop, body);
 }
 
 /** Every message that a refusal names exists in all three languages, and so does each label that fills it. */
-export function expectWords(shop: Shop, body: ProblemDetails): void {
+export function expectMessagesExist(shop: Shop, body: ProblemDetails): void {
   for (const language of languages) {
     const own = shop.services.catalogue.current('travel')?.messages(language) ?? {};
     // Not put together into one: this is asked of every refusal.
-    const words = [own, wordsOf(language, 'claim-filing'), wordsOf(language, 'problems')];
+    const words = [own, loadTestMessages(language, 'claim-filing'), loadTestMessages(language, 'problems')];
     const named = [
       `problems.${body.problem}`,
       ...(body.errors ?? []).flatMap(({ message, params }) =>

@@ -3,12 +3,12 @@ import { afterAll, expect, test } from 'vitest';
 import type { CommissionPage, PartnerEntry } from '#contract/people/partners.ts';
 import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.ts';
 import type { CommissionReport } from '#contract/reports.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { anAgentsOrder } from './an-agents-order.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createAgentOrder } from './create-agent-order.ts';
 
 /*
  * Three trips of 6.80 of one partner, of which 15 % are 1.02, confirmed on 1 April 2026 and paid from the balance on 2 April: one whole,
@@ -20,14 +20,14 @@ import { anAgentsOrder } from './an-agents-order.ts';
  *   cancelled          1.02        1.02     0.00  0.00
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 test('commission is shown by order as earned, taken back, settled and due, wherever it is read', async () => {
-  const partner = await aPartner(shop, { balance: 100_00 });
-  const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
-  const start = addDays(businessDate(shop.clock.now()), 20);
-  const made = () => anAgentsOrder(shop, agent, { changes: { startDate: start, endDate: addDays(start, 4) } });
+  const partner = await createTestPartner(shop, { balance: 100_00 });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
+  const start = addDays(toBusinessDate(shop.clock.now()), 20);
+  const made = () => createAgentOrder(shop, agent, { changes: { startDate: start, endDate: addDays(start, 4) } });
   const [whole, less, cancelled] = [await made(), await made(), await made()];
   shop.clock.advance({ hours: 20 });
   for (const [{ id }, withoutCommission] of [
@@ -39,7 +39,7 @@ test('commission is shown by order as earned, taken back, settled and due, where
     expect(paid.status, JSON.stringify(paid.body)).toBe(200);
   }
   const { number } = (await shop.order(cancelled.ref)).policy as { number: string };
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const body = { from: start, reason: 'wish', refund: 6_80, request: randomUUID() };
   const done = await clerk.call('POST', `/api/b2b/policies/${number}/cancellation`, { body });
   expect(done.status, JSON.stringify(done.body)).toBe(200);
@@ -56,7 +56,7 @@ test('commission is shown by order as earned, taken back, settled and due, where
     ]),
   );
   expect(page.all).toEqual({ earned: 3_06, takenBack: 1_02, settled: 1_02, due: 1_02 });
-  const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const seen = await admin.call<CommissionPage>('GET', `/api/admin/partners/${partner.id}/commission?limit=2`);
   expect([seen.body.all, seen.body.items]).toEqual([page.all, page.items.slice(0, 2)]);
   const next = `/api/admin/partners/${partner.id}/commission?limit=2&cursor=${seen.body.next}`;

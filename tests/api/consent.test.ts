@@ -3,31 +3,37 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { OfferView } from '#contract/purchase/consents.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { aVerifiedOrder } from './a-customer.ts';
-import { type AgentsOrder, agree, anAgentsDraft, anAgentsOrder, provePhone } from './an-agents-order.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import {
+  type AgentOrder,
+  acceptDeclaration,
+  createAgentDraft,
+  createAgentOrder,
+  provePhone,
+} from './create-agent-order.ts';
+import { createVerifiedOrder } from './create-customer.ts';
 
-const shop = await aShop();
-const partner = await aPartner(shop, { balance: 1000_00, name: 'Mekong Brokers' });
-const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
-const colleague = await aUser(shop, { scopes: ['b2b:sell'], partner });
-const stranger = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
-const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+const shop = await startTestShop();
+const partner = await createTestPartner(shop, { balance: 1000_00, name: 'Mekong Brokers' });
+const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
+const colleague = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
+const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
 
-const anOpenOrder = (more: Parameters<typeof anAgentsOrder>[2] = {}) =>
-  anAgentsOrder(shop, agent, { agreed: false, ...more });
-const detail = async ({ id }: AgentsOrder, user = agent) =>
+const anOpenOrder = (more: Parameters<typeof createAgentOrder>[2] = {}) =>
+  createAgentOrder(shop, agent, { agreed: false, ...more });
+const detail = async ({ id }: AgentOrder, user = agent) =>
   (await user.call<OrderDetail>('GET', `/api/b2b/orders/${id}`)).body;
-const offer = async ({ ref }: Pick<AgentsOrder, 'ref'>, cookie = '', language = 'en') =>
+const offer = async ({ ref }: Pick<AgentOrder, 'ref'>, cookie = '', language = 'en') =>
   shop.call<OfferView>('GET', `/api/orders/${ref}/offer?language=${language}`, { headers: { cookie } });
-const eventsOf = async (order: AgentsOrder) => (await detail(order)).timeline.map(({ type }) => type);
+const eventsOf = async (order: AgentOrder) => (await detail(order)).timeline.map(({ type }) => type);
 
 describe('what an agent enters', () => {
   test('is confirmed without a declaration, and no code goes out', async () => {
@@ -38,7 +44,7 @@ describe('what an agent enters', () => {
   });
 
   test('a declaration that the agent ticks all the same is none', async () => {
-    const draft = await anAgentsDraft(shop, agent, { testCase: 'standard-at-thirty', product: 'medical' });
+    const draft = await createAgentDraft(shop, agent, { testCase: 'standard-at-thirty', product: 'medical' });
     await shop.answer(draft, { declaration: true, healthDeclaration: true });
     const { body } = await shop.confirm(draft);
     const asked = (await offer({ ref: body.order })).body.declarations;
@@ -58,7 +64,7 @@ describe('what an agent enters', () => {
       expectRefusal(shop, await user.call('POST', `/api/orders/${order.ref}/code/verify`, { body }), refusal);
     }
     expect(await shop.messagesTo(order.phone)).toEqual([]);
-    const { id, key, phone } = await anAgentsDraft(shop, agent);
+    const { id, key, phone } = await createAgentDraft(shop, agent);
     for (const verb of ['phone/code', 'phone/proof'])
       expectRefusal(
         shop,
@@ -83,7 +89,7 @@ describe('what an agent enters', () => {
     expectRefusal(shop, await clerk.call('POST', `${path}/mark-as-paid`, { body: mark }), refusal);
     const pay = { option: 'cards', language: 'en' };
     expectRefusal(shop, await shop.call('POST', `/api/orders/${order.ref}/payments`, { body: pay }), refusal);
-    expect((await agree(shop, { ref: order.ref, cookie })).status).toBe(200);
+    expect((await acceptDeclaration(shop, { ref: order.ref, cookie })).status).toBe(200);
     expect((await agent.call<OrderDetail>('POST', `${path}/pay-from-balance`, { body: {} })).body.status).toBe(
       'issued',
     );
@@ -127,7 +133,7 @@ describe('the pay link', () => {
     expect((await offer(order)).body.record).toBeNull();
     expect((await offer(order, 'device=AAAA')).body.record).toBeNull();
     expect((await offer(other, cookie)).body.record).toBeNull();
-    const guessed = await agree(shop, { ref: other.ref, cookie });
+    const guessed = await acceptDeclaration(shop, { ref: other.ref, cookie });
     expectRefusal(shop, guessed, '403 codeFirst');
     // Who sells it reads it in the portal, and agrees to nothing.
     const looked = await agent.call<OfferView>('GET', `/api/orders/${order.ref}/offer`);
@@ -186,7 +192,7 @@ describe('consent', () => {
   });
 
   test('is asked again after the agent has changed something', async () => {
-    const order = await anAgentsOrder(shop, agent);
+    const order = await createAgentOrder(shop, agent);
     expectRefusal(shop, await shop.reopen(order.ref), '403 permissionDenied');
     expectRefusal(shop, await stranger.call('POST', `/api/orders/${order.ref}/reopen`), '403 permissionDenied');
     expect((await colleague.call<OrderView>('POST', `/api/orders/${order.ref}/reopen`)).body.status).toBe('cancelled');
@@ -204,7 +210,7 @@ describe('consent', () => {
     shop.clock.set(new Date(Date.parse(payableUntil) - 60_000).toISOString());
     const { cookie } = await provePhone(shop, order);
     shop.clock.set(payableUntil);
-    const late = await agree(shop, { ref: order.ref, cookie });
+    const late = await acceptDeclaration(shop, { ref: order.ref, cookie });
     shop.clock.set(now);
     expectRefusal(shop, late, '409 orderNotPayable');
   });
@@ -227,7 +233,7 @@ describe('consent', () => {
 });
 
 describe('a signed form', () => {
-  const send = (user: TestUser, { id }: AgentsOrder, body: Buffer) =>
+  const send = (user: TestUser, { id }: AgentOrder, body: Buffer) =>
     user.call<OrderDetail>('POST', `/api/b2b/orders/${id}/signed-form`, {
       body,
       headers: { 'content-type': 'application/octet-stream' },
@@ -235,7 +241,7 @@ describe('a signed form', () => {
 
   test('is consent too, with who sent it; its partner and the insurer read it, and nobody else', async () => {
     const order = await anOpenOrder();
-    const { status, body } = await send(agent, order, await aPicture());
+    const { status, body } = await send(agent, order, await createPicture());
     expect([status, body.status]).toEqual([200, 'confirmed']);
     expect(body.consent).toMatchObject({ way: 'signedForm', language: 'en', by: { id: agent.id } });
     expect(body.timeline.at(-1)).toMatchObject({ type: 'AGREED', note: 'signedForm', by: { id: agent.id } });
@@ -260,7 +266,7 @@ describe('a signed form', () => {
     const { body, headers } = await form(agent, 'en');
     expect(headers['content-type']).toBe('application/pdf');
     expect(headers['content-disposition']).toBe(`inline; filename="${order.number}-consent-en.pdf"`);
-    const said = (await pdfText(body)).replaceAll(/\s+/g, ' ');
+    const said = (await extractPdfText(body)).replaceAll(/\s+/g, ' ');
     for (const words of [
       ...[order.number, 'Dara Sok, Mekong Brokers', '$248.20', '+85512', 'Signature of the customer'],
       'Everything I have stated is true and complete.',
@@ -296,13 +302,13 @@ describe('a signed form', () => {
   });
 
   test('is no matter of what the public buys', async () => {
-    const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days');
+    const { ref } = await createVerifiedOrder(shop, 'solo-thailand-five-days');
     const order = await shop.order(ref);
     expect([order.status, order.consent]).toEqual(['confirmed', null]);
     expect((await offer({ ref })).status).toBe(404);
     const [listed] = (await searchList<{ items: { id: string }[] }>(clerk, '/api/b2b/orders', { search: order.number }))
       .body.items;
-    const refused = await send(clerk, { id: listed?.id } as AgentsOrder, Buffer.from('%PDF-1.7\n'));
+    const refused = await send(clerk, { id: listed?.id } as AgentOrder, Buffer.from('%PDF-1.7\n'));
     expectRefusal(shop, refused, '409 notAllowedNow');
   });
 });

@@ -3,20 +3,20 @@ import { afterAll, expect, test } from 'vitest';
 import { listAlarms } from '#server/platform/alarms/alarm-repository.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
+import { aggregateDays, rebuildDays } from '#server/reports/aggregate-days.ts';
 import { checkLedger } from '#server/reports/check-ledger.ts';
-import { daysThatDiffer } from '#server/reports/daily-sums-repository.ts';
-import { foldDays, rebuildDays } from '#server/reports/fold-days.ts';
-import { ledgerDifferencesKnown } from '#server/reports/ledger-check-repository.ts';
+import { listDifferingDays } from '#server/reports/daily-sums-repository.ts';
+import { listLedgerDifferences } from '#server/reports/ledger-check-repository.ts';
 import { readFigures } from '#server/reports/report-repository.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
 /*
  * Sums of days beside the ledger, and the nightly look at every cent. The trip costs 6.80 and is sold on 1 April 2026; one more is sold on
  * 2 April.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { database } = shop.services;
 const { sql } = database;
 afterAll(() => shop.close());
@@ -42,12 +42,12 @@ test('a report says the same of folded days, of others, and of both', async () =
   expect(before).toEqual(['2026-04-01 1 680', '2026-04-02 1 680']);
   // Yesterday is left a day: what began before midnight is written by then.
   shop.clock.set('2026-04-03T03:00:00Z');
-  expect(await foldDays(shop.services)).toBe(1);
+  expect(await aggregateDays(shop.services)).toBe(1);
   expect([await folded(), await premiums()]).toEqual([['2026-04-01'], before]);
   shop.clock.set('2026-04-05T03:00:00Z');
-  await Promise.all([foldDays(shop.services), foldDays(shop.services)]);
+  await Promise.all([aggregateDays(shop.services), aggregateDays(shop.services)]);
   expect([await folded(), await premiums()]).toEqual([['2026-04-01', '2026-04-02', '2026-04-03'], before]);
-  expect(await daysThatDiffer(sql)).toEqual([]);
+  expect(await listDifferingDays(sql)).toEqual([]);
 });
 
 test('an entry that comes late takes its day out, and the next fold puts it right', async () => {
@@ -56,7 +56,7 @@ test('an entry that comes late takes its day out, and the next fold puts it righ
   expect(await folded()).toEqual(['2026-04-02', '2026-04-03']);
   const [day] = await readFigures(sql, 'day', april);
   expect(day).toMatchObject({ key: '2026-04-01', refunds: 1, refunded: 5_00, written: 6_80 });
-  expect(await foldDays(shop.services)).toBe(1);
+  expect(await aggregateDays(shop.services)).toBe(1);
   expect((await readFigures(sql, 'day', april))[0]).toEqual(day);
 });
 
@@ -69,23 +69,23 @@ test('sums that are not the ledger are found, told by an alarm once, shown to th
   await checkLedger(shop.services);
   await checkLedger(shop.services);
   expect((await alarmed()) - before).toBe(1);
-  const known = await ledgerDifferencesKnown(sql);
+  const known = await listLedgerDifferences(sql);
   expect(known.filter(({ kind }) => kind === 'day').map(({ of }) => of)).toEqual(['2026-04-02']);
-  const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const { body } = await admin.call<{ differences: { kind: string; of: string }[] }>('GET', '/api/admin/jobs');
   expect(body.differences).toContainEqual(expect.objectContaining({ kind: 'day', of: '2026-04-02' }));
   expect(await rebuildDays(shop.services)).toEqual(['2026-04-02']);
-  expect(await daysThatDiffer(sql)).toEqual([]);
+  expect(await listDifferingDays(sql)).toEqual([]);
 });
 
 test('money of an order that is not its premium, and open payments that nobody booked, are found where they are', async () => {
   await checkLedger(shop.services);
-  const before = (await ledgerDifferencesKnown(sql)).length;
+  const before = (await listLedgerDifferences(sql)).length;
   const note = 'AUT-2026-000000';
   const owed = { at: shop.clock.now(), partnerId: null, amount: 7_00, currency: 'USD', note };
   await database.transaction('wrong', (inner) => post(inner, transfer('deferred', owed)));
   expect(await checkLedger(shop.services)).toBe(before + 1);
-  expect(await ledgerDifferencesKnown(sql)).toContainEqual(
+  expect(await listLedgerDifferences(sql)).toContainEqual(
     expect.objectContaining({ kind: 'instalments', of: note, expected: 0, found: 7_00 }),
   );
 });

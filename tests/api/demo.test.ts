@@ -1,9 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { DEMO_PASSWORD, demoPartners } from '#server/rehearsal/demo/demo-people.ts';
-import { readDemoStories } from '#server/rehearsal/demo/demo-stories.ts';
-import { aShop } from '#tests/support/a-shop.ts';
+import { DEMO_PASSWORD, demoPartners } from '#server/sandbox/demo/demo-people.ts';
+import { readDemoStories } from '#server/sandbox/demo/demo-stories.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 
 /* The demo of a first start, made once: what those who open it see. */
 
@@ -11,7 +11,7 @@ const { sales, claims } = readDemoStories(readProductFiles(projectRoot));
 const said: string[] = [];
 
 const spy = vi.spyOn(process.stderr, 'write').mockImplementation((line) => said.push(String(line)) > 0);
-const shop = await aShop({ demo: true });
+const shop = await startTestShop({ demo: true });
 spy.mockRestore();
 afterAll(() => shop.close());
 

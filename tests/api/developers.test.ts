@@ -3,20 +3,20 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import type { DevelopersView } from '#contract/integration/developers.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { TrialPartner } from '#contract/testing.ts';
-import { aReceiver, isSignedBy } from '#tests/support/a-receiver.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { callerOf } from '#tests/support/a-user.ts';
-import { aCustomer } from './a-customer.ts';
+import type { SandboxPartner } from '#contract/testing.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createCaller } from '#tests/support/test-user.ts';
+import { isSignedBy, startWebhookReceiver } from '#tests/support/webhook-receiver.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
-const shop = await aShop();
-const receiver = await aReceiver();
+const shop = await startTestShop();
+const receiver = await startWebhookReceiver();
 afterAll(async () => {
   await receiver.close();
   await shop.close();
 });
 
-const trial = (await shop.call<TrialPartner>('POST', '/api/testing/partners')).body;
+const trial = (await shop.call<SandboxPartner>('POST', '/api/testing/partners')).body;
 
 type Operation = {
   summary: string;
@@ -61,7 +61,7 @@ test('every example of the description is taken by the shop, in the order of a s
       ...{ client_id: trial.clientId, client_secret: trial.clientSecret },
     },
   });
-  const call = callerOf(shop, token.body.access_token);
+  const call = createCaller(shop, token.body.access_token);
   const send = async <T>(method: 'POST' | 'PATCH', path: string, params: Record<string, string> = {}, headers = {}) => {
     const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '');
     const reply = await call<T>(method, url, { body: exampleOf(method.toLowerCase(), path), headers });
@@ -115,14 +115,17 @@ test('an order that a program confirms is the same in each webhook about it', as
   const token = await shop.call<{ access_token: string }>('POST', '/api/oauth/token', {
     body: { grant_type: 'client_credentials', client_id: trial.clientId, client_secret: trial.clientSecret },
   });
-  const call = callerOf(shop, token.body.access_token);
+  const call = createCaller(shop, token.body.access_token);
   const events = ['order.created', 'order.cancelled'];
   await call('POST', '/api/b2b/webhooks', { body: { url: receiver.url, events } });
   const begun = await call<{ draft: DraftView; key: string }>('POST', '/api/drafts', {
     body: { product: 'travel', language: 'en' },
   });
   const draft = { id: begun.body.draft.id, key: begun.body.key, view: begun.body.draft };
-  await shop.fillIn(draft, { ...shop.testCase('travel', 'solo-thailand-five-days').answers, ...aCustomer() });
+  await shop.fillIn(draft, {
+    ...shop.testCase('travel', 'solo-thailand-five-days').answers,
+    ...createCustomerAnswers(),
+  });
   const headers = { 'draft-key': draft.key };
   const confirmed = await call<Confirmed>('POST', `/api/drafts/${draft.id}/confirm`, { body: {}, headers });
   const { orderId, number } = confirmed.body;

@@ -2,15 +2,15 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
-import { testCase } from '#tests/support/buying.ts';
-import { aCustomer, aVerifiedOrder } from './a-customer.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { type OpenDraft, type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal, languages } from './coded-problem.ts';
+import { createCustomerAnswers, createVerifiedOrder } from './create-customer.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
-beforeEach(() => shop.clock.set(START));
+beforeEach(() => shop.clock.set(TEST_START));
 
 const read = async ({ id, key }: OpenDraft, at: Shop = shop): Promise<DraftView> =>
   (await at.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body;
@@ -102,7 +102,7 @@ describe('a change', () => {
   });
 
   test('parked answers are dropped by the order', async () => {
-    const draft = await shop.aDraftOf('family-to-japan', 'travel', aCustomer());
+    const draft = await shop.aDraftOf('family-to-japan', 'travel', createCustomerAnswers());
     await shop.answer(draft, { numberOfAdults: 1, numberOfChildren: 0 });
     for (const page of ['summaryInfo']) await shop.next(draft, page);
     const { body } = await shop.confirm(draft);
@@ -147,7 +147,7 @@ test('midnight passes over a draft: it is back at the page whose date is past, a
 
 describe('an order', () => {
   test('ends the changing of its draft', async () => {
-    const { draft } = await aVerifiedOrder(shop, 'family-to-japan');
+    const { draft } = await createVerifiedOrder(shop, 'family-to-japan');
     const before = await read(draft);
     const call = (path: string) => shop.call('POST', `/api/drafts/${draft.id}/${path}`, { key: draft.key });
     const tries = [
@@ -162,12 +162,12 @@ describe('an order', () => {
   });
 
   test('confirmed twice is one', async () => {
-    const { ref, draft } = await aVerifiedOrder(shop, 'family-to-japan');
+    const { ref, draft } = await createVerifiedOrder(shop, 'family-to-japan');
     expect(await shop.confirm(draft)).toMatchObject({ status: 201, body: { order: ref } });
   });
 
   test('opened again gives back its draft with everything but the declaration', async () => {
-    const { ref, draft } = await aVerifiedOrder(shop, 'family-to-japan');
+    const { ref, draft } = await createVerifiedOrder(shop, 'family-to-japan');
     const { declaration: _, ...kept } = (await read(draft)).record.answers;
     expect(await shop.reopen(ref)).toMatchObject({ status: 200, body: { status: 'cancelled' } });
     expect((await shop.reopen(ref)).status).toBe(200);
@@ -181,7 +181,7 @@ describe('an order', () => {
   });
 
   test('that has expired can be opened again, too', async () => {
-    const { ref, draft } = await aVerifiedOrder(shop, 'family-to-japan');
+    const { ref, draft } = await createVerifiedOrder(shop, 'family-to-japan');
     shop.clock.advance({ days: 10 });
     await shop.worker.work();
     expect((await shop.order(ref)).status).toBe('expired');

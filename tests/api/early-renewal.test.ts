@@ -1,30 +1,30 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { JourneyChoices, JourneyWish } from '#contract/purchase/journeys.ts';
+import type { EndorsementChoices, EndorsementRequest } from '#contract/purchase/endorsements.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { PremiumReport } from '#contract/reports.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
-import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
+import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
 import { checkLedger } from '#server/reports/check-ledger.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
 import { insertPaidClaim } from '#tests/support/insert-paid-claim.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
 /*
  * A car for 741.00 from 2 April 2026 to 1 April 2027, renewed on 10 February 2027 for 741.00 x 0.9 = 666.90. On 15 February, to its end,
  * 45 of 365 days are left: 726.00 x 45 / 365 = 89.51 (15.00 of assistance is kept), less 10.00. Cooling-off is seven days: to 16 February.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { sql } = shop.services.database;
 afterAll(() => shop.close());
-beforeEach(() => shop.clock.set(START));
+beforeEach(() => shop.clock.set(TEST_START));
 const on = (day: string) => shop.clock.set(`${day}T10:00:00+07:00`);
 const NEXT = { from: '2027-04-02', to: '2028-04-01' };
 let phones = 670_000;
@@ -34,7 +34,7 @@ type Sold = { number: string; phone: string };
 async function renewedEarly(): Promise<Sold> {
   phones += 1;
   const phone = `+85512${phones}`;
-  const startDate = addDays(businessDate(shop.clock.now()), 1);
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
   const changes = { mobilePhone: phone, startDate, registrationNo: `2AE-${phones}`, chassisFrame: `JTE${phones}` };
   const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes });
   await shop.buy(ref);
@@ -48,13 +48,13 @@ async function renewedEarly(): Promise<Sold> {
 
 async function fileOf(number: string) {
   const policy = (await findPolicy(sql, number)) as Policy;
-  return readLife(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+  return loadPolicy(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
 }
 
 /** A journey that the policyholder begins, to where only its confirmation is left. */
-async function begun(number: string, wish: Partial<JourneyWish>, answers: Answers): Promise<OpenDraft> {
-  const asked = { does: 'change', language: 'en', ...wish } as JourneyWish;
-  const { draft: id, key } = await beginJourney(shop.services, await fileOf(number), { by: 'holder' }, asked);
+async function begun(number: string, wish: Partial<EndorsementRequest>, answers: Answers): Promise<OpenDraft> {
+  const asked = { does: 'change', language: 'en', ...wish } as EndorsementRequest;
+  const { draft: id, key } = await openEndorsement(shop.services, await fileOf(number), { by: 'holder' }, asked);
   const draft = { id, key } as OpenDraft;
   await shop.answer(draft, answers);
   for (;;) {
@@ -64,7 +64,7 @@ async function begun(number: string, wish: Partial<JourneyWish>, answers: Answer
   }
 }
 
-async function done({ number, phone }: Sold, wish: Partial<JourneyWish>, answers: Answers = {}): Promise<void> {
+async function done({ number, phone }: Sold, wish: Partial<EndorsementRequest>, answers: Answers = {}): Promise<void> {
   const draft = await begun(number, wish, answers);
   await shop.answer(draft, { declaration: true });
   const { body, status } = await shop.confirm(draft);
@@ -73,7 +73,7 @@ async function done({ number, phone }: Sold, wish: Partial<JourneyWish>, answers
   await shop.buy(body.order);
 }
 
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
 const lifeOf = async (number: string) =>
   (await (await aClerk()).call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`)).body;
 const chargesOf = async (number: string) =>
@@ -90,7 +90,7 @@ async function cancelled(number: string, from: string): Promise<CancellationPrev
   const asked = await clerk.call<PolicyLifeView>('POST', path, { body });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
   const { request } = asked.body;
-  if (request) await decideMoney(await aClerk(), { number, request: request.id });
+  if (request) await decideApproval(await aClerk(), { number, request: request.id });
   return seen.body;
 }
 
@@ -140,7 +140,7 @@ describe('after an early renewal', () => {
   test('a change is offered and holds in the running term, and goes on into the next one', async () => {
     const sold = await renewedEarly();
     const clerk = await aClerk();
-    const offered = await clerk.call<JourneyChoices>('GET', `/api/b2b/policies/${sold.number}/journeys`);
+    const offered = await clerk.call<EndorsementChoices>('GET', `/api/b2b/policies/${sold.number}/journeys`);
     const vehicle = offered.body.changes.find(({ kind }) => kind === 'vehicle');
     expect(vehicle).toMatchObject({ first: '2027-02-08', usual: '2027-02-16', last: NEXT.to });
     // 40.00 more for the car's own damage, and 10 % of it for its age: 44.00 x 45 / 365 = 5.42; of the next term 44.00 x 0.9 = 39.60.
@@ -182,7 +182,7 @@ describe('after an early renewal', () => {
       const path = `/api/b2b/orders/${order}/documents/certificate?language=en`;
       const reply = await fetch(`${shop.url}${path}`, { headers: { cookie: `session=${clerk.token}` } });
       expect(reply.status).toBe(200);
-      return pdfText(Buffer.from(await reply.arrayBuffer()));
+      return extractPdfText(Buffer.from(await reply.arrayBuffer()));
     };
     const { order, rows } = await fileOf(sold.number);
     const renewal = rows.find(({ kind }) => kind === 'renew')?.request ?? '';

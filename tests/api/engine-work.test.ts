@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { type Work, workOfCalls } from '#tests/support/work-of-calls.ts';
+import { type EngineWork, measureCallWork } from '#tests/support/measure-call-work.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop();
+  shop = await startTestShop();
 });
 afterAll(() => shop.close());
 
@@ -16,9 +16,9 @@ describe.each([
   // Each peril and piece of equipment is rated once beside what is chosen.
   ['fire', 'house-with-all-perils', 1, 13 + 5, 2],
 ])('%s', (product, name, plans, extras, rounds) => {
-  let work: Record<string, Work>;
+  let work: Record<string, EngineWork>;
   beforeAll(async () => {
-    work = Object.fromEntries((await workOfCalls(shop, product, name)).map((one) => [one.call, one]));
+    work = Object.fromEntries((await measureCallWork(shop, product, name)).map((one) => [one.call, one]));
   });
 
   test('a name that is saved: the record before is known, the one after is derived once, each plan is rated once', () => {

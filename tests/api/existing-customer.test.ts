@@ -3,12 +3,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import type { OpenDraft } from '#tests/support/a-shop.ts';
-import { testCase } from '#tests/support/buying.ts';
-import { aCustomer } from './a-customer.ts';
-import { aFindingShop } from './finding-shop.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import type { OpenDraft } from '#tests/support/test-shop.ts';
+import { createCustomerAnswers } from './create-customer.ts';
+import { startLookupShop } from './lookup-shop.ts';
 
-const shop = await aFindingShop();
+const shop = await startLookupShop();
 afterAll(() => shop.close());
 
 const name = 'solo-thailand-five-days';
@@ -20,7 +20,7 @@ const inMay = { startDate: '2026-05-10', endDate: '2026-05-14' };
 const inJune = { startDate: '2026-06-10', endDate: '2026-06-14' };
 
 /** Of someone who has bought. */
-const phone = aCustomer().mobilePhone;
+const phone = createCustomerAnswers().mobilePhone;
 await buy(phone);
 
 /** Buys a policy with a phone. Only so many codes an hour go to it, and the newest is told by its time. */
@@ -59,7 +59,7 @@ describe('who has bought before and proves the phone', () => {
   });
 
   test('is remembered as last described', async () => {
-    const { mobilePhone } = aCustomer();
+    const { mobilePhone } = createCustomerAnswers();
     await buy(mobilePhone);
     await buy(mobilePhone, { identityNumber: 'N99887766', ...inMay });
     const draft = await shop.aDraft();
@@ -95,7 +95,7 @@ describe('who has bought before and proves the phone', () => {
 
 test('without the proof, a known customer and a stranger look the same', async () => {
   const views = [];
-  for (const mobilePhone of [phone, aCustomer().mobilePhone]) {
+  for (const mobilePhone of [phone, createCustomerAnswers().mobilePhone]) {
     const draft = await shop.aDraft();
     await shop.answer(draft, { mobilePhone, dateOfBirth: born });
     const { draft: view } = await shop.findOut(draft);
@@ -108,7 +108,7 @@ test('without the proof, a known customer and a stranger look the same', async (
 });
 
 test('a proof is of one number: with another the answer is that of a stranger again', async () => {
-  const own = aCustomer().mobilePhone;
+  const own = createCustomerAnswers().mobilePhone;
   const draft = await shop.aDraft();
   await shop.answer(draft, { mobilePhone: own, dateOfBirth: born });
   await prove(draft, own);
@@ -118,7 +118,7 @@ test('a proof is of one number: with another the answer is that of a stranger ag
 });
 
 test('a code is of one draft: in another it proves nothing', async () => {
-  const own = aCustomer().mobilePhone;
+  const own = createCustomerAnswers().mobilePhone;
   const [asked, other] = [await shop.aDraft(), await shop.aDraft()];
   for (const draft of [asked, other]) await shop.answer(draft, { mobilePhone: own });
   shop.clock.advance({ minutes: 15 });
@@ -131,7 +131,7 @@ test('a code is of one draft: in another it proves nothing', async () => {
 });
 
 test('an order knows a customer by phone and date of birth together', async () => {
-  const { mobilePhone } = aCustomer();
+  const { mobilePhone } = createCustomerAnswers();
   expect(await statusOf(await buy(mobilePhone))).toBe('new');
   expect(await statusOf(await buy(mobilePhone, inMay))).toBe('existing');
   expect(await statusOf(await buy(mobilePhone, { dateOfBirth: '1980-02-03', ...inJune }))).toBe('new');

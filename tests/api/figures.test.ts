@@ -5,12 +5,12 @@ import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { JobsView } from '#contract/jobs.ts';
 import type { PremiumReport, Reconciliation, TransactionReport } from '#contract/reports.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { checkLedger } from '#server/reports/check-ledger.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
 /*
  * Two months by hand. Three cars are sold on 1 April 2026 for 741.00 each, one of them in quarters: 185.25 at once, 555.75 in three parts.
@@ -26,7 +26,7 @@ import { decideMoney } from '#tests/support/decide-money.ts';
  * On 3 August the refund is paid by bank.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { clock } = shop;
 const { sql } = shop.services.database;
 afterAll(() => shop.close());
@@ -38,7 +38,7 @@ async function sold(plan?: string): Promise<string> {
     product: 'auto',
     changes: {
       mobilePhone: `+85512${cars}`,
-      startDate: addDays(businessDate(clock.now()), 1),
+      startDate: addDays(toBusinessDate(clock.now()), 1),
       registrationNo: `2AH-${cars}`,
       chassisFrame: `JTK${cars}`,
     },
@@ -47,7 +47,7 @@ async function sold(plan?: string): Promise<string> {
   return (await shop.order(ref)).policy?.number ?? '';
 }
 
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
 const read = async <T>(name: string, query: string) =>
   (await (await aClerk()).call<T>('GET', `/api/b2b/reports/${name}?${query}`)).body;
 const april = 'from=2026-04-01&to=2026-04-30';
@@ -69,7 +69,7 @@ test('of a month with changes, parts and a cancellation each view says the same'
   const asked = await (await aClerk()).call<{ request: { id: string } }>('POST', `${path}/cancellation`, {
     body: { from: '2026-07-11', reason: 'wish', refund: 517_10, request: randomUUID() },
   });
-  const agreed = await decideMoney(await aClerk(), { number: cancelled, request: asked.body.request.id });
+  const agreed = await decideApproval(await aClerk(), { number: cancelled, request: asked.body.request.id });
   expect(agreed.status).toBe(200);
 
   const none = { count: 0, amount: 0 };
@@ -196,7 +196,7 @@ test('each figure of a policy that is not what its postings say is named', async
   ];
   for (const [, breaking] of wrong) await sql.execute(breaking);
   expect(await checkLedger(shop.services)).toBe(wrong.length);
-  const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const { differences } = (await admin.call<JobsView>('GET', '/api/admin/jobs')).body;
   for (const [kind, , of, expected, found] of wrong)
     expect(differences).toContainEqual(expect.objectContaining({ kind, of, expected, found, currency: 'USD' }));

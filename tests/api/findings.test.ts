@@ -4,8 +4,8 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import type { CardReader } from '#server/platform/cards/card-reader.ts';
 import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
-import type { OpenDraft } from '#tests/support/a-shop.ts';
-import { aFindingShop } from './finding-shop.ts';
+import type { OpenDraft } from '#tests/support/test-shop.ts';
+import { startLookupShop } from './lookup-shop.ts';
 
 const card: IdentityReading = {
   type: 'IDCARD',
@@ -30,7 +30,7 @@ const cards: CardReader = {
   close: async () => {},
 };
 
-const shop = await aFindingShop({ cards });
+const shop = await startLookupShop({ cards });
 afterAll(() => shop.close());
 beforeEach(() => {
   asked = 0;

@@ -3,17 +3,17 @@ import { afterAll, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { testCase } from '#tests/support/buying.ts';
-import { aVerifiedOrder } from './a-customer.ts';
-import { expectWords } from './coded-problem.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { expectMessagesExist } from './coded-problem.ts';
+import { createVerifiedOrder } from './create-customer.ts';
 
 /*
  * Whatever is sent: no 500, and every refusal has its words. The seed is fixed, so that a failure stays one.
  */
-const shop = await aShop();
+const shop = await startTestShop();
 const draft = await shop.aDraft();
-const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
 afterAll(() => shop.close());
 
 const run = { seed: 20_260_401, numRuns: 150 };
@@ -75,7 +75,7 @@ async function expectAnswered(reply: {
   headers: Record<string, unknown>;
 }): Promise<void> {
   expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
-  if (reply.status >= 400) expectWords(shop, reply.body as ProblemDetails);
+  if (reply.status >= 400) expectMessagesExist(shop, reply.body as ProblemDetails);
 }
 
 test('answers of any kind', () =>
@@ -94,7 +94,7 @@ test('answers that are kept, then judged on every page', () =>
         await expectAnswered(await shop.next(draft, page));
       const view = await shop.call<DraftView>('GET', `/api/drafts/${draft.id}`, { key: draft.key });
       expect(view.status, JSON.stringify(changes)).toBe(200);
-      expectWords(shop, { type: '', title: '', status: 422, problem: 'notValid', errors: view.body.problems });
+      expectMessagesExist(shop, { type: '', title: '', status: 422, problem: 'notValid', errors: view.body.problems });
     }),
     { ...run, numRuns: 60 },
   ));

@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
-import { anOldDataDir } from '#tests/old-data/an-old-shop.ts';
-import { spoilt } from '#tests/support/a-database.ts';
+import { copyOldDataDir } from '#tests/old-data/start-old-shop.ts';
+import { applyDatabaseFault } from '#tests/support/test-database.ts';
 
 /* What the database refuses, tried on the rows of an older version that it has brought up to date. */
 
@@ -674,10 +674,10 @@ function sale(kind: string, drafts: string, offers: string, calledOff: string): 
     values ('travel', '${kind}', 'none', '2026-01-01', '${drafts}', '${offers}', 'why', now(), ${calledOff})`;
 }
 
-const dataDir = anOldDataDir();
+const dataDir = copyOldDataDir();
 let database: Database;
 beforeAll(async () => {
-  database = await spoilt(await openDatabase({ dataDir }));
+  database = await applyDatabaseFault(await openDatabase({ dataDir }));
 });
 afterAll(async () => {
   await database.close();
@@ -758,7 +758,7 @@ test('the schema is what the migrations make', async () => {
 });
 
 describe('old data that breaks rules', () => {
-  const broken = anOldDataDir();
+  const broken = copyOldDataDir();
   afterAll(() => rmSync(broken, { recursive: true }));
 
   /** What the database says that nothing of this version has touched. */

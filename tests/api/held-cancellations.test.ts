@@ -5,28 +5,28 @@ import type { ProblemDetails } from '#contract/problem.ts';
 import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
-import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
-import { holdersOf } from './a-holder.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { removeExpectedTables } from '#tests/support/remove-expected-tables.ts';
+import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { journeysOf } from './journeys-of.ts';
+import { createHolders } from './create-holders.ts';
+import { createEndorsementApi } from './endorsement-api.ts';
 
 /* A product that holds cancellations while a claim is open or approved: a car from 2 April 2026, bent on 17 April, on 21 April. */
 
 const PRODUCT = 'product-schemas/auto/product.json';
-const files = withoutWitnesses(readProductFiles(projectRoot));
+const files = removeExpectedTables(readProductFiles(projectRoot));
 const product = structuredClone(files(PRODUCT)) as { afterSale: { cancel: { openClaim?: string } } };
 product.afterSale.cancel.openClaim = 'hold';
-const shop = await aShop({ products: changed(files, { [PRODUCT]: product }, ['auto']) });
+const shop = await startTestShop({ products: changeFiles(files, { [PRODUCT]: product }, ['auto']) });
 afterAll(() => shop.close());
-const { aYear } = journeysOf(shop);
-const { nextPhone, nextNetwork } = holdersOf(shop);
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
-const aReviewer = () => aUser(shop, { scopes: ['insurer:claims'] });
+const { aYear } = createEndorsementApi(shop);
+const { nextPhone, nextNetwork } = createHolders(shop);
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
 
 const from = '2026-04-22';
 type Car = { number: string; phone: string };
@@ -85,7 +85,7 @@ test('the holder neither sees a refund nor cancels while a claim is open', async
   const car = await aCar();
   await claimed(car);
   const holder = { phone: car.phone, dateOfBirth: '1990-05-14', from: nextNetwork() };
-  const browser = await aSignedInCustomer(shop, holder);
+  const browser = await signInNewCustomer(shop, holder);
   const at = `/api/my/policies/${car.number}/cancellation`;
   const asked = await browser.call<ProblemDetails>('POST', `${at}/preview`, { body: { from, reason: 'wish' } });
   expectRefusal(shop, asked, '409 cancelHeldByClaim');
@@ -102,8 +102,8 @@ test('a cancellation that waits for a second person is not done once a claim is 
   expect(needsSecond).toBe(true);
   const { request } = await cancel(car, refund);
   const claim = await claimed(car);
-  const held = await decideMoney(await aClerk(), { number: car.number, request });
+  const held = await decideApproval(await aClerk(), { number: car.number, request });
   expect(held).toMatchObject({ status: 409, body: { problem: 'cancelHeldByClaim' } });
   await decide(claim, { outcome: 'decline', reason: 'notCovered' });
-  expect((await decideMoney(await aClerk(), { number: car.number, request })).status).toBe(200);
+  expect((await decideApproval(await aClerk(), { number: car.number, request })).status).toBe(200);
 });

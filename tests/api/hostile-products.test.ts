@@ -6,10 +6,10 @@ import type { ReleaseView } from '#contract/studio/releases.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aStudio, type Studio } from '#tests/support/a-studio.ts';
-import { aBomb } from '#tests/support/a-workbook.ts';
-import { workedMs } from '#tests/support/patience.ts';
+import { createZipBomb } from '#tests/support/create-workbook.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
+import { readCpuMs } from '#tests/support/timeouts.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 // Whoever may write in the studio may write anything. It becomes findings, and whoever buys meanwhile notices nothing.
@@ -18,11 +18,11 @@ type Tree = Record<string, Json>;
 
 const project = readProductFiles(projectRoot);
 let shop: Shop;
-let studio: Studio;
+let studio: TestStudio;
 
 beforeAll(async () => {
-  shop = await aShop({ products: project });
-  studio = await aStudio(shop);
+  shop = await startTestShop({ products: project });
+  studio = await createStudio(shop);
 });
 afterAll(() => shop.close());
 
@@ -87,10 +87,10 @@ async function quotesUntil(isOver: (made: number) => boolean): Promise<number> {
   const answers = { selectedCountries: ['JP'], startDate: '2026-04-20', endDate: '2026-04-26' };
   const times: number[] = [];
   while (!isOver(times.length)) {
-    const started = workedMs();
+    const started = readCpuMs();
     const { status } = await shop.call('POST', '/api/quotes/travel', { body: { answers } });
     expect(status).toBe(200);
-    times.push(workedMs() - started);
+    times.push(readCpuMs() - started);
   }
   return times.sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
 }
@@ -102,7 +102,7 @@ test('what is hostile becomes findings, and quotes are as quick as ever while it
   });
   expect(begun.status, JSON.stringify(begun.body).slice(0, 500)).toBe(201);
   const headers = { 'content-type': WORKBOOK_TYPE };
-  const bomb = aBomb();
+  const bomb = createZipBomb();
   let isJudged = false;
   const judging = Promise.all([
     studio.prove(begun.body.id),

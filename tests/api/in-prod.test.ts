@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { aShop } from '#tests/support/a-shop.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { aFindingShop, type FindingShop } from './finding-shop.ts';
+import { type LookupShop, startLookupShop } from './lookup-shop.ts';
 
 /** A trial, and the shop that was then opened on its database. */
-const trial = await aFindingShop();
+const trial = await startLookupShop();
 const database = { ...trial.services.database, close: async () => {} };
-const prod = await aFindingShop({ database, clock: trial.clock, env: prodEnv });
+const prod = await startLookupShop({ database, clock: trial.clock, env: prodEnv });
 afterAll(async () => {
   await prod.close();
   await trial.close();
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 test('a code of the demo takes off nothing, though its row is left', async () => {
   const draft = await trial.aDraftOf('solo-thailand-five-days', 'travel', { promoCode: 'WELCOME10' });
-  const found = async (shop: FindingShop) => (await shop.findOut(draft)).draft.record.findings.promotion?.status;
+  const found = async (shop: LookupShop) => (await shop.findOut(draft)).draft.record.findings.promotion?.status;
   expect(await found(trial)).toBe('found');
   await prod.answer(draft, { promoCode: 'welcome10 ' });
   expect(await found(prod)).toBe('not-found');
@@ -35,7 +35,7 @@ test('the API describes itself only where it is told to, and says nothing of the
     expect(await prod.call('GET', path)).toMatchObject({ status: 404, body: { problem: 'notFound' } });
   expect((await prod.call('GET', '/api/health')).body).toEqual({ status: 'ready' });
 
-  const asked = await aShop({ env: { ...prodEnv, API_DOCS: 'true' } });
+  const asked = await startTestShop({ env: { ...prodEnv, API_DOCS: 'true' } });
   expect((await asked.call('GET', '/api/docs')).status).toBe(200);
   await asked.close();
   expect(readConfig({ ...prodEnv, SECRET_KEY: 'k'.repeat(32) }).apiDocs).toBe(false);

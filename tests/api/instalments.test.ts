@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { tellInstalments } from '#server/purchase/notices/tell-instalments.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { remindInstalments } from '#server/purchase/notices/remind-instalments.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { ledgerOf as booksOfPolicy } from '#tests/support/ledger-of.ts';
-import { booksOf } from './books.ts';
+import { readLedgerSums as booksOfPolicy } from '#tests/support/ledger-sums.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { readOrderMoney } from './order-money.ts';
 
 /*
  * A premium in parts. 741.00 from 2 April 2026 to 1 April 2027, 365 days, quarterly: 185.25 at the sale, and three times 185.25 with a
  * charge of 2.00, the second on 2 July. Its 15 days of grace end with 17 July: from 18 July there is no cover.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { sql } = shop.services.database;
 const { clock } = shop;
 afterAll(() => shop.close());
 /** A new one each time: sessions end while months pass. */
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
 
 let phones = 800_000;
 async function confirmed(): Promise<{ ref: string; phone: string }> {
-  clock.set(START);
+  clock.set(TEST_START);
   phones += 1;
   const phone = `+85512${phones}`;
   const { ref } = await shop.anOrder('comprehensive-camry', {
     product: 'auto',
     changes: {
       mobilePhone: phone,
-      startDate: addDays(businessDate(clock.now()), 1),
+      startDate: addDays(toBusinessDate(clock.now()), 1),
       registrationNo: `2AC-${phones}`,
       chassisFrame: `JTI${phones}`,
     },
@@ -99,12 +99,12 @@ test('another plan is another payment: the one under way is closed first', async
   expect(second).not.toBe(first);
   await shop.gateway({ tranId: second, action: 'approve', callback: 'none' });
   await shop.settle(ref);
-  expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: 370_50, policies: 1, refunds: [] });
+  expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 1, held: 370_50, policies: 1, refunds: [] });
 });
 
 test('the first is paid with the sale, the others are owed; each is paid once by its own link', async () => {
   const { ref, number } = await soldQuarterly();
-  expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: 185_25, policies: 1, refunds: [] });
+  expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 1, held: 185_25, policies: 1, refunds: [] });
   const others = ['2026-10-02 18725 due', '2027-01-02 18725 due'];
   expect(await partsOf(number)).toEqual(['2026-04-01 18525 paid', '2026-07-02 18725 due', ...others]);
   expect(await ledgerOf(number)).toMatchObject({ clearing: 185_25, instalments: 555_75 });
@@ -228,12 +228,12 @@ test('are reminded of a week before, on the day and in the days of grace: each o
   for (const day of ['06-24', '06-25', '06-26', '07-01', '07-02', '07-03', '07-05', '07-16', '07-17']) {
     at(`2026-${day}T09:00:00`);
     const before = (await shop.messagesTo(phone)).length;
-    await Promise.all([tellInstalments(shop.services), tellInstalments(shop.services)]);
+    await Promise.all([remindInstalments(shop.services), remindInstalments(shop.services)]);
     const texts = (await shop.messagesTo(phone)).slice(0, (await shop.messagesTo(phone)).length - before);
     days.push(...texts.map((text) => `${day}: ${text.includes('ends with') ? 'late' : 'due'}`));
   }
   expect(days).toEqual(['06-25: due', '07-02: due', '07-05: late']);
   at('2026-07-05T22:00:00');
-  expect(await tellInstalments(shop.services)).toBe(0);
+  expect(await remindInstalments(shop.services)).toBe(0);
   expect(await partsOf(number)).toHaveLength(4);
 });

@@ -1,40 +1,40 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
-import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
+import type { DuplicateCover } from '#contract/purchase/duplicate-cover.ts';
 import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
-import { waitForOtherOrders } from '#server/purchase/insured-risks/insured-already.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { backfillAllRisks } from '#server/purchase/insured-risks/backfill-risks.ts';
+import { lockSameRisks } from '#server/purchase/insured-risks/double-insurance.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { aCustomer } from './a-customer.ts';
-import { anAgentsDraft } from './an-agents-order.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createAgentDraft } from './create-agent-order.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 const testCase = 'solo-thailand-five-days';
 const refused = '409 alreadyInsured';
 
-const shop = await aShop();
-const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+const shop = await startTestShop();
+const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
 
 let people = 0;
 /** Somebody whom no other test insures: name, papers, phone. The trip is from the 10th to the 14th day from today. */
 function somebody(): Answers & { mobilePhone: string; startDate: string; endDate: string } {
   people += 1;
-  const startDate = addDays(businessDate(shop.clock.now()), 10);
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 10);
   const letters = String.fromCharCode(97 + Math.floor(people / 26), 97 + (people % 26));
   return {
-    ...{ familyName: `Chan${letters}`, identityNumber: `0909${10_000 + people}`, ...aCustomer() },
+    ...{ familyName: `Chan${letters}`, identityNumber: `0909${10_000 + people}`, ...createCustomerAnswers() },
     ...{ startDate, endDate: addDays(startDate, 4) },
   };
 }
@@ -42,8 +42,8 @@ function somebody(): Answers & { mobilePhone: string; startDate: string; endDate
 const at = (draft: OpenDraft, rest: string) => `/api/drafts/${draft.id}/${rest}`;
 const told = async (draft: OpenDraft, as: TestUser | undefined = undefined) => {
   const reply = as
-    ? await as.call<InsuredAlready[]>('GET', at(draft, 'insured-already'), { headers: { 'draft-key': draft.key } })
-    : await shop.call<InsuredAlready[]>('GET', at(draft, 'insured-already'), { key: draft.key });
+    ? await as.call<DuplicateCover[]>('GET', at(draft, 'insured-already'), { headers: { 'draft-key': draft.key } })
+    : await shop.call<DuplicateCover[]>('GET', at(draft, 'insured-already'), { key: draft.key });
   return reply.body;
 };
 const confirm = (draft: OpenDraft, knowsOf?: string[]) =>
@@ -71,7 +71,7 @@ async function aProvenDraft(changes: Answers & { mobilePhone: string }, product 
 describe('a holder whose phone is proven', () => {
   test('is told which policy insures the same, and confirms only knowingly', async () => {
     const who = somebody();
-    const { policy } = await aSoldPolicy(shop, { testCase, changes: who });
+    const { policy } = await createSoldPolicy(shop, { testCase, changes: who });
     const draft = await aProvenDraft({ ...who, startDate: who.endDate, endDate: addDays(who.endDate, 4) });
     const first = {
       ...{ policy: policy.number, product: 'travel', kind: 'person' },
@@ -96,7 +96,7 @@ describe('a holder whose phone is proven', () => {
 
   test('is told nothing of days that do not overlap, nor of what was cancelled', async () => {
     const who = somebody();
-    const { policy } = await aSoldPolicy(shop, { testCase, changes: who });
+    const { policy } = await createSoldPolicy(shop, { testCase, changes: who });
     const after = addDays(who.endDate, 1);
     const later = await aProvenDraft({ ...who, startDate: after, endDate: addDays(after, 4) });
     expect(await told(later)).toEqual([]);
@@ -110,7 +110,7 @@ describe('a holder whose phone is proven', () => {
 
   test('who proves the phone by the code of the order is told before the payment, and pays only knowingly', async () => {
     const who = somebody();
-    const { policy } = await aSoldPolicy(shop, { testCase, changes: who });
+    const { policy } = await createSoldPolicy(shop, { testCase, changes: who });
     shop.clock.advance({ minutes: 1 });
     const draft = await shop.aDraftOf(testCase, 'travel', who);
     // The number alone proves nothing: whoever types it is told nothing.
@@ -137,9 +137,9 @@ describe('a holder whose phone is proven', () => {
 describe('a stranger', () => {
   test('gets the same answers as if there were nothing; the clerk sees both orders flagged', async () => {
     const who = somebody();
-    const { policy, order } = await aSoldPolicy(shop, { testCase, changes: who });
+    const { policy, order } = await createSoldPolicy(shop, { testCase, changes: who });
     // The papers are the same; the phone is the stranger's own, and proven.
-    const draft = await aProvenDraft({ ...who, ...aCustomer() });
+    const draft = await aProvenDraft({ ...who, ...createCustomerAnswers() });
     expect(await told(draft)).toEqual([]);
     const { status, body } = await confirm(draft);
     expect(status).toBe(201);
@@ -159,7 +159,7 @@ describe('a stranger', () => {
     const list = async (query: string) =>
       (await searchList<{ items: OrderRow[] }>(clerk, '/api/b2b/orders', `insured=twice&limit=100${query}`)).body.items;
     expect((await list('')).map(({ number }) => number)).toEqual(expect.arrayContaining([view.number, order.number]));
-    const alone = await aSoldPolicy(shop, { testCase, changes: somebody() });
+    const alone = await createSoldPolicy(shop, { testCase, changes: somebody() });
     expect((await list('')).map(({ number }) => number)).not.toContain(alone.order.number);
     // One of the two ends, and nothing is insured twice.
     await shop.services.database.sql.update(orders).set({ status: 'cancelled' }).where(eq(orders.number, view.number));
@@ -169,25 +169,34 @@ describe('a stranger', () => {
   });
 
   test('a vehicle is the same by its chassis alone, however it is written', async () => {
-    const days = { startDate: addDays(businessDate(shop.clock.now()), 5) };
-    const car = { ...aCustomer(), ...days, chassisFrame: 'JTNBF4FK0J3099001', registrationNo: '2AB-9001' };
-    const { policy } = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: car });
-    const again = { ...aCustomer(), ...days, chassisFrame: 'JTNBF4FK0J-3099001', registrationNo: '2ZZ-7777' };
-    const { order } = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: again });
+    const days = { startDate: addDays(toBusinessDate(shop.clock.now()), 5) };
+    const car = { ...createCustomerAnswers(), ...days, chassisFrame: 'JTNBF4FK0J3099001', registrationNo: '2AB-9001' };
+    const { policy } = await createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: car });
+    const again = {
+      ...createCustomerAnswers(),
+      ...days,
+      chassisFrame: 'JTNBF4FK0J-3099001',
+      registrationNo: '2ZZ-7777',
+    };
+    const { order } = await createSoldPolicy(shop, {
+      product: 'auto',
+      testCase: 'comprehensive-camry',
+      changes: again,
+    });
     expect((await detail(order.number)).overlaps).toMatchObject([{ number: policy.number, kind: 'vehicle' }]);
   });
 });
 
 describe('a partner', () => {
   test('is told what it sold itself, and sees nothing of what others sold', async () => {
-    const [mekong, other] = [await aPartner(shop), await aPartner(shop)];
+    const [mekong, other] = [await createTestPartner(shop), await createTestPartner(shop)];
     const [agent, rival] = [
-      await aUser(shop, { scopes: ['b2b:sell'], partner: mekong }),
-      await aUser(shop, { scopes: ['b2b:sell'], partner: other }),
+      await createTestUser(shop, { scopes: ['b2b:sell'], partner: mekong }),
+      await createTestUser(shop, { scopes: ['b2b:sell'], partner: other }),
     ];
     const who = somebody();
-    const { policy } = await aSoldPolicy(shop, { testCase, partner: mekong, changes: who });
-    const own = await anAgentsDraft(shop, agent, { changes: { ...who, ...aCustomer() } });
+    const { policy } = await createSoldPolicy(shop, { testCase, partner: mekong, changes: who });
+    const own = await createAgentDraft(shop, agent, { changes: { ...who, ...createCustomerAnswers() } });
     expect((await told(own, agent)).map((one) => one.policy)).toEqual([policy.number]);
     // The draft's key without the agent's session is a customer's, who is told nothing.
     expect(await told(own)).toEqual([]);
@@ -199,7 +208,7 @@ describe('a partner', () => {
     expectRefusal(shop, await as(agent, own), refused);
     expect((await as(agent, own, { knowsOf: [policy.number] })).status).toBe(201);
 
-    const theirs = await anAgentsDraft(shop, rival, { changes: { ...who, ...aCustomer() } });
+    const theirs = await createAgentDraft(shop, rival, { changes: { ...who, ...createCustomerAnswers() } });
     expect(await told(theirs, rival)).toEqual([]);
     const { status, body } = await as(rival, theirs);
     expect(status).toBe(201);
@@ -215,7 +224,9 @@ describe('a partner', () => {
 
 test('two that are confirmed at once see each other', async () => {
   const who = somebody();
-  const drafts = await Promise.all([1, 2].map(() => shop.aDraftOf(testCase, 'travel', { ...who, ...aCustomer() })));
+  const drafts = await Promise.all(
+    [1, 2].map(() => shop.aDraftOf(testCase, 'travel', { ...who, ...createCustomerAnswers() })),
+  );
   const replies = await Promise.all(drafts.map((draft) => confirm(draft)));
   expect(replies.map(({ status }) => status)).toEqual([201, 201]);
   const [one, two] = await Promise.all(replies.map(async ({ body }) => (await shop.order(body.order)).number));
@@ -232,18 +243,18 @@ test('who insures the same things takes turns: each is held until all that is do
   };
   const things = ['one', 'two'].map((mark) => ({ mark, kind: 'person', hash: mark, hashes: [mark] }));
   await database.transaction('take turns', async (sql) => {
-    await waitForOtherOrders(sql, { from: '2026-04-02', to: '2026-04-03', things });
+    await lockSameRisks(sql, { from: '2026-04-02', to: '2026-04-03', things });
     expect(await held(sql)).toBe(2);
   });
   expect(await held(database.sql)).toBe(0);
-  await database.transaction('take turns', (sql) => waitForOtherOrders(sql, undefined));
+  await database.transaction('take turns', (sql) => lockSameRisks(sql, undefined));
 });
 
 test('nothing that is kept can be read, and orders from before are filled in from what was confirmed', async () => {
   const who = somebody();
   const { sql } = shop.services.database;
-  const { order: first } = await aSoldPolicy(shop, { testCase, changes: who });
-  const { order: second } = await aSoldPolicy(shop, { testCase, changes: { ...who, ...aCustomer() } });
+  const { order: first } = await createSoldPolicy(shop, { testCase, changes: who });
+  const { order: second } = await createSoldPolicy(shop, { testCase, changes: { ...who, ...createCustomerAnswers() } });
   const kept = await sql.select().from(insuredRisks).where(eq(insuredRisks.orderId, first.id));
   expect(kept).toHaveLength(2);
   for (const word of ['Chan', String(who.identityNumber)]) expect(JSON.stringify(kept)).not.toContain(word);
@@ -252,7 +263,7 @@ test('nothing that is kept can be read, and orders from before are filled in fro
   await sql.delete(orderOverlaps);
   await sql.update(orders).set({ risksKept: false });
   expect(numbersOf(await detail(second.number))).toEqual([]);
-  await fillAllRisks(shop.services);
+  await backfillAllRisks(shop.services);
   expect(await sql.select().from(insuredRisks).where(eq(insuredRisks.orderId, first.id))).toEqual(kept);
   expect((await detail(second.number)).overlaps.map(({ order }) => order)).toEqual([first.id]);
   expect((await detail(first.number)).overlaps.map(({ order }) => order)).toEqual([second.id]);

@@ -9,17 +9,17 @@ import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
 import { issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
 import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
-import { certificateOf } from '#server/purchase/certificates/certificate-of.ts';
-import { giveDocument } from '#server/purchase/certificates/give-document.ts';
+import { getOrCreateDocument } from '#server/purchase/certificates/get-or-create-document.ts';
+import { loadCertificate } from '#server/purchase/certificates/load-certificate.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import { findPolicyOfOrder, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
-import { aCustomer } from './a-customer.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 /* Papers as they were given out: by a server of today, and by one of a later day whose labels are other ones. */
 
@@ -27,12 +27,12 @@ const files = readProductFiles(projectRoot);
 const path = 'locales/en/documents.json';
 const relabelled = { ...(files(path) as Record<string, unknown>), policyNumber: 'Number of the later day' };
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { database, config } = shop.services;
-const later = await aShop({
+const later = await startTestShop({
   database,
   clock: shop.clock,
-  products: changed(files, { [path]: relabelled }),
+  products: changeFiles(files, { [path]: relabelled }),
   env: { DATA_DIR: config.dataDir },
 });
 afterAll(async () => {
@@ -43,16 +43,16 @@ afterAll(async () => {
 let order: Order;
 let policy: Policy;
 beforeEach(async () => {
-  shop.clock.set(START);
-  ({ order, policy } = await aSoldPolicy(shop, { testCase: 'family-to-japan' }));
+  shop.clock.set(TEST_START);
+  ({ order, policy } = await createSoldPolicy(shop, { testCase: 'family-to-japan' }));
 });
 
 const OLD_LABEL = 'Policy number';
 const NEW_LABEL = 'Number of the later day';
 
 async function given({ services }: Shop, language: DocumentLanguage, document = 'certificate') {
-  const { bytes, fileName } = await giveDocument(services, order, document, language, 'https://shop.example');
-  return { bytes, fileName, text: pdfText(bytes) };
+  const { bytes, fileName } = await getOrCreateDocument(services, order, document, language, 'https://shop.example');
+  return { bytes, fileName, text: extractPdfText(bytes) };
 }
 
 /** What is kept of this policy's papers. */
@@ -69,7 +69,7 @@ async function fileOfPaper() {
 }
 
 test('who opens a certificate again has the same bytes, though labels are other ones by now', async () => {
-  const { ref } = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const { ref } = await shop.anOrder('family-to-japan', { changes: createCustomerAnswers() });
   await shop.buy(ref);
   const address = `/api/orders/${ref}/documents/certificate?language=en`;
   const first = await shop.call<Buffer>('GET', address);
@@ -77,9 +77,9 @@ test('who opens a certificate again has the same bytes, though labels are other 
   const again = await later.call<Buffer>('GET', address, { headers });
   expect(again.body.equals(first.body)).toBe(true);
   expect(again.headers['content-disposition']).toBe(first.headers['content-disposition']);
-  expect(pdfText(first.body)).toContain(OLD_LABEL);
+  expect(extractPdfText(first.body)).toContain(OLD_LABEL);
   const inBoth = await later.call<Buffer>('GET', address.replace('=en', '=both'), { headers });
-  expect(pdfText(inBoth.body)).toContain(NEW_LABEL);
+  expect(extractPdfText(inBoth.body)).toContain(NEW_LABEL);
 
   const { id } = (await findOrderByRef(database.sql, ref)) as Order;
   policy = (await findPolicyOfOrder(database.sql, id)) as Policy;
@@ -89,7 +89,7 @@ test('who opens a certificate again has the same bytes, though labels are other 
 });
 
 test('what went along with the mail is what is opened later', async () => {
-  const { bytes } = await certificateOf(shop.services, order.id);
+  const { bytes } = await loadCertificate(shop.services, order.id);
   expect((await given(later, 'both')).bytes.equals(bytes)).toBe(true);
 });
 

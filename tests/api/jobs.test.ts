@@ -1,26 +1,26 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { JobsView } from '#contract/jobs.ts';
-import { workOf } from '#server/operations/jobs.ts';
+import { createJobHandlers } from '#server/operations/jobs.ts';
 import type { Services } from '#server/operations/services.ts';
 import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import { createWorker, type Worker } from '#server/platform/jobs/create-worker.ts';
-import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
-import type { Transports } from '#server/platform/messages/transports.ts';
-import { giveRefunds } from '#server/purchase/payments/give-refunds.ts';
+import type { MessageChannels } from '#server/platform/messages/message-channels.ts';
+import { queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
+import { processRefunds } from '#server/purchase/payments/process-refunds.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aGate } from '#tests/support/a-gate.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aVerifiedOrder } from './a-customer.ts';
-import { booksOf } from './books.ts';
+import { createGate } from '#tests/support/gate.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createVerifiedOrder } from './create-customer.ts';
+import { readOrderMoney } from './order-money.ts';
 
-type Sms = Parameters<NonNullable<Transports['sms']>>[0];
-type Mail = Parameters<NonNullable<Transports['email']>>[0];
+type Sms = Parameters<NonNullable<MessageChannels['sms']>>[0];
+type Mail = Parameters<NonNullable<MessageChannels['email']>>[0];
 
 const silent = { error: () => {}, warn: () => {} };
 const phone = '+85512345678';
@@ -31,7 +31,7 @@ let mails: Mail[];
 let carry: () => Promise<void>;
 let ids = 0;
 
-const transports: Transports = {
+const transports: MessageChannels = {
   sms(text) {
     texts.push(text);
     return carry();
@@ -41,10 +41,10 @@ const transports: Transports = {
     return carry();
   },
 };
-const shop = await aShop({ transports });
+const shop = await startTestShop({ transports });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.clock.set(START);
+  shop.clock.set(TEST_START);
   carry = async () => {};
   await shop.worker.work();
   texts = [];
@@ -60,7 +60,7 @@ async function aText({ once = false } = {}): Promise<string> {
   const id = `text-${ids}`;
   const createdAt = shop.clock.now();
   await inTransaction((inner) =>
-    queueMessage(inner, { id, channel: 'sms', recipient: phone, text: 'Your code is 123456', createdAt, once }),
+    queueSms(inner, { id, channel: 'sms', recipient: phone, text: 'Your code is 123456', createdAt, once }),
   );
   return id;
 }
@@ -81,7 +81,7 @@ const jobState = async (id: string) => {
 
 /** Another server's worker on the same database. */
 const anotherWorker = (more: Partial<Services> = {}): Promise<Worker> =>
-  createWorker({ ...shop.services, ...more }, workOf({ ...shop.services, ...more }, silent));
+  createWorker({ ...shop.services, ...more }, createJobHandlers({ ...shop.services, ...more }, silent));
 
 const inProd = (): Partial<Services> => ({ config: { ...shop.services.config, isProd: true } });
 
@@ -89,7 +89,7 @@ describe('a job', () => {
   test('of a transaction that fails does not exist; of one that is committed it is done once', async () => {
     const createdAt = shop.clock.now();
     const failing = inTransaction(async (inner) => {
-      await queueMessage(inner, { id: 'never', channel: 'sms', recipient: phone, text: 'never', createdAt });
+      await queueSms(inner, { id: 'never', channel: 'sms', recipient: phone, text: 'never', createdAt });
       throw new Error('after all not');
     });
     await expect(failing).rejects.toThrow('after all not');
@@ -100,7 +100,7 @@ describe('a job', () => {
   });
 
   test('is tried again later and later, dies after ten tries with an alarm, and lives again when somebody says so', async () => {
-    const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+    const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
     const list = async () => (await admin.call<JobsView>('GET', '/api/admin/jobs')).body;
     const queueOf = async () => (await list()).queues.find(({ queue }) => queue === 'textMessages');
     carry = async () => {
@@ -145,7 +145,7 @@ describe('a job', () => {
   });
 
   test('that is dismissed is gone', async () => {
-    const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+    const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
     await sql().execute(raw`
       insert into pgboss.job (name, data, state, completed_on, retry_count, policy)
       values ('refunds', '{"queue":"refunds","id":"t-1"}', 'failed', now(), 13, 'short')`);
@@ -160,7 +160,7 @@ describe('a job', () => {
   });
 
   test('whose server died is done by another: on a shared database when its lease is over, on our own at the next start', async () => {
-    const dying = aGate();
+    const dying = createGate();
     carry = () => dying.opened;
     const id = await aText();
     const dead = await anotherWorker();
@@ -178,13 +178,13 @@ describe('a job', () => {
     shop.clock.advance({ seconds: 21 });
     await next.work();
     expect(texts.map((text) => text.id)).toEqual([id, id]);
-    expect(await storedText(id)).toMatchObject({ sentAt: isShared ? shop.clock.now() : new Date(START) });
+    expect(await storedText(id)).toMatchObject({ sentAt: isShared ? shop.clock.now() : new Date(TEST_START) });
     dying.open();
     await never;
   });
 
   test('is taken up right after the commit by a worker that runs, long before it looks again', async () => {
-    const sent = aGate();
+    const sent = createGate();
     carry = async () => sent.open();
     const running = await anotherWorker();
     const began = Date.now();
@@ -205,7 +205,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 describe('a message', () => {
   test('that failed beside a slow one is not over when that one is, though another server has it in hand again', async () => {
-    const [slow, again, handedAgain] = [aGate(), aGate(), aGate()];
+    const [slow, again, handedAgain] = [createGate(), createGate(), createGate()];
     const [id, other] = [await aText(), await aText()];
     carry = async () => {
       if (texts.at(-1)?.id === other) return slow.opened;
@@ -233,7 +233,7 @@ describe('a message', () => {
   });
 
   test('is handed over once by two workers at once, with no transaction open meanwhile', async () => {
-    const slow = aGate();
+    const slow = createGate();
     carry = () => slow.opened;
     const id = await aMail();
     const [one, other] = [await anotherWorker(), await anotherWorker()];
@@ -275,7 +275,8 @@ describe('a message', () => {
     const prod = await anotherWorker(inProd());
     await prod.work();
     expect(texts.map(({ text }) => text)).toContain('Your code is 123456');
-    for (const id of [old, ...sent]) expect(await storedText(id)).toMatchObject({ text: '', sentAt: new Date(START) });
+    for (const id of [old, ...sent])
+      expect(await storedText(id)).toMatchObject({ text: '', sentAt: new Date(TEST_START) });
     shop.clock.advance({ days: 89 });
     await prod.work();
     expect(await storedText(old)).toBeDefined();
@@ -298,13 +299,13 @@ describe('a message', () => {
 describe('a refund', () => {
   /** Two ways of paying both brought money: what the second brought is owed. Answers its payment and the order. */
   async function owed(): Promise<{ tranId: string; ref: string }> {
-    const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+    const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
     const first = await shop.pay(ref, 'cards');
     shop.clock.advance({ seconds: 5 });
     const second = await shop.pay(ref, 'khqr');
     for (const tranId of [first, second]) await shop.gateway({ tranId, action: 'approve', callback: 'none' });
     await shop.settle(ref);
-    const books = await booksOf(shop, ref);
+    const books = await readOrderMoney(shop, ref);
     expect(books.refunds).toEqual(['due']);
     const rows = await sql().select().from(refunds).where(eq(refunds.status, 'due'));
     return { tranId: rows[0]?.tranId ?? '', ref };
@@ -335,12 +336,12 @@ describe('a refund', () => {
     const { asked, slow } = slowProvider();
     const services = { ...shop.services, provider: slow };
     // As when a lease ends while its server is still at it: both have the job.
-    const ends = await Promise.allSettled([giveRefunds(services, tranId), giveRefunds(services, tranId)]);
+    const ends = await Promise.allSettled([processRefunds(services, tranId), processRefunds(services, tranId)]);
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const { held, total, refunds: given } = await booksOf(shop, ref);
+    const { held, total, refunds: given } = await readOrderMoney(shop, ref);
     expect({ asked, held, given }).toEqual({ asked: [total], held: total, given: ['done'] });
     await shop.worker.work();
-    expect((await booksOf(shop, ref)).held).toBe(total);
+    expect((await readOrderMoney(shop, ref)).held).toBe(total);
   });
 
   test('that two workers find is asked for once, and no transaction is open meanwhile', async () => {
@@ -352,12 +353,12 @@ describe('a refund', () => {
     const view = await shop.order(ref);
     expect(view.refund).toMatchObject({ status: 'due' });
     await both;
-    const { held, total } = await booksOf(shop, ref);
+    const { held, total } = await readOrderMoney(shop, ref);
     expect({ asked, held }).toEqual({ asked: [total], held: total });
   });
 
   test('in parts: each goes once, in its order, also when the server dies between asking and recording', async () => {
-    const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+    const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
     const tranId = await shop.buy(ref);
     const [attempt] = await sql().select().from(paymentAttempts).where(eq(paymentAttempts.tranId, tranId));
     const part = { tranId, orderId: attempt?.orderId ?? '', currency: 'USD', createdAt: shop.clock.now() };
@@ -375,11 +376,11 @@ describe('a refund', () => {
       if (point === dies && deaths-- > 0) throw new Error('died');
     };
     const services = { ...shop.services, provider: slow, probe };
-    await expect(giveRefunds(services, tranId)).rejects.toThrow('died');
-    expect((await booksOf(shop, ref)).refunds).toEqual(['due', 'due']);
-    await giveRefunds(services, tranId);
-    await giveRefunds(services, tranId);
-    const { held, total, refunds: given, policies: issued } = await booksOf(shop, ref);
+    await expect(processRefunds(services, tranId)).rejects.toThrow('died');
+    expect((await readOrderMoney(shop, ref)).refunds).toEqual(['due', 'due']);
+    await processRefunds(services, tranId);
+    await processRefunds(services, tranId);
+    const { held, total, refunds: given, policies: issued } = await readOrderMoney(shop, ref);
     expect({ asked, given, held: total - held }).toEqual({ asked: [300, 200], given: ['done', 'done'], held: 500 });
     // The rest of the charge still pays for the policy.
     expect(issued).toBe(1);
@@ -391,7 +392,7 @@ describe('a refund', () => {
 describe('expiry', () => {
   /** A policy of a trip from the 2nd to the 6th of April. */
   async function aPolicy(): Promise<string> {
-    const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days', {
+    const { ref } = await createVerifiedOrder(shop, 'solo-thailand-five-days', {
       startDate: '2026-04-02',
       endDate: '2026-04-06',
     });

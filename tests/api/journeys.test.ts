@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { JourneyChoices, JourneyWish } from '#contract/purchase/journeys.ts';
+import type { EndorsementChoices, EndorsementRequest } from '#contract/purchase/endorsements.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
-import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { findOrder } from '#server/purchase/orders/order-repository.ts';
+import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy } from '#server/purchase/policies/policy-repository.ts';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { sql } = shop.services.database;
 const { clock } = shop;
 let phones = 720_000;
 afterAll(() => shop.close());
 
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
 const lifeOf = async (user: TestUser, number: string) =>
   (await user.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`)).body;
 
@@ -32,7 +32,7 @@ const lifeOf = async (user: TestUser, number: string) =>
 async function sold(): Promise<{ ref: string; number: string; phone: string; first: string }> {
   phones += 1;
   const phone = `+85512${phones}`;
-  const first = addDays(businessDate(clock.now()), 1);
+  const first = addDays(toBusinessDate(clock.now()), 1);
   const { ref } = await shop.anOrder('comprehensive-camry', {
     product: 'auto',
     changes: {
@@ -64,7 +64,7 @@ const soldTrip = () => bought('solo-thailand-five-days', 'travel', {});
 
 /** Cover from 2 April 2026, on its 40th day. */
 async function soldHealth(): Promise<{ number: string; phone: string }> {
-  clock.set(START);
+  clock.set(TEST_START);
   const sold = await bought('standard-at-thirty', 'medical', { identityNumber: `0${phones}99` });
   clock.set('2026-05-11T03:00:00Z');
   return sold;
@@ -75,16 +75,21 @@ async function certificateOf(ref: string): Promise<string> {
   const path = `/api/orders/${ref}/documents/certificate?language=en`;
   const user = await aClerk();
   const reply = await fetch(shop.url + path, { headers: { cookie: `session=${user.token}` } });
-  return pdfText(Buffer.from(await reply.arrayBuffer()));
+  return extractPdfText(Buffer.from(await reply.arrayBuffer()));
 }
 
 /** A journey that the policyholder begins. */
-async function asHolder(number: string, wish: Partial<JourneyWish>): Promise<OpenDraft> {
+async function asHolder(number: string, wish: Partial<EndorsementRequest>): Promise<OpenDraft> {
   const policy = await findPolicy(sql, number);
   if (!policy) throw new Error('no policy');
   const order = await findOrder(sql, policy.orderId);
-  const file = await readLife(shop.services, sql, policy, order as NonNullable<typeof order>);
-  const begun = await beginJourney(shop.services, file, { by: 'holder' }, { does: 'change', language: 'en', ...wish });
+  const file = await loadPolicy(shop.services, sql, policy, order as NonNullable<typeof order>);
+  const begun = await openEndorsement(
+    shop.services,
+    file,
+    { by: 'holder' },
+    { does: 'change', language: 'en', ...wish },
+  );
   const open = { id: begun.draft, key: begun.key };
   return { ...open, view: await shop.read(open as OpenDraft) };
 }
@@ -202,7 +207,7 @@ describe('a change of a health policy on day 41', () => {
 });
 
 test('a trip is postponed before it begins, and costs nothing', async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   const { number, phone } = await soldTrip();
   const draft = await asHolder(number, { kind: 'dates' });
   expect(draft.view.about?.from).toBe('2026-04-10');
@@ -217,7 +222,7 @@ test('a trip is postponed before it begins, and costs nothing', async () => {
 });
 
 test('a trip that becomes a year clears the plan: its page stays when the same one is chosen, until it is passed', async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   const { number } = await soldTrip();
   const draft = await asHolder(number, { kind: 'trip' });
   expect(draft.view.page).not.toBe('plan');
@@ -233,7 +238,7 @@ test('a trip that becomes a year clears the plan: its page stays when the same o
 
 describe('money for a change that can be done no more', () => {
   test('goes back: the policy was cancelled while its holder paid', async () => {
-    clock.set(START);
+    clock.set(TEST_START);
     const { number, phone, first } = await sold();
     const draft = await asHolder(number, { kind: 'vehicle' });
     await change(draft, { vehicleValue: '40000' });
@@ -247,7 +252,7 @@ describe('money for a change that can be done no more', () => {
     const shown = await one.call<{ refund: number }>('POST', `${path}/preview`, { body: wanted });
     const asked = { ...wanted, refund: shown.body.refund, request: randomUUID() };
     const { request } = (await one.call<PolicyLifeView>('POST', path, { body: asked })).body;
-    await decideMoney(other, { number, request: request?.id });
+    await decideApproval(other, { number, request: request?.id });
     await shop.gateway({ tranId, action: 'approve', callback: 'none' });
     await shop.settle(body.order);
     expect(await shop.order(body.order)).toMatchObject({ policy: null, refund: { amount: 15_400, status: 'due' } });
@@ -267,7 +272,7 @@ describe('a change by staff', () => {
     const { number, phone } = await sold();
     const clerk = await aClerk();
     const at = `/api/b2b/policies/${number}/journeys`;
-    const { body: choices } = await clerk.call<JourneyChoices>('GET', at);
+    const { body: choices } = await clerk.call<EndorsementChoices>('GET', at);
     expect(choices.changes.map(({ kind }) => kind)).toContain('owner');
     const begun = await clerk.call<{ draft: string; key: string }>('POST', at, {
       body: { does: 'change', kind: 'phone', language: 'en' },
@@ -286,7 +291,7 @@ describe('a change by staff', () => {
 
   test('is for who may: not for another partner’s agent', async () => {
     const { number } = await sold();
-    const stranger = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+    const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
     const at = `/api/b2b/policies/${number}/journeys`;
     expectRefusal(shop, await stranger.call('GET', at), '404 policyNotFound');
     const body = { does: 'change', kind: 'vehicle', language: 'en' };
@@ -295,7 +300,7 @@ describe('a change by staff', () => {
 });
 
 test('pictures of a policy are read by the drafts that are about it, and by no other', async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   const [one, other] = [await sold(), await sold()];
   const draft = await asHolder(one.number, { kind: 'vehicle' });
   const stranger = await asHolder(other.number, { kind: 'vehicle' });
@@ -310,7 +315,7 @@ test('pictures of a policy are read by the drafts that are about it, and by no o
 });
 
 test('two changes of the same answers that are open at once: the second takes nothing of the first back', async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   const { number, phone } = await sold();
   const agreed = async (named: string) => {
     const draft = await asHolder(number, { kind: 'beneficiary' });

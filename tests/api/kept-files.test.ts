@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { checkFiles } from '#server/operations/check-files.ts';
-import { folderStore } from '#server/platform/files/folder-store.ts';
-import { aVirusScanner, EICAR } from '#tests/counterparts/a-virus-scanner.ts';
-import { anS3Store } from '#tests/counterparts/an-s3-store.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { createFolderStore } from '#server/platform/files/folder-store.ts';
+import { startFakeS3Store } from '#tests/fakes/fake-s3-store.ts';
+import { EICAR, startFakeVirusScanner } from '#tests/fakes/fake-virus-scanner.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /* What customers send and are given, in a store of its own behind a scanner: servers of ours that behave like them, and lie. */
 
-const [store, scanner] = [await anS3Store(), await aVirusScanner()];
-const shop = await aShop({ env: { FILES_URL: store.url, CLAMD_URL: scanner.url } });
+const [store, scanner] = [await startFakeS3Store(), await startFakeVirusScanner()];
+const shop = await startTestShop({ env: { FILES_URL: store.url, CLAMD_URL: scanner.url } });
 afterAll(async () => {
   await shop.close();
   await store.close();
@@ -27,7 +27,7 @@ beforeEach(() => {
   scanner.looked.length = 0;
 });
 
-const picture = await aPicture();
+const picture = await createPicture();
 const inStore = () => [...store.kept.keys()].map((name) => name.replace('shop/', ''));
 
 async function send(draft: { id: string; key: string }, body: Buffer = picture) {
@@ -95,18 +95,18 @@ test('in a folder what nobody knows is found too, also half written', async () =
     writeFileSync(join(folder, name), 'x');
     utimesSync(join(folder, name), new Date(0), new Date(0));
   }
-  await folderStore(folder).put('being-written-just-now', Buffer.from('x'));
+  await createFolderStore(folder).put('being-written-just-now', Buffer.from('x'));
   const { database } = shop.services;
-  const { unknown } = await checkFiles({ database, files: folderStore(folder) }, new Date(Date.now() - 60_000));
+  const { unknown } = await checkFiles({ database, files: createFolderStore(folder) }, new Date(Date.now() - 60_000));
   expect(unknown.toSorted()).toEqual(['half-of-what-was-sent', 'left-by-a-crash-of-ours']);
   rmSync(folder, { recursive: true });
 });
 
 test('nothing infected is added to a claim', async () => {
-  const partner = await aPartner(shop);
-  const { policy } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
+  const partner = await createTestPartner(shop);
+  const { policy } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
   shop.clock.set(`${policy.effectiveFrom}T12:00:00+07:00`);
-  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
+  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
   const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber: policy.number, contactPerson: 'Chea Dara', phone: '+85512450001', language: 'en' },

@@ -2,11 +2,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed, sell } from '#tests/support/a-catalogue.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { changeFiles, sellProducts } from '#tests/support/test-catalogue.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 const PAGE = '/buy_insurance/travel';
@@ -19,7 +19,7 @@ const WORDS = 'locales/en/products/travel.json';
 /** The files with another tagline of travel. */
 function withTagline(tagline: string) {
   const files = readProductFiles(projectRoot);
-  return changed(files, { [WORDS]: { ...(files(WORDS) as object), tagline } });
+  return changeFiles(files, { [WORDS]: { ...(files(WORDS) as object), tagline } });
 }
 
 test('a page that is kept is answered with the same head and bytes as when it was drawn, in every packing', async () => {
@@ -57,7 +57,7 @@ test('what a page shows of who asks is not shown to others', async () => {
   expect(usual).toContain('"languages":[]');
   const elsewhere = await ask({ host: 'shop.example' });
   expect(String(elsewhere.body)).toContain('rel="canonical" href="http://shop.example/buy_insurance/travel"');
-  const { token } = await aUser(shop);
+  const { token } = await createTestUser(shop);
   const signedIn = await ask({ authorization: `Bearer ${token}` });
   expect(signedIn.headers.etag).toBe(undefined);
   expect(String(signedIn.body)).toContain('"signedIn":true');
@@ -79,7 +79,7 @@ test('the fields of a first page are in the document, and begin with the day tha
 
 test('what is put on sale is on the page at once', async () => {
   const before = await ask();
-  await sell(shop.services, withTagline('Wherever the road goes now'), ['travel']);
+  await sellProducts(shop.services, withTagline('Wherever the road goes now'), ['travel']);
   const after = await ask({ 'if-none-match': String(before.headers.etag) });
   expect(after.status).toBe(200);
   expect(String(after.body)).toContain('Wherever the road goes now');

@@ -3,31 +3,31 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SiteConfig } from '#contract/site.ts';
 import { encryptedColumns } from '#server/operations/encrypted-columns.ts';
-import { newTotpSecret, totpCode } from '#server/people/second-factor/totp.ts';
+import { computeTotpCode, createTotpSecret } from '#server/people/second-factor/totp.ts';
 import { findUser, updateUser } from '#server/people/users/user-repository.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { reencrypt } from '#server/platform/keys/reencrypt.ts';
-import { aClock } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
-import { testCase } from '#tests/support/buying.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createCaller, createTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 /* One database, whose server is started with one key after another. */
 const [FIRST, SECOND, FOREIGN] = ['1', '2', '3'].map((sign) => sign.repeat(32)) as [string, string, string];
 const born = String(testCase('travel', 'family-to-japan').answers.dateOfBirth);
-const clock = aClock();
-const database = await aDatabase();
+const clock = createTestClock();
+const database = await openTestDatabase();
 const shops: Shop[] = [];
 
 /** A server on the same database. */
 async function aServer(SECRET_KEY: string, SECRET_KEYS_OLD = ''): Promise<Shop> {
   const kept = { ...database, close: async () => {} };
-  const shop = await aShop({ database: kept, clock, env: { SECRET_KEY, SECRET_KEYS_OLD } });
+  const shop = await startTestShop({ database: kept, clock, env: { SECRET_KEY, SECRET_KEYS_OLD } });
   shops.push(shop);
   return shop;
 }
@@ -35,13 +35,13 @@ async function aServer(SECRET_KEY: string, SECRET_KEYS_OLD = ''): Promise<Shop> 
 /** What the first key has written, now and before keys had ids. */
 type Written = { number: string; oldNumber: string; code: string; oldCode: string; user: TestUser; oldUser: TestUser };
 let written: Written;
-const secret = newTotpSecret();
+const secret = createTotpSecret();
 
 beforeAll(async () => {
   const shop = await aServer(FIRST);
   const [{ policy }, { policy: old }] = [
-    await aSoldPolicy(shop, { testCase: 'family-to-japan' }),
-    await aSoldPolicy(shop, { testCase: 'family-to-japan' }),
+    await createSoldPolicy(shop, { testCase: 'family-to-japan' }),
+    await createSoldPolicy(shop, { testCase: 'family-to-japan' }),
   ];
   const oldProof = createHmac('sha256', FIRST).update(`policy-birth:1:${old.number}:${born}`).digest('base64url');
   await database.sql.update(policies).set({ birthProof: oldProof }).where(eq(policies.number, old.number));
@@ -51,7 +51,7 @@ beforeAll(async () => {
     'base64url',
   );
   const signature = createHmac('sha256', FIRST).update(`policy-qr:1:${payload}`).digest().subarray(0, 16);
-  const [user, oldUser] = [await aUser(shop), await aUser(shop)];
+  const [user, oldUser] = [await createTestUser(shop), await createTestUser(shop)];
   const { keys } = shop.services.config;
   for (const { id } of [user, oldUser])
     await updateUser(database.sql, id, {
@@ -79,9 +79,9 @@ function encryptedBeforeIds(id: string): string {
 
 /** What a server answers: to both codes on paper, both inquiries, and both users who sign in with their apps. */
 async function answersOf(shop: Shop): Promise<Record<string, number[]>> {
-  const nobody = callerOf(shop);
+  const nobody = createCaller(shop);
   clock.advance({ minutes: 1 });
-  const code = totpCode(secret, Math.floor(clock.now().getTime() / 30_000));
+  const code = computeTotpCode(secret, Math.floor(clock.now().getTime() / 30_000));
   const status = (path: string, body: object) => nobody('POST', path, { body }).then((reply) => reply.status);
   const { number, oldNumber, code: printed, oldCode, user, oldUser } = written;
   return {
@@ -124,7 +124,7 @@ describe('after a rotation', () => {
 
   test('whatever is new is written by the new key', async () => {
     const shop = await aServer(SECOND, FIRST);
-    const { policy } = await aSoldPolicy(shop, { testCase: 'family-to-japan' });
+    const { policy } = await createSoldPolicy(shop, { testCase: 'family-to-japan' });
     const { id } = createKeys([SECOND]).writing;
     expect(policy.birthProof).toMatch(new RegExp(`^${id}\\.[\\w-]{43}$`));
     expect(await tokenBy(shop, shop)).toMatch(new RegExp(`^client\\.\\d+\\.${id}\\.[\\w-]{43}$`));

@@ -3,22 +3,22 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { BankRefund } from '#contract/reconciliation/payment-differences.ts';
 import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
-import { attemptsOf, refundsOf } from '#server/purchase/payments/payment-repository.ts';
+import { listAttempts, listRefunds } from '#server/purchase/payments/payment-repository.ts';
 import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
-import { aBakong, aToken } from '#tests/counterparts/a-bakong.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { aVerifiedOrder } from './a-customer.ts';
+import { createToken, startFakeBakong } from '#tests/fakes/fake-bakong.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createVerifiedOrder } from './create-customer.ts';
 
 /* KHQR by itself: a code of ours, asked about by its MD5; what comes late or twice goes back by bank, by two people. */
 
-const bakong = await aBakong();
-const first = aToken(new Date('2026-06-30T00:00:00Z'));
+const bakong = await startFakeBakong();
+const first = createToken(new Date('2026-06-30T00:00:00Z'));
 bakong.tokens.push(first);
 const account = 'insurer@devb';
-const shop = await aShop({
+const shop = await startTestShop({
   env: {
     ...{ BAKONG_URL: bakong.url, BAKONG_ACCOUNT: account, BAKONG_NAME: 'SEREY INSURANCE', BAKONG_TOKEN: first },
     BAKONG_EMAIL: 'pay@insurer.example',
@@ -29,7 +29,7 @@ afterAll(async () => {
   await bakong.close();
 });
 beforeEach(() => {
-  shop.clock.set(START);
+  shop.clock.set(TEST_START);
   bakong.lies = [];
 });
 
@@ -42,7 +42,7 @@ const pay = (md5: string, amount: number, part: object = {}) =>
 
 const orderOf = async (ref: string) => (await findOrderByRef(shop.services.database.sql, ref)) as Order;
 async function anOrder() {
-  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const { premium } = await shop.order(ref);
   return { ref, total: premium.total };
 }
@@ -95,8 +95,8 @@ test('too little buys nothing and is owed back, by bank, by two people', async (
   await wait({ seconds: 30 });
   expect(await shop.order(ref)).toMatchObject({ status: 'confirmed', refund: { amount: total - 1, status: 'due' } });
   const [one, two] = [
-    await aUser(shop, { scopes: ['insurer:orders'] }),
-    await aUser(shop, { scopes: ['insurer:orders'] }),
+    await createTestUser(shop, { scopes: ['insurer:orders'] }),
+    await createTestUser(shop, { scopes: ['insurer:orders'] }),
   ];
   const list = async (user = two) => (await user.call<BankRefund[]>('GET', '/api/b2b/reports/bank-refunds')).body;
   const [due] = await list();
@@ -122,7 +122,7 @@ test('too little buys nothing and is owed back, by bank, by two people', async (
   expectRefusal(shop, await two.call('POST', path, { body: paid }), '409 payoutNotSo');
   const prepare = (user: TestUser, payee: string) => user.call('POST', path, { body: { step: 'prepare', payee } });
   const prepared = async () => {
-    const [{ payee, preparedBy, preparedAt } = {} as never] = await refundsOf(
+    const [{ payee, preparedBy, preparedAt } = {} as never] = await listRefunds(
       shop.services.database.sql,
       due?.tranId ?? '',
     );
@@ -150,7 +150,7 @@ test('too little buys nothing and is owed back, by bank, by two people', async (
   expectRefusal(shop, await prepare(one, dara), '409 payoutNotSo');
   expect(await list()).toEqual([]);
   expect((await shop.order(ref)).refund).toMatchObject({ status: 'done' });
-  const [gone] = await refundsOf(shop.services.database.sql, due?.tranId ?? '');
+  const [gone] = await listRefunds(shop.services.database.sql, due?.tranId ?? '');
   expect(gone).toMatchObject({ status: 'done', reference: 'FT-77', paidBy: two.id, paidAt: second });
   const none = await two.call('POST', '/api/b2b/reports/bank-refunds/nobody/1', { body: paid });
   expectRefusal(shop, none, '404 refundNotFound');
@@ -183,7 +183,7 @@ test('Bakong is away, busy or says nothing of sense: nothing is lost', async () 
 test('a code that was begun before Bakong was taken out of the settings is asked about in vain, and stays open', async () => {
   const { ref } = await anOrder();
   const { fields } = await start(ref);
-  const [attempt] = await attemptsOf(shop.services.database.sql, (await orderOf(ref)).id);
+  const [attempt] = await listAttempts(shop.services.database.sql, (await orderOf(ref)).id);
   const without = { ...shop.services, bakong: undefined };
   await expect(settleAttempt(without, attempt?.tranId ?? '')).rejects.toMatchObject({ kind: 'unreachable' });
   expect((await shop.order(ref)).attempt?.status).toBe('pending');
@@ -200,7 +200,7 @@ test('a token is renewed before its end; while it cannot be, an alarm tells each
   shop.clock.set('2026-06-17T02:00:00Z');
   await wait({ days: 1 });
   expect(await told()).toBe(1);
-  bakong.next = aToken(new Date('2026-09-28T00:00:00Z'), 'second');
+  bakong.next = createToken(new Date('2026-09-28T00:00:00Z'), 'second');
   await wait({ days: 1 });
   expect(await told()).toBe(1);
   expect(await shop.services.bakongToken()).toBe(bakong.next);

@@ -3,23 +3,23 @@ import { sql as raw } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { journeysOf } from './journeys-of.ts';
+import { createEndorsementApi } from './endorsement-api.ts';
 
 /*
  * Claims for days whose cover was recorded on that day or later. A car's year runs from 2 April 2026 to 1 April 2027, its plan is
  * third-party cover or comprehensive cover.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
-const { aYear, asHolder, asStaff, change, from, confirm, paid, agreedAndPaid } = journeysOf(shop);
+const { aYear, asHolder, asStaff, change, from, confirm, paid, agreedAndPaid } = createEndorsementApi(shop);
 const on = (day: string) => shop.clock.set(`${day}T02:00:00Z`);
 const thirdParty = { selectedPlan: 'thirdParty' };
 
-const aReviewer = () => aUser(shop, { scopes: ['insurer:claims'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
 type Of = { policy: { number: string }; order: { phone: string } };
 
 async function filed({ policy, order }: Of, lossDate: string, benefit = 'ownDamage'): Promise<ClaimView> {
@@ -54,7 +54,7 @@ const pay = async ({ ref }: ClaimView): Promise<Replied> =>
 /** Staff upgrade a car of third-party cover on 21 April, from the 15th, for a reason. */
 async function upgraded({ policy, order }: Of): Promise<string> {
   on('2026-04-21');
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'], givenName: 'Bopha', familyName: 'Prak' });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'], givenName: 'Bopha', familyName: 'Prak' });
   const draft = await asStaff(clerk, policy.number, { kind: 'cover' });
   await change(draft, { selectedPlan: 'comprehensive' });
   await from(draft, '2026-04-15', 'The agent had forgotten it');
@@ -167,7 +167,7 @@ test('cover that is recorded between approval and payment stops the payment unti
 
 describe('a correction', () => {
   const correct = async (number: string, note?: string) => {
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const changes = { '/registrationNo': '2AN-9999' };
     const body = { changes, request: randomUUID(), ...(note ? { note } : {}) };
     return clerk.call<ProblemDetails>('POST', `/api/b2b/policies/${number}/correction`, { body });
@@ -191,7 +191,7 @@ describe('a correction', () => {
   test('of an address is none of the cover', async () => {
     const car = await aYear();
     on('2026-05-20');
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const body = { changes: { '/email': 'other@example.com' }, request: randomUUID() };
     await clerk.call('POST', `/api/b2b/policies/${car.policy.number}/correction`, { body });
     const review = await reviewed(await filed(car, '2026-05-17'));

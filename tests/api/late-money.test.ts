@@ -1,34 +1,34 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { stateAt, step } from '#engine/chart.ts';
-import { loadLifecycles, takes } from '#server/catalogue/lifecycles.ts';
+import { resolveChartState, step } from '#engine/chart.ts';
+import { canAdvance, loadLifecycles } from '#server/catalogue/lifecycles.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aVerifiedOrder } from './a-customer.ts';
-import { booksOf } from './books.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createVerifiedOrder } from './create-customer.ts';
+import { readOrderMoney } from './order-money.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
-beforeEach(() => shop.clock.set(START));
+beforeEach(() => shop.clock.set(TEST_START));
 
 const approve = (tranId: string, callback = 'none') => shop.gateway({ tranId, action: 'approve', callback });
 const deliver = () => shop.gateway({ action: 'deliver' });
 
 async function expectBought(ref: string): Promise<void> {
-  const { held, policies, total } = await booksOf(shop, ref);
+  const { held, policies, total } = await readOrderMoney(shop, ref);
   expect({ held, policies }).toEqual({ held: total, policies: 1 });
 }
 
 /** The money is owed, which the order says; then the worker gives it back, once. */
 async function expectRefunded(ref: string, status: string): Promise<void> {
-  const { total } = await booksOf(shop, ref);
+  const { total } = await readOrderMoney(shop, ref);
   const order = await shop.order(ref);
   expect(order).toMatchObject({ status, policy: null, refund: { amount: total, currency: 'USD', status: 'due' } });
   expect(order.outcomes.at(-1)).toEqual({ type: 'REFUNDED' });
   await shop.worker.work();
   await shop.worker.work();
-  expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: 0, policies: 0, refunds: ['done'] });
+  expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 1, held: 0, policies: 0, refunds: ['done'] });
   expect((await shop.order(ref)).refund).toMatchObject({ amount: total, status: 'done' });
 }
 
@@ -37,7 +37,7 @@ describe('after midnight', () => {
   const trip = { startDate: '2026-04-01', endDate: '2026-04-05' };
 
   test('confirmed at 23:50 for cover from that day, paid at 00:05: the policy is as confirmed', async () => {
-    const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days', trip);
+    const { ref } = await createVerifiedOrder(shop, 'solo-thailand-five-days', trip);
     const tranId = await shop.pay(ref);
     shop.clock.set('2026-04-01T17:01:00Z');
     await shop.worker.work();
@@ -50,7 +50,7 @@ describe('after midnight', () => {
   });
 
   test('a payment does not begin for cover that has begun', async () => {
-    const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days', trip);
+    const { ref } = await createVerifiedOrder(shop, 'solo-thailand-five-days', trip);
     shop.clock.set('2026-04-01T17:00:00Z');
     const late = await shop.call('POST', `/api/orders/${ref}/payments`, { body: { option: 'cards', language: 'en' } });
     expect(late).toMatchObject({ status: 409, body: { problem: 'orderNotPayable' } });
@@ -62,7 +62,7 @@ describe('after midnight', () => {
 describe('after the offer has expired', () => {
   /** A trip in nineteen days, offered for seven, its payment begun on the last evening. */
   async function anExpiredOrder(): Promise<{ ref: string; tranId: string }> {
-    const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+    const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
     shop.clock.set('2026-04-08T16:30:00Z');
     const tranId = await shop.pay(ref);
     shop.clock.set('2026-04-08T17:30:00Z');
@@ -99,7 +99,7 @@ describe('after the offer has expired', () => {
 });
 
 test('after a change of mind the money goes back, and the draft is open', async () => {
-  const { ref, draft } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref, draft } = await createVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.reopen(ref);
   expect((await shop.ledger()).find((each) => each.tranId === tranId)?.status).toBe('cancelled');
@@ -111,19 +111,19 @@ test('after a change of mind the money goes back, and the draft is open', async 
 });
 
 test('two attempts that both bring money: one policy, one refund, one certificate', async () => {
-  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const first = await shop.pay(ref, 'cards');
   shop.clock.advance({ seconds: 5 });
   const second = await shop.pay(ref, 'khqr');
   await approve(first);
   await approve(second);
   await shop.settle(ref);
-  expect(await booksOf(shop, ref)).toMatchObject({ charges: 2, policies: 1, refunds: ['due'] });
+  expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 2, policies: 1, refunds: ['due'] });
   expect(await shop.order(ref)).toMatchObject({ status: 'issued', refund: { status: 'due' } });
   await Promise.all([shop.worker.work(), shop.worker.work()]);
   await shop.worker.work();
   await expectBought(ref);
-  expect((await booksOf(shop, ref)).refunds).toEqual(['done']);
+  expect((await readOrderMoney(shop, ref)).refunds).toEqual(['done']);
 });
 
 describe('every state of an order answers money', () => {
@@ -133,8 +133,8 @@ describe('every state of an order answers money', () => {
 
   test.each(states)('%s', (state) => {
     for (const known of facts) {
-      expect(takes(chart, state, 'PAID', known)).toBe(true);
-      const after = step(chart, stateAt(chart, state), { type: 'PAID', facts: known });
+      expect(canAdvance(chart, state, 'PAID', known)).toBe(true);
+      const after = step(chart, resolveChartState(chart, state), { type: 'PAID', facts: known });
       const buys = 'offerStands' in known && known.offerStands && ['confirmed', 'expired'].includes(state);
       expect(after.actions.map(({ type }) => type)).toEqual([buys ? 'issuePolicy' : 'refund']);
       expect(after.state.value).toBe(buys ? 'issued' : state);

@@ -10,16 +10,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { embeddedPool } from '#server/platform/db/embedded-pool.ts';
-import { commissionDue, type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
+import { createEmbeddedPool } from '#server/platform/db/embedded-pool.ts';
+import { type Posting, post, sumCommissionDue } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import { sales } from '#server/reports/build-report.ts';
+import { salesSource } from '#server/reports/build-report.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
 import { readFigures } from '#server/reports/report-repository.ts';
-import { asOwner, newDatabase } from '#tests/support/a-database.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { createEmptyDatabase, runAsOwner } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 
 const rowsOf = async (sql: Sql, text: string) =>
   ((await sql.execute(raw.raw(text))) as unknown as { rows: Record<string, unknown>[] }).rows;
@@ -37,8 +37,8 @@ async function unbalanced(sql: Sql) {
 describe('the ledger', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await aShop();
-    await orderRows(shop.services.database.sql, 'sold-once', 'held');
+    shop = await startTestShop();
+    await insertOrderRows(shop.services.database.sql, 'sold-once', 'held');
   });
   afterAll(() => shop.close());
 
@@ -78,7 +78,7 @@ describe('the ledger', () => {
       'delete from ledger_lines',
       "update ledger_entries set kind = 'refund'",
     ])
-      expect(await refusal((sql) => sql.execute(raw.raw(change)), asOwner(shop.services.database))).toContain(
+      expect(await refusal((sql) => sql.execute(raw.raw(change)), runAsOwner(shop.services.database))).toContain(
         'never changed',
       );
   });
@@ -99,7 +99,7 @@ describe('the ledger', () => {
   });
 
   test("moves its partner's balance by itself, and never below what is outstanding", async () => {
-    const { id } = await aPartner(shop, { balance: 100_00 });
+    const { id } = await createTestPartner(shop, { balance: 100_00 });
     const of = { at, partnerId: id, orderId: 'held', currency: 'USD' };
     await inTransaction((sql) => post(sql, transfer('reserve', { ...of, amount: 60_00 })));
     const balances = `select total::int, outstanding::int from partners where id = '${id}'`;
@@ -136,7 +136,9 @@ describe('a database from before the ledger', () => {
   beforeAll(async () => {
     const server = inject('postgresUrl');
     const pglite = server === undefined ? await PGlite.create() : undefined;
-    const pool = pglite ? embeddedPool(pglite) : new pg.Pool({ connectionString: await newDatabase(server as string) });
+    const pool = pglite
+      ? createEmbeddedPool(pglite)
+      : new pg.Pool({ connectionString: await createEmptyDatabase(server as string) });
     const db = drizzle(pool);
     sql = db as unknown as Sql;
     close = async () => {
@@ -186,7 +188,7 @@ describe('a database from before the ledger', () => {
   });
 
   test('says what was earned and settled, with the sign that was meant', async () => {
-    const nothing = sales.nothing;
+    const nothing = salesSource.nothing;
     expect(await readFigures(sql, 'partner', period)).toEqual([
       // 69.53 were kept, 40.00 settled by crediting the balance.
       { ...nothing, key: 'demo-mekong', orders: 7, written: 3_316_22, commission: 400_77, settled: 109_53 },
@@ -195,8 +197,8 @@ describe('a database from before the ledger', () => {
       // Of two refunds one was sent.
       { ...nothing, key: null, orders: 4, written: 1_132_00, refunds: 2, refunded: 927_00, refundsSent: 463_50 },
     ]);
-    expect(await commissionDue(sql, 'demo-mekong')).toBe(291_24);
-    expect(await commissionDue(sql, 'demo-tonle')).toBe(17_48);
+    expect(await sumCommissionDue(sql, 'demo-mekong')).toBe(291_24);
+    expect(await sumCommissionDue(sql, 'demo-tonle')).toBe(17_48);
   });
 
   test('agrees: each order has its money, and one refund is still due', async () => {

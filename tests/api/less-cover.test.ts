@@ -3,20 +3,20 @@ import { afterAll, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
-import { agree, provePhone } from './an-agents-order.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { journeysOf } from './journeys-of.ts';
+import { acceptDeclaration, provePhone } from './create-agent-order.ts';
+import { createEndorsementApi } from './endorsement-api.ts';
 
 /* A day of which a claim is open or approved loses no cover: a car from 2 April 2026, bent on 17 April, on 21 April. */
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
-const { aYear, asStaff, change, from, confirm } = journeysOf(shop);
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
-const aReviewer = () => aUser(shop, { scopes: ['insurer:claims'] });
+const { aYear, asStaff, change, from, confirm } = createEndorsementApi(shop);
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
 
 async function aCar() {
   const sold = await aYear();
@@ -89,7 +89,7 @@ test('a change that was confirmed before the claim was filed is not done', async
   expect((await file(car)).status).toBe(201);
   shop.clock.advance({ minutes: 2 });
   const { cookie } = await provePhone(shop, { ref: body.order, phone: car.order.phone });
-  const agreed = await agree(shop, { ref: body.order, cookie });
+  const agreed = await acceptDeclaration(shop, { ref: body.order, cookie });
   expectRefusal(shop, agreed as never, '409 journeyStale');
 });
 
@@ -101,7 +101,7 @@ test('of a claim and a cancellation at the same moment one is refused', async ()
   const body = { from: '2026-04-17', reason: 'sold', refund, request };
   expect((await (await aClerk()).call('POST', `/api/b2b/policies/${number}/cancellation`, { body })).status).toBe(200);
   const other = await aClerk();
-  const [claim, cancelled] = await Promise.all([file(car), decideMoney(other, { number, request })]);
+  const [claim, cancelled] = await Promise.all([file(car), decideApproval(other, { number, request })]);
   expect([
     [201, 409],
     [422, 200],

@@ -1,21 +1,21 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Config } from '#server/config.ts';
-import { countTry, forgiveTry } from '#server/people/passwords/sign-in-limit.ts';
+import { clearAttempts, countAttempt } from '#server/people/passwords/sign-in-limit.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
-import { takeForQuestion, takeFrom } from '#server/platform/limits/take-from.ts';
-import { aClock } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { consumeQuestionQuota, consumeQuota } from '#server/platform/limits/consume-quota.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
-const clock = aClock();
+const clock = createTestClock();
 const services = { config: { keys: createKeys(['a key of this test']) } as Config, now: clock.now };
 const few = { name: 'few', most: 5, minutes: 60 };
 const fewOfAll = { name: 'fewOfAll', most: 8, minutes: 60 };
 
-const take = (of: string) => database.transaction('take', (sql) => takeFrom(services, sql, [{ limit: few, of }]));
+const take = (of: string) => database.transaction('take', (sql) => consumeQuota(services, sql, [{ limit: few, of }]));
 
 test('of thirty at once as many are let through as the limit says, and the others are told how long to wait', async () => {
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => take('a crowd')));
@@ -34,7 +34,7 @@ test('another is counted apart, and an hour later the count begins anew', async 
 test('what fails takes nothing of any limit', async () => {
   const both = (of: string) =>
     database.transaction('take both', (sql) =>
-      takeFrom(services, sql, [
+      consumeQuota(services, sql, [
         { limit: few, of },
         { limit: fewOfAll, of: 'all' },
       ]),
@@ -47,7 +47,7 @@ test('what fails takes nothing of any limit', async () => {
 
 test('the same question is asked any number of times, different ones only so often', async () => {
   const ask = (question: string) =>
-    database.transaction('ask', (sql) => takeForQuestion(services, sql, [{ limit: few, of: 'asker', question }]));
+    database.transaction('ask', (sql) => consumeQuestionQuota(services, sql, [{ limit: few, of: 'asker', question }]));
   await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`question ${at % 5}`)));
   await ask('question 1');
   await expect(ask('question 6')).rejects.toMatchObject({ status: 429 });
@@ -57,7 +57,7 @@ test('the same question is asked any number of times, different ones only so oft
 
 test('tries that are right at once are each counted and forgiven, in whatever order these meet', async () => {
   const people = { ...services, database } as unknown as PeopleServices;
-  const oneTry = async () => forgiveTry(people, await countTry(people, [{ of: 'somebody', free: 1000 }]));
+  const oneTry = async () => clearAttempts(people, await countAttempt(people, [{ of: 'somebody', free: 1000 }]));
   for (let round = 0; round < 20; round++) {
     const tries = await Promise.allSettled(Array.from({ length: 10 }, oneTry));
     expect(tries.filter(({ status }) => status === 'rejected')).toEqual([]);

@@ -2,24 +2,24 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { Answers } from '#engine/record.ts';
-import type { Transports } from '#server/platform/messages/transports.ts';
+import type { MessageChannels } from '#server/platform/messages/message-channels.ts';
 import { findCustomer } from '#server/purchase/customers/customer-repository.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
-import { agree, anAgentsOrder } from './an-agents-order.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { acceptDeclaration, createAgentOrder } from './create-agent-order.ts';
 
 /** The letters that were handed over. */
-const letters: Parameters<NonNullable<Transports['email']>>[0][] = [];
-const shop = await aShop({
+const letters: Parameters<NonNullable<MessageChannels['email']>>[0][] = [];
+const shop = await startTestShop({
   transports: { sms: async () => {}, email: async (letter) => void letters.push(letter) },
 });
-const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
-const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
+const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
 // Somebody else's hour.
 beforeEach(() => shop.clock.advance({ hours: 2 }));
@@ -114,7 +114,7 @@ describe('an order with a phone abroad and an e-mail address', () => {
   });
 
   test('a network gets as many mails as it gets messages', async () => {
-    const few = await aShop({ env: { SMS_PER_NETWORK: '1' } });
+    const few = await startTestShop({ env: { SMS_PER_NETWORK: '1' } });
     const asked: number[] = [];
     for (let order = 0; order < 2; order++) {
       const { ref } = await few.anOrder(testCase, { verified: false, changes: somebody() });
@@ -148,7 +148,7 @@ describe('a proven mailbox is no proven phone', () => {
 
   test('for what the owner of the number has bought: nothing is told of it, and nothing of it changed', async () => {
     const owner = somebody();
-    await aSoldPolicy(shop, { testCase, changes: owner });
+    await createSoldPolicy(shop, { testCase, changes: owner });
     const { ref } = await anOrder({ ...owner, email: 'stranger@example.com', givenName: 'Stranger' });
     const { body, headers } = await mailed(ref, 'stranger@example.com');
     expect(body).toMatchObject({ status: 'confirmed', insuredAlready: [] });
@@ -188,7 +188,7 @@ test('the certificate comes along to a mailbox that was proven, and to no other'
     expect(letter?.attachments).toEqual([
       { fileName: `${policy?.number}-certificate-both.pdf`, type: 'application/pdf', bytes: expect.any(Buffer) },
     ]);
-    expect(await pdfText(letter?.attachments[0]?.bytes ?? Buffer.of())).toContain(policy?.number);
+    expect(await extractPdfText(letter?.attachments[0]?.bytes ?? Buffer.of())).toContain(policy?.number);
   }
   const [linkAlone] = issuedTo(unproven.email);
   expect(linkAlone?.body).toContain('/payment_success/');
@@ -198,12 +198,12 @@ test('the certificate comes along to a mailbox that was proven, and to no other'
 
 test('what an agent entered is agreed to by the code of the mail, and the log says so', async () => {
   const changes = somebody();
-  const { ref } = await anAgentsOrder(shop, agent, { agreed: false, changes });
+  const { ref } = await createAgentOrder(shop, agent, { agreed: false, changes });
   expectRefusal(shop, await agent.call('POST', `/api/orders/${ref}/code`), '403 codeIsCustomers');
   const { body, headers } = await mailed(ref, changes.email);
   expect(body.status).toBe('incomplete');
   const [cookie = ''] = String(headers['set-cookie']).split(';');
-  expect((await agree(shop, { ref, cookie })).status).toBe(200);
+  expect((await acceptDeclaration(shop, { ref, cookie })).status).toBe(200);
   expect((await shop.order(ref)).status).toBe('confirmed');
   expect(await logOf(ref)).toEqual(['CONFIRM', 'SENT', 'PROVEN email', 'OPENED', 'AGREED d•••@e•••.com']);
 });

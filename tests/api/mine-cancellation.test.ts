@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MyCancellation, MyRefund } from '#contract/mine/cancellation.ts';
+import type { MyCancellation, MyRefund } from '#contract/customer-account/cancellation.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
-import { holdersOf, mine } from './a-holder.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createHolders, fetchMyInsurance } from './create-holders.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
-beforeEach(() => shop.clock.set(START));
-const { aHolder, nextNetwork, nextPhone } = holdersOf(shop);
+beforeEach(() => shop.clock.set(TEST_START));
+const { aHolder, nextNetwork, nextPhone } = createHolders(shop);
 
 describe('a customer cancels', () => {
   /** The annual package, 463.50 USD, from 20 April 2026 to 19 April 2027: from 2 December 139 of its 365 days are left. */
   async function aCover(today = '2026-12-01', from = '2026-12-02') {
-    shop.clock.set(START);
+    shop.clock.set(TEST_START);
     const holder = await aHolder();
     shop.clock.set(`${today}T02:00:00Z`);
-    const browser = await aSignedInCustomer(shop, holder);
+    const browser = await signInNewCustomer(shop, holder);
     const at = `/api/my/policies/${holder.number}/cancellation`;
     const body = { from, reason: 'wish' };
     const preview = await browser.call<MyRefund>('POST', `${at}/preview`, { body });
@@ -49,7 +49,7 @@ describe('a customer cancels', () => {
     expect(preview.body).toMatchObject({ refund: 17_551, currency: 'USD', needsSecond: false });
     expect((await confirm()).body).toEqual({ status: 'done' });
     expectRefusal(shop, await browser.call('GET', at), '409 policyNotNow');
-    const [policy] = (await mine(browser)).policies;
+    const [policy] = (await fetchMyInsurance(browser)).policies;
     expect(policy).toMatchObject({ number, effectiveTo: '2026-12-01', may: ['claim'], waits: null });
     expect(policy?.schedules).toEqual([{ serial: 2, kind: 'cancel', from: '2026-12-02' }]);
     expect((await shop.messagesTo(phone)).join()).toContain(number);
@@ -64,12 +64,12 @@ describe('a customer cancels', () => {
     expectRefusal(shop, await confirm({ refund: 1 }), '409 refundChanged');
     const wrong = await confirm({ code: '00000' });
     expectRefusal(shop, wrong, '422 codeWrong /code codeWrong');
-    expect((await mine(browser)).policies[0]?.may).toContain('cancel');
+    expect((await fetchMyInsurance(browser)).policies[0]?.may).toContain('cancel');
   });
 
   test('by a code that goes to the phone, and is good in the session alone that asked for it', async () => {
     const { browser, at, body, preview, phone, dateOfBirth } = await aCover();
-    const other = await aSignedInCustomer(shop, { phone, dateOfBirth, from: nextNetwork() });
+    const other = await signInNewCustomer(shop, { phone, dateOfBirth, from: nextNetwork() });
     shop.clock.advance({ minutes: 1 });
     await browser.call('POST', `${at}/code`);
     const [text = ''] = await shop.messagesTo(phone);
@@ -104,17 +104,17 @@ describe('a customer cancels', () => {
     expect((await confirm({ request })).body).toEqual({ status: 'waits' });
     expect((await confirm({ request })).body).toEqual({ status: 'waits' });
     expectRefusal(shop, await confirm(), '409 policyRequestWaits');
-    const [waiting] = (await mine(browser)).policies;
+    const [waiting] = (await fetchMyInsurance(browser)).policies;
     expect(waiting?.status).toBe('active');
     expect(waiting?.waits).toMatchObject({ from: body.from, amount: preview.body.refund, currency: 'USD' });
     expect(waiting?.waits?.since.slice(0, 10)).toBe('2026-06-01');
     expect(waiting?.may).not.toContain('cancel');
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const life = await clerk.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`);
     expect(life.body.request).toMatchObject({ askedBy: null, mayApprove: true });
-    const decided = await decideMoney(clerk, { number, request });
+    const decided = await decideApproval(clerk, { number, request });
     expect([decided.status, decided.body.transactions.at(-1)]).toMatchObject([200, { kind: 'cancel', by: null }]);
-    expect((await mine(browser)).policies[0]).toMatchObject({ effectiveTo: '2026-06-01', waits: null });
+    expect((await fetchMyInsurance(browser)).policies[0]).toMatchObject({ effectiveTo: '2026-06-01', waits: null });
   });
 });
 
@@ -122,11 +122,11 @@ test('what may be given back whole may be cancelled from today on, and for no da
   // Within 15 days of the sale; from the first day of its cover on, 2 April.
   const phone = nextPhone();
   const dateOfBirth = '1995-08-20';
-  const { policy } = await aSoldPolicy(shop, {
+  const { policy } = await createSoldPolicy(shop, {
     ...{ product: 'medical', testCase: 'standard-at-thirty' },
     changes: { mobilePhone: phone },
   });
-  const browser = await aSignedInCustomer(shop, { phone, dateOfBirth, from: nextNetwork() });
+  const browser = await signInNewCustomer(shop, { phone, dateOfBirth, from: nextNetwork() });
   const at = `/api/my/policies/${policy.number}/cancellation`;
   const days = async () => {
     const { first, usual } = (await browser.call<MyCancellation>('GET', `${at}?locale=en`)).body;
@@ -135,7 +135,7 @@ test('what may be given back whole may be cancelled from today on, and for no da
   expect(await days()).toEqual({ first: '2026-04-02', usual: '2026-04-02' });
   shop.clock.advance({ minutes: 25 });
   shop.clock.set('2026-04-02T02:00:00Z');
-  const later = await aSignedInCustomer(shop, { phone, dateOfBirth, from: nextNetwork() });
+  const later = await signInNewCustomer(shop, { phone, dateOfBirth, from: nextNetwork() });
   const may = (await later.call<MyCancellation>('GET', `${at}?locale=en`)).body;
   expect(may).toMatchObject({ first: '2026-04-02', usual: '2026-04-03' });
   expect(may.reasons[0]).toMatchObject({ reason: 'wish' });

@@ -1,22 +1,22 @@
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { MyClaimForm, MyClaimView } from '#contract/mine/claims.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { holdersOf, mine } from './a-holder.ts';
+import type { MyClaimForm, MyClaimView } from '#contract/customer-account/claims.ts';
+import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createHolders, fetchMyInsurance } from './create-holders.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
-beforeEach(() => shop.clock.set(START));
-const { aHolder } = holdersOf(shop);
+beforeEach(() => shop.clock.set(TEST_START));
+const { aHolder } = createHolders(shop);
 
 test('a customer files a claim with a picture, is asked, answers, and follows it; another one does not see it', async () => {
   const holder = await aHolder();
   shop.clock.set('2026-05-01T02:00:00Z');
-  const browser = await aSignedInCustomer(shop, holder);
+  const browser = await signInNewCustomer(shop, holder);
   const form = await browser.call<MyClaimForm>('GET', `/api/my/policies/${holder.number}/claim-form?locale=en`);
   expect(form.body).toMatchObject({
     number: holder.number,
@@ -69,7 +69,7 @@ test('a customer files a claim with a picture, is asked, answers, and follows it
   });
   expect(sent.status).toBe(201);
   expectRefusal(shop, await browser.call('POST', `${at}/files`), '415 fileTypeWrong');
-  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
   const step = (name: string, more: object = {}) =>
     reviewer.call('POST', `/api/claims/${filed.body.ref}/${name}`, { body: more });
   expect((await step('take')).status).toBe(200);
@@ -89,17 +89,17 @@ test('a customer files a claim with a picture, is asked, answers, and follows it
   expect((await view()).log.map(({ type, note }) => [type, note])).toContainEqual(['ASK', 'Which hospital?']);
   expect((await browser.call('POST', `${at}/answer`, { body: { answer: 'Osaka General' } })).status).toBe(204);
   expect((await view()).log.map(({ type, note }) => [type, note])).toContainEqual(['ANSWER', 'Osaka General']);
-  expect((await mine(browser)).claims).toEqual([
+  expect((await fetchMyInsurance(browser)).claims).toEqual([
     {
       ...{ ref: filed.body.ref, number: filed.body.number, policyNumber: holder.number, status: 'under_review' },
       ...{ lossDate: '2026-04-25', amount: 120_00, currency: 'USD', approved: null },
     },
   ]);
 
-  const stranger = await aSignedInCustomer(
+  const stranger = await signInNewCustomer(
     shop,
     await (async () => {
-      shop.clock.set(START);
+      shop.clock.set(TEST_START);
       return aHolder();
     })(),
   );

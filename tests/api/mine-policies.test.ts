@@ -1,32 +1,32 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HolderDetail } from '#contract/claims/policy-holders.ts';
-import type { MyChoices, MyInsurance } from '#contract/mine/policies.ts';
+import type { MyChoices, MyInsurance } from '#contract/customer-account/policies.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { newKeyOfDraft } from '#server/mine/policies/own-drafts.ts';
+import { renewMyDraftKey } from '#server/customer-account/policies/own-drafts.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { born, holdersOf, mine } from './a-holder.ts';
+import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { born, createHolders, fetchMyInsurance } from './create-holders.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
-beforeEach(() => shop.clock.set(START));
-const { aHolder, nextNetwork, nextPhone } = holdersOf(shop);
+beforeEach(() => shop.clock.set(TEST_START));
+const { aHolder, nextNetwork, nextPhone } = createHolders(shop);
 
 test('who has the phone and knows the date of birth sees all that was bought with both, whoever sold it, and its papers', async () => {
-  const partner = await aPartner(shop, { name: 'Mekong Travel' });
+  const partner = await createTestPartner(shop, { name: 'Mekong Travel' });
   const { phone, number, order, from } = await aHolder();
-  const { policy: sold } = await aSoldPolicy(shop, {
+  const { policy: sold } = await createSoldPolicy(shop, {
     ...{ testCase: 'family-to-japan', partner },
     changes: { mobilePhone: phone, dateOfBirth: born, startDate: '2026-09-01', endDate: '2026-09-10' },
   });
-  const browser = await aSignedInCustomer(shop, { phone, dateOfBirth: born, from });
-  const { policies, name } = await mine(browser);
+  const browser = await signInNewCustomer(shop, { phone, dateOfBirth: born, from });
+  const { policies, name } = await fetchMyInsurance(browser);
   expect(policies.map((policy) => [policy.number, policy.seller])).toEqual(
     expect.arrayContaining([
       [sold.number, 'Mekong Travel'],
@@ -60,21 +60,21 @@ test('who has the phone and knows the date of birth sees all that was bought wit
 describe('what is begun', () => {
   test('a draft and an offer are shown to who they name alone, and are gone on with', async () => {
     const { phone, dateOfBirth, from } = await aHolder();
-    const stranger = await aSignedInCustomer(shop, await aHolder());
+    const stranger = await signInNewCustomer(shop, await aHolder());
     const changes = { mobilePhone: phone, dateOfBirth };
     const draft = await shop.aDraftOf('family-to-japan', 'travel', changes);
     const { ref } = await shop.anOrder('family-to-japan', {
       verified: false,
       changes: { ...changes, startDate: '2026-09-21', endDate: '2026-09-25' },
     });
-    const browser = await aSignedInCustomer(shop, { phone, dateOfBirth, from });
-    const { drafts, offers } = await mine(browser);
+    const browser = await signInNewCustomer(shop, { phone, dateOfBirth, from });
+    const { drafts, offers } = await fetchMyInsurance(browser);
     expect(drafts.map(({ id }) => id)).toEqual([draft.id]);
     expect(drafts).toMatchObject([{ product: 'travel', name: 'Travel insurance', policy: null }]);
     const { payableUntil } = await shop.order(ref);
     // Four people for five days, on the standard plan.
     expect(offers).toEqual([{ ref, name: 'Travel insurance', amount: 39_00, currency: 'USD', payableUntil }]);
-    expect(await mine(stranger)).toMatchObject({ drafts: [], offers: [] });
+    expect(await fetchMyInsurance(stranger)).toMatchObject({ drafts: [], offers: [] });
     expectRefusal(shop, await stranger.call('POST', `/api/my/drafts/${draft.id}/key`), '404 draftNotFound');
     const { body } = await browser.call<{ key: string; id: string }>('POST', `/api/my/drafts/${draft.id}/key`);
     expect(body).toEqual({ id: draft.id, product: 'travel', key: expect.stringMatching(/^[\w-]{43}$/) });
@@ -94,7 +94,7 @@ describe('what is begun', () => {
       },
     };
     const customer = { sessionId: 'of-nobody', phone, born: dateOfBirth, mailbox: null };
-    await expect(newKeyOfDraft({ ...services, database }, customer, draft.id)).rejects.toMatchObject({
+    await expect(renewMyDraftKey({ ...services, database }, customer, draft.id)).rejects.toMatchObject({
       status: 409,
       code: 'alreadyConfirmed',
     });
@@ -104,8 +104,8 @@ describe('what is begun', () => {
 describe('a customer changes and renews', () => {
   test('what the product leaves to its holder, by a draft about the policy; nobody else’s', async () => {
     const holder = await aHolder();
-    const browser = await aSignedInCustomer(shop, holder);
-    const [policy] = (await mine(browser)).policies;
+    const browser = await signInNewCustomer(shop, holder);
+    const [policy] = (await fetchMyInsurance(browser)).policies;
     expect(policy?.changes).toContainEqual({ kind: 'beneficiary', label: 'Beneficiary' });
     expect(policy?.changes.map(({ kind }) => kind)).not.toContain('phone');
     const start = (number: string, body: object) =>
@@ -116,17 +116,17 @@ describe('a customer changes and renews', () => {
     expect(begun.status).toBe(201);
     const { body } = await shop.call<DraftView>('GET', `/api/drafts/${begun.body.id}`, { key: begun.body.key });
     expect(body.about).toMatchObject({ policy: holder.number, does: 'change', by: 'holder', kind: 'beneficiary' });
-    expect((await mine(browser)).drafts).toEqual([
+    expect((await fetchMyInsurance(browser)).drafts).toEqual([
       expect.objectContaining({ id: begun.body.id, policy: holder.number }),
     ]);
     // What a clerk began asks more than its holder may change: nobody but the clerk goes on with it.
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const wish = { does: 'change', kind: 'phone', language: 'en' };
     const clerks = await clerk.call<{ draft: string }>('POST', `/api/b2b/policies/${holder.number}/journeys`, {
       body: wish,
     });
     expect(clerks.status).toBe(201);
-    expect((await mine(browser)).drafts.map(({ id }) => id)).toEqual([begun.body.id]);
+    expect((await fetchMyInsurance(browser)).drafts.map(({ id }) => id)).toEqual([begun.body.id]);
     const key = await browser.call('POST', `/api/my/drafts/${clerks.body.draft}/key`);
     expectRefusal(shop, key, '404 draftNotFound');
     expectRefusal(shop, await start(holder.number, { does: 'change', kind: 'phone' }), '403 policyNotYours');
@@ -138,8 +138,8 @@ describe('a customer changes and renews', () => {
     const holder = await aHolder();
     const may = async (today: string) => {
       shop.clock.set(`${today}T02:00:00Z`);
-      const browser = await aSignedInCustomer(shop, { ...holder, from: nextNetwork() });
-      return (await mine(browser)).policies[0]?.may;
+      const browser = await signInNewCustomer(shop, { ...holder, from: nextNetwork() });
+      return (await fetchMyInsurance(browser)).policies[0]?.may;
     };
     // To 19 April 2027: sixty days before.
     expect(await may('2027-01-10')).not.toContain('renew');
@@ -155,8 +155,8 @@ test('a premium in parts is seen and paid, part by part, by its holder alone; a 
   const own = { phone, dateOfBirth: '1990-05-14' };
   const stranger = await aHolder();
   shop.clock.set('2026-06-25T02:00:00Z');
-  const browser = await aSignedInCustomer(shop, { ...own, from: nextNetwork() });
-  const [policy] = (await mine(browser)).policies;
+  const browser = await signInNewCustomer(shop, { ...own, from: nextNetwork() });
+  const [policy] = (await fetchMyInsurance(browser)).policies;
   // 741.00 in four parts; the later ones cost 2.00 each.
   expect(policy?.instalments.map(({ dueOn, amount, status, isNext }) => [dueOn, amount, status, isNext])).toEqual([
     ['2026-04-01', 185_25, 'paid', false],
@@ -169,8 +169,8 @@ test('a premium in parts is seen and paid, part by part, by its holder alone; a 
   expect(opened.status).toBe(200);
   expect(await findOrderByRef(shop.services.database.sql, opened.body.ref)).toMatchObject({ total: 187_25 });
   // It stands with its policy, and is no offer beside it.
-  expect((await mine(browser)).offers).toEqual([]);
-  const other = await aSignedInCustomer(shop, { ...stranger, from: nextNetwork() });
+  expect((await fetchMyInsurance(browser)).offers).toEqual([]);
+  const other = await signInNewCustomer(shop, { ...stranger, from: nextNetwork() });
   expectRefusal(shop, await other.call('POST', at), '404 policyNotFound');
   const whole = await other.call('POST', `/api/my/policies/${stranger.number}/instalments`);
   expectRefusal(shop, whole, '409 nothingToPay');
@@ -178,18 +178,27 @@ test('a premium in parts is seen and paid, part by part, by its holder alone; a 
 
 test('where all that was bought can be claimed on, a claim is offered', async () => {
   const phone = nextPhone();
-  await aSoldPolicy(shop, { product: 'fire', testCase: 'parked-sum-is-not-insured', changes: { mobilePhone: phone } });
+  await createSoldPolicy(shop, {
+    product: 'fire',
+    testCase: 'parked-sum-is-not-insured',
+    changes: { mobilePhone: phone },
+  });
   shop.clock.set('2026-05-01T02:00:00Z');
-  const browser = await aSignedInCustomer(shop, { phone, dateOfBirth: '1985-05-14', from: nextNetwork() });
-  expect((await mine(browser)).policies).toMatchObject([{ name: 'Fire insurance', may: ['cancel', 'claim'] }]);
+  const browser = await signInNewCustomer(shop, { phone, dateOfBirth: '1985-05-14', from: nextNetwork() });
+  expect((await fetchMyInsurance(browser)).policies).toMatchObject([
+    { name: 'Fire insurance', may: ['cancel', 'claim'] },
+  ]);
 });
 
 test('reminders are chosen, and kept; so is who may see all', async () => {
-  const [partner, rival] = [await aPartner(shop, { name: 'Mekong' }), await aPartner(shop, { name: 'Tonle' })];
+  const [partner, rival] = [
+    await createTestPartner(shop, { name: 'Mekong' }),
+    await createTestPartner(shop, { name: 'Tonle' }),
+  ];
   const holder = await aHolder({ partner });
   // What was bought of nobody adds no partner to choose about.
   await aHolder({ phone: holder.phone });
-  const browser = await aSignedInCustomer(shop, holder);
+  const browser = await signInNewCustomer(shop, holder);
   const choices = async () => (await browser.call<MyChoices>('GET', '/api/my/choices')).body;
   expect(await choices()).toEqual({
     ...{ remindsBySms: true, remindsByMail: true },
@@ -207,16 +216,16 @@ test('reminders are chosen, and kept; so is who may see all', async () => {
 });
 
 test('a partner sees what it sold, and the rest only while the customer allows it', async () => {
-  const [partner, rival] = [await aPartner(shop), await aPartner(shop)];
+  const [partner, rival] = [await createTestPartner(shop), await createTestPartner(shop)];
   const { phone, from, number, order } = await aHolder({ partner });
   const later = { startDate: '2026-09-01', endDate: '2026-09-10' };
   const changes = { mobilePhone: phone, dateOfBirth: born, ...later };
-  const { policy: own } = await aSoldPolicy(shop, { testCase: 'family-to-japan', partner: rival, changes });
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const { policy: own } = await createSoldPolicy(shop, { testCase: 'family-to-japan', partner: rival, changes });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const seen = async () =>
     (await agent.call<HolderDetail>('GET', `/api/policy-holders/${order.id}`)).body.policies.map((one) => one.number);
   expect(await seen()).toEqual([number]);
-  const browser = await aSignedInCustomer(shop, { phone, dateOfBirth: born, from });
+  const browser = await signInNewCustomer(shop, { phone, dateOfBirth: born, from });
   const allow = (seesAll: boolean) =>
     browser.call('PATCH', '/api/my/choices', { body: { partner: { id: partner.id, seesAll } } });
   expect((await allow(true)).status).toBe(200);

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MyRefund } from '#contract/mine/cancellation.ts';
-import type { MyChoices } from '#contract/mine/policies.ts';
-import { forgetCustomerSessions } from '#server/mine/sessions/customer-session-repository.ts';
+import type { MyRefund } from '#contract/customer-account/cancellation.ts';
+import type { MyChoices } from '#contract/customer-account/policies.ts';
+import { deleteCustomerSessions } from '#server/customer-account/sessions/customer-session-repository.ts';
 import { customerSessions } from '#server/platform/db/schema/order-link-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aBrowser, aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { born, holdersOf, mine, sendCode } from './a-holder.ts';
+import { createCustomerBrowser, signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { born, createHolders, fetchMyInsurance, sendCode } from './create-holders.ts';
 
 /** The transaction that the database gives up. */
 let givenUp: string | undefined;
-const shop = await aShop({
+const shop = await startTestShop({
   probe: (point) => {
     if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
   },
 });
 afterAll(() => shop.close());
-beforeEach(() => shop.clock.set(START));
-const { aHolder, nextNetwork, nextPhone } = holdersOf(shop);
+beforeEach(() => shop.clock.set(TEST_START));
+const { aHolder, nextNetwork, nextPhone } = createHolders(shop);
 
 describe('where a customer is signed in', () => {
   test('is listed without personal data, and ended one by one or all but this; of others there is nothing', async () => {
     const [holder, stranger] = [await aHolder(), await aHolder()];
-    const signedIn = ({ phone, from }: typeof holder) => aSignedInCustomer(shop, { phone, dateOfBirth: born, from });
+    const signedIn = ({ phone, from }: typeof holder) => signInNewCustomer(shop, { phone, dateOfBirth: born, from });
     const here = await signedIn(holder);
     shop.clock.advance({ minutes: 2 });
     const there = await signedIn(holder);
@@ -62,7 +62,7 @@ describe('who has the phone and knows the date of birth', () => {
     const { phone, from } = await aHolder();
     const before = (await shop.messagesTo(phone)).length;
     const told = async (asked: string, date: string) => {
-      const browser = aBrowser(shop, from);
+      const browser = createCustomerBrowser(shop, from);
       const { status, body, headers } = await sendCode(browser, asked, date);
       const entered = await browser.call('POST', '/api/my/session', {
         body: { phone: asked, dateOfBirth: date, code: '123456' },
@@ -79,7 +79,7 @@ describe('who has the phone and knows the date of birth', () => {
 
   test('gets no further with the code of another browser, an old code, or five guesses', async () => {
     const { phone, from } = await aHolder();
-    const [browser, other] = [aBrowser(shop, from), aBrowser(shop, from)];
+    const [browser, other] = [createCustomerBrowser(shop, from), createCustomerBrowser(shop, from)];
     await sendCode(browser, phone, born);
     const code = await shop.codeTo(phone);
     const enter = (by: typeof browser, entered: string) =>
@@ -97,21 +97,21 @@ describe('who has the phone and knows the date of birth', () => {
 
   test('may try five dates an hour for a phone, right or wrong', async () => {
     const { phone, from } = await aHolder();
-    const browser = aBrowser(shop, from);
+    const browser = createCustomerBrowser(shop, from);
     for (let day = 1; day <= 5; day++) {
       expect((await sendCode(browser, phone, `1970-01-0${day}`)).status).toBe(202);
       shop.clock.advance({ minutes: 1 });
     }
     expectRefusal(shop, await sendCode(browser, phone, born), '429 tooManyQuestions');
     // From elsewhere its holder comes in.
-    expect((await sendCode(aBrowser(shop, nextNetwork()), phone, born)).status).toBe(202);
+    expect((await sendCode(createCustomerBrowser(shop, nextNetwork()), phone, born)).status).toBe(202);
     shop.clock.advance({ minutes: 60 });
     expect((await sendCode(browser, phone, born)).status).toBe(202);
   });
 
   test('gets five codes an hour; after that all is answered as to a stranger, and nothing is sent', async () => {
     const { phone, from } = await aHolder();
-    const browser = aBrowser(shop, from);
+    const browser = createCustomerBrowser(shop, from);
     const before = (await shop.messagesTo(phone)).length;
     let last = '';
     for (let minute = 0; minute < 7; minute++) {
@@ -136,7 +136,7 @@ describe('who has the phone and knows the date of birth', () => {
   });
 
   test('is told where phone or e-mail cannot be right', async () => {
-    const browser = aBrowser(shop, nextNetwork());
+    const browser = createCustomerBrowser(shop, nextNetwork());
     expectRefusal(shop, await sendCode(browser, '123', born), '422 phoneInvalid /phone phoneInvalid');
     expectRefusal(shop, await sendCode(browser, '+33612345678', born), '422 mailNeeded /email mailNeeded');
   });
@@ -145,13 +145,13 @@ describe('who has the phone and knows the date of birth', () => {
 test('a phone that gets no SMS goes on by the mailbox of its policies, and sees no more than what names it', async () => {
   const phone = '+33612345601';
   const sell = (email: string, startDate: string, endDate: string) =>
-    aSoldPolicy(shop, {
+    createSoldPolicy(shop, {
       testCase: 'family-to-japan',
       changes: { mobilePhone: phone, dateOfBirth: born, email, startDate, endDate },
     });
   const { policy: own } = await sell('marie@example.com', '2026-05-01', '2026-05-09');
   await sell('eve@example.com', '2026-08-01', '2026-08-09');
-  const browser = aBrowser(shop, nextNetwork());
+  const browser = createCustomerBrowser(shop, nextNetwork());
   const body = { phone, dateOfBirth: born, email: 'Marie@example.com' };
   const sent = await browser.call<{ channel: string }>('POST', '/api/my/code', { body: { ...body, language: 'en' } });
   expect([sent.status, sent.body.channel]).toEqual([202, 'email']);
@@ -165,12 +165,12 @@ test('a phone that gets no SMS goes on by the mailbox of its policies, and sees 
     ].join('\n\n');
   expect((await shop.messagesTo('Marie@example.com'))[0]).toContain(letter(code));
   expect((await browser.call('POST', '/api/my/session', { body: { ...body, code } })).status).toBe(201);
-  expect((await mine(browser)).policies.map(({ number }) => number)).toEqual([own.number]);
+  expect((await fetchMyInsurance(browser)).policies.map(({ number }) => number)).toEqual([own.number]);
   const person = { mobilePhone: phone, dateOfBirth: born };
   const begun: string[] = [];
   for (const email of ['eve@example.com', 'MARIE+trip@example.com'])
     begun.push((await shop.aDraftOf('family-to-japan', 'travel', { ...person, email })).id);
-  const { drafts } = await mine(browser);
+  const { drafts } = await fetchMyInsurance(browser);
   expect(drafts.map(({ id }) => id)).toEqual(begun.slice(1));
   shop.clock.advance({ minutes: 2 });
   const before =
@@ -187,7 +187,7 @@ test('a phone that gets no SMS goes on by the mailbox of its policies, and sees 
 test('what the database gives up is not done, and is done when it is asked again', async () => {
   const holder = await aHolder();
   const { phone, dateOfBirth, number } = holder;
-  const browser = aBrowser(shop, holder.from);
+  const browser = createCustomerBrowser(shop, holder.from);
   const twice = async (commit: string, call: () => Promise<{ status: number }>) => {
     givenUp = commit;
     const failed = (await call()).status;
@@ -218,7 +218,7 @@ test('what the database gives up is not done, and is done when it is asked again
 describe('a session', () => {
   test('is a cookie that no script reads, and a hash in the database', async () => {
     const { phone, dateOfBirth, from } = await aHolder();
-    const browser = aBrowser(shop, from);
+    const browser = createCustomerBrowser(shop, from);
     await sendCode(browser, phone, dateOfBirth);
     const code = await shop.codeTo(phone);
     const { headers, body } = await browser.call('POST', '/api/my/session', { body: { phone, dateOfBirth, code } });
@@ -233,14 +233,14 @@ describe('a session', () => {
 
   test('ends after half an hour without a call, and after twelve hours whatever happens', async () => {
     const holder = await aHolder();
-    const browser = await aSignedInCustomer(shop, holder);
+    const browser = await signInNewCustomer(shop, holder);
     const look = () => browser.call('GET', '/api/my/insurance');
     shop.clock.advance({ minutes: 29 });
     expect((await look()).status).toBe(200);
     shop.clock.advance({ minutes: 31 });
     expectRefusal(shop, await look(), '401 signInRequired');
     expect((await browser.call('GET', '/api/my/session')).body).toBeNull();
-    const again = await aSignedInCustomer(shop, holder);
+    const again = await signInNewCustomer(shop, holder);
     for (let half = 1; half <= 35; half++) {
       shop.clock.advance({ minutes: 20 });
       expect((await again.call('GET', '/api/my/session')).body).not.toBeNull();
@@ -252,7 +252,7 @@ describe('a session', () => {
   test('is seen once a minute, and says whose it is and when it ends', async () => {
     const holder = await aHolder();
     const ends = new Date(shop.clock.now().getTime() + 12 * 3_600_000).toISOString();
-    const browser = await aSignedInCustomer(shop, holder);
+    const browser = await signInNewCustomer(shop, holder);
     const { body } = await browser.call<{ phone: string; endsAt: string }>('GET', '/api/my/session');
     expect(body.endsAt).toBe(ends);
     expect(body.phone).not.toContain(holder.phone.slice(4, 9));
@@ -270,9 +270,9 @@ describe('a session', () => {
     expect(await look()).toBe(401);
     const count = async () => (await shop.services.database.sql.select().from(customerSessions)).length;
     const all = await count();
-    await forgetCustomerSessions(shop.services.database.sql, new Date(ends));
+    await deleteCustomerSessions(shop.services.database.sql, new Date(ends));
     expect(await count()).toBe(all);
-    await forgetCustomerSessions(shop.services.database.sql, new Date(Date.parse(ends) + 3_600_000));
+    await deleteCustomerSessions(shop.services.database.sql, new Date(Date.parse(ends) + 3_600_000));
     expect(await count()).toBeLessThan(all);
   });
 
@@ -280,10 +280,10 @@ describe('a session', () => {
     const holder = await aHolder();
     const child = await aHolder({ phone: holder.phone, dateOfBirth: '1990-01-02' });
     const [here, there] = [
-      await aSignedInCustomer(shop, holder),
-      await aSignedInCustomer(shop, { ...holder, from: nextNetwork() }),
+      await signInNewCustomer(shop, holder),
+      await signInNewCustomer(shop, { ...holder, from: nextNetwork() }),
     ];
-    const family = await aSignedInCustomer(shop, child);
+    const family = await signInNewCustomer(shop, child);
     const kept = here.cookie();
     await here.call('POST', '/api/my/session/end', { body: {} });
     const stolen = await shop.call('GET', '/api/my/insurance', { headers: { cookie: kept } });
@@ -297,7 +297,7 @@ describe('a session', () => {
   });
 
   test('is nothing for another site: neither a write by its cookie nor a sign-in', async () => {
-    const browser = await aSignedInCustomer(shop, await aHolder());
+    const browser = await signInNewCustomer(shop, await aHolder());
     for (const from of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
       expectRefusal(
         shop,
@@ -310,7 +310,7 @@ describe('a session', () => {
     expect(out.headers['set-cookie']).toBeUndefined();
     expect((await browser.call('GET', '/api/my/session')).body).not.toBeNull();
     const { phone, dateOfBirth, from } = await aHolder();
-    const stranger = aBrowser(shop, from);
+    const stranger = createCustomerBrowser(shop, from);
     await sendCode(stranger, phone, dateOfBirth);
     const body = { phone, dateOfBirth, code: await shop.codeTo(phone) };
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
@@ -329,8 +329,8 @@ describe('of another person there is nothing', () => {
   test('two people with one phone are told apart by the date of birth', async () => {
     const mother = await aHolder();
     const child = await aHolder({ phone: mother.phone, dateOfBirth: '1990-01-02' });
-    const browser = await aSignedInCustomer(shop, child);
-    expect((await mine(browser)).policies.map(({ number }) => number)).toEqual([child.number]);
+    const browser = await signInNewCustomer(shop, child);
+    expect((await fetchMyInsurance(browser)).policies.map(({ number }) => number)).toEqual([child.number]);
     const asked = await browser.call('GET', `/api/my/policies/${mother.number}/documents/certificate`);
     expectRefusal(shop, asked, '404 policyNotFound');
     expectRefusal(
@@ -342,18 +342,18 @@ describe('of another person there is nothing', () => {
 
   test('who is somebody else by now holds nothing, and is told so', async () => {
     const holder = await aHolder();
-    const browser = await aSignedInCustomer(shop, holder);
+    const browser = await signInNewCustomer(shop, holder);
     // A clerk has corrected the date of birth while the customer is signed in.
     const corrected = { customerBorn: '1986-04-21' };
     await shop.services.database.sql.update(orders).set(corrected).where(eq(orders.id, holder.order.id));
-    expect(await mine(browser)).toEqual({ name: '', policies: [], claims: [], offers: [], drafts: [] });
+    expect(await fetchMyInsurance(browser)).toEqual({ name: '', policies: [], claims: [], offers: [], drafts: [] });
   });
 
   test('an answer that is kept for a repeated write is not another customer’s', async () => {
     const key = { 'idempotency-key': 'the-same-key-of-two' };
     const [one, other] = [
-      await aSignedInCustomer(shop, await aHolder()),
-      await aSignedInCustomer(shop, await aHolder()),
+      await signInNewCustomer(shop, await aHolder()),
+      await signInNewCustomer(shop, await aHolder()),
     ];
     const choose = (browser: typeof one) =>
       browser.call('PATCH', '/api/my/choices', { body: { remindsBySms: false }, headers: key });
@@ -363,9 +363,9 @@ describe('of another person there is nothing', () => {
 });
 
 test('no user of the insurer or of a partner is a customer, and no customer is a user', async () => {
-  const clerk = await aUser(shop, { scopes: ['insurer:orders', 'insurer:admin'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:admin'] });
   expectRefusal(shop, await clerk.call('GET', '/api/my/insurance'), '401 signInRequired');
   const { number, ...holder } = await aHolder();
-  const browser = await aSignedInCustomer(shop, holder);
+  const browser = await signInNewCustomer(shop, holder);
   expectRefusal(shop, await browser.call('GET', `/api/b2b/policies/${number}/life`), '401 signInRequired');
 });

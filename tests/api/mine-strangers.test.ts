@@ -1,22 +1,22 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aBrowser, aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { born, holdersOf, mine, sendCode } from './a-holder.ts';
+import { createCustomerBrowser, signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { born, createHolders, fetchMyInsurance, sendCode } from './create-holders.ts';
 
 /* "My insurance" of who is nobody's holder, or somebody else's: told nothing, and kept from nothing. */
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
-beforeEach(() => shop.clock.set(START));
-const { aHolder, nextNetwork, nextPhone } = holdersOf(shop);
+beforeEach(() => shop.clock.set(TEST_START));
+const { aHolder, nextNetwork, nextPhone } = createHolders(shop);
 
 test('another code is to be waited for half a minute, by a holder as by whoever is none', async () => {
   const { phone, from } = await aHolder();
   for (const asked of [phone, nextPhone()]) {
-    const browser = aBrowser(shop, from);
+    const browser = createCustomerBrowser(shop, from);
     expect((await sendCode(browser, asked, born)).status).toBe(202);
     expectRefusal(shop, await sendCode(browser, asked, born), '429 codeTooSoon');
   }
@@ -26,21 +26,21 @@ test('whoever is nobody’s holder and writes by mail is counted alone: six of o
   const from = nextNetwork();
   for (let one = 1; one <= 6; one++) {
     const email = `stranger${one}@example.com`;
-    const { status, body } = await sendCode(aBrowser(shop, from), `+3361234570${one}`, born, { email });
+    const { status, body } = await sendCode(createCustomerBrowser(shop, from), `+3361234570${one}`, born, { email });
     expect([status, body]).toMatchObject([202, { channel: 'email' }]);
     expect(await shop.messagesTo(email)).toEqual([]);
   }
 });
 
 test('a sign-out of nobody is done, and leaves no cookie', async () => {
-  const out = await aBrowser(shop, nextNetwork()).call('POST', '/api/my/session/end', { body: {} });
+  const out = await createCustomerBrowser(shop, nextNetwork()).call('POST', '/api/my/session/end', { body: {} });
   expect([out.status, out.headers['set-cookie']]).toEqual([
     ...[204, 'customer=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'],
   ]);
 });
 
 test('what is asked of the site beside "My insurance" keeps no session of it alive', async () => {
-  const browser = await aSignedInCustomer(shop, await aHolder());
+  const browser = await signInNewCustomer(shop, await aHolder());
   shop.clock.advance({ minutes: 20 });
   expect((await browser.call('GET', '/api/config')).status).toBe(200);
   shop.clock.advance({ minutes: 11 });
@@ -51,17 +51,20 @@ test('of what is still to be paid, who has proven a mailbox sees what names that
   const [phone, email] = ['+33612345699', 'marie@example.com'];
   const person = { mobilePhone: phone, dateOfBirth: born };
   const [testCase, product] = ['family-to-japan', 'travel'];
-  await aSoldPolicy(shop, { testCase, changes: { ...person, email, startDate: '2026-05-01', endDate: '2026-05-09' } });
+  await createSoldPolicy(shop, {
+    testCase,
+    changes: { ...person, email, startDate: '2026-05-01', endDate: '2026-05-09' },
+  });
   const offered = async (of: string, startDate: string, endDate: string) => {
     const changes = { ...person, email: of, startDate, endDate };
     return (await shop.anOrder(testCase, { product, verified: false, changes })).ref;
   };
   const own = await offered('Marie@example.com', '2026-06-01', '2026-06-09');
   await offered('eve@example.com', '2026-08-01', '2026-08-09');
-  const browser = aBrowser(shop, nextNetwork());
+  const browser = createCustomerBrowser(shop, nextNetwork());
   await sendCode(browser, phone, born, { email });
   const code = await shop.codeTo(email);
   const body = { phone, dateOfBirth: born, email, code };
   expect((await browser.call('POST', '/api/my/session', { body })).status).toBe(201);
-  expect((await mine(browser)).offers.map(({ ref }) => ref)).toEqual([own]);
+  expect((await fetchMyInsurance(browser)).offers.map(({ ref }) => ref)).toEqual([own]);
 });

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aVerifiedOrder } from './a-customer.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createVerifiedOrder } from './create-customer.ts';
 
 /* What an order's page may say of money: only what the provider has said. Each state is played at the sandbox. */
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 const toldOf = async (ref: string) => {
@@ -12,7 +12,7 @@ const toldOf = async (ref: string) => {
 };
 
 async function paying(): Promise<{ ref: string; tranId: string }> {
-  const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days');
+  const { ref } = await createVerifiedOrder(shop, 'solo-thailand-five-days');
   expect(await toldOf(ref)).toBe(null);
   const tranId = await shop.pay(ref);
   return { ref, tranId };
@@ -45,7 +45,7 @@ test.each([
 });
 
 test('of a form that was never posted nothing is known before its time is over', async () => {
-  const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days');
+  const { ref } = await createVerifiedOrder(shop, 'solo-thailand-five-days');
   const start = (option: string) =>
     shop.call('POST', `/api/orders/${ref}/payments`, { body: { option, language: 'en' } });
   expect((await start('cards')).status).toBe(201);

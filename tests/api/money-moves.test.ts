@@ -1,6 +1,6 @@
 import { and, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { balancesOf } from '#server/people/partners/balances-of.ts';
+import { toBalances } from '#server/people/partners/partner-balances.ts';
 import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
@@ -9,38 +9,38 @@ import { orderEvents, orders, policies } from '#server/platform/db/schema/schema
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { moveBankRefund } from '#server/purchase/bank-refunds/move-bank-refund.ts';
 import { findOrder, findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
-import { chargeFor, giveBack } from '#server/purchase/payments/give-back.ts';
-import { giveRefunds } from '#server/purchase/payments/give-refunds.ts';
 import { markAsPaid } from '#server/purchase/payments/mark-as-paid.ts';
 import { payFromBalance } from '#server/purchase/payments/pay-from-balance.ts';
-import { type Attempt, findAttempt, oweRefund } from '#server/purchase/payments/payment-repository.ts';
+import { type Attempt, findAttempt, insertRefund } from '#server/purchase/payments/payment-repository.ts';
+import { processRefunds } from '#server/purchase/payments/process-refunds.ts';
 import type { Confirmation } from '#server/purchase/payments/provider/payment-provider.ts';
+import { findRefundableCharge, refundPayer } from '#server/purchase/payments/refund.ts';
 import { closeAttempt, settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
 import { startPayment } from '#server/purchase/payments/start-payment.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aVerifiedOrder } from './a-customer.ts';
-import { anAgentsOrder } from './an-agents-order.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createAgentOrder } from './create-agent-order.ts';
+import { createVerifiedOrder } from './create-customer.ts';
 
 /* The moments and bounds of a payment: what each word of the provider does, when it is asked again, and that all of it is done or nothing. */
 
 /** Premium of the case that is bought here; 15 % of it are 102. */
 const TOTAL = 680;
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { services, clock } = shop;
 const { database } = services;
 const { sql } = database;
 afterAll(() => shop.close());
-beforeEach(() => clock.set(START));
+beforeEach(() => clock.set(TEST_START));
 
 async function anOrder(): Promise<Order> {
-  const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days');
+  const { ref } = await createVerifiedOrder(shop, 'solo-thailand-five-days');
   return (await findOrderByRef(sql, ref)) as Order;
 }
 /** An order whose payment is under way, its form posted. */
@@ -81,7 +81,7 @@ function saying(confirmation: Confirmation) {
   return { asked, services: { ...services, provider: { ...services.provider, confirm } } };
 }
 const signedIn = (id: string, more: Partial<SignedInUser>) => ({ id, partnerId: null, scopes: [], ...more }) as never;
-const aClerk = async () => signedIn((await aUser(shop)).id, { scopes: ['insurer:orders'] });
+const aClerk = async () => signedIn((await createTestUser(shop)).id, { scopes: ['insurer:orders'] });
 
 /** What the ledger has of an order, by account. */
 async function booked(orderId: string): Promise<Record<string, number>> {
@@ -295,7 +295,7 @@ describe('a payment begins', () => {
 
   /** An order whose offer is over now. */
   async function atTheEnd(): Promise<Order> {
-    clock.set(START);
+    clock.set(TEST_START);
     const order = await anOrder();
     clock.set(order.payableUntil.toISOString());
     return order;
@@ -397,24 +397,24 @@ describe('whenever a server dies, all of it is done, or nothing', () => {
   });
 
   test('an order that a balance pays, to the last cent of it', async () => {
-    const partner = await aPartner(shop, { balance: TOTAL });
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const { id } = await anAgentsOrder(shop, agent);
+    const partner = await createTestPartner(shop, { balance: TOTAL });
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const { id } = await createAgentOrder(shop, agent);
     const user = signedIn(agent.id, { scopes: ['b2b:sell'], partnerId: partner.id });
     const after = await expectAllOrNothing(id, (dying) => payFromBalance(dying, user, id, {}));
     expect(after).toMatchObject({ order: 'issued', policies: 1 });
     expect(after.booked).toEqual({ balance: TOTAL, premium: -TOTAL, commission: 102, commissionDue: -102 });
-    expect(balancesOf((await findPartner(sql, partner.id)) as Partner)).toMatchObject({ total: 0, outstanding: 0 });
+    expect(toBalances((await findPartner(sql, partner.id)) as Partner)).toMatchObject({ total: 0, outstanding: 0 });
   });
 
   test('a refund that the provider gives, and one that goes by bank', async () => {
     const { id, tranId, policyNumber, phone } = await bought();
     const part = { tranId, orderId: id, currency: 'USD', createdAt: clock.now() };
     await database.transaction('owe', async (inner) => {
-      await oweRefund(inner, { ...part, amount: 200, totalAfter: 200, way: 'provider' });
-      await oweRefund(inner, { ...part, amount: 100, totalAfter: 300, way: 'bank' });
+      await insertRefund(inner, { ...part, amount: 200, totalAfter: 200, way: 'provider' });
+      await insertRefund(inner, { ...part, amount: 100, totalAfter: 300, way: 'bank' });
     });
-    const given = await expectAllOrNothing(id, (dying) => giveRefunds(dying, tranId));
+    const given = await expectAllOrNothing(id, (dying) => processRefunds(dying, tranId));
     // A part of it went back, so the payment stays paid.
     expect(given).toMatchObject({ refunds: ['due', 'done'], attempts: ['paid'], booked: { clearing: TOTAL - 200 } });
     expect((await shop.ledger()).find((one) => one.tranId === tranId)?.refunded).toBe(200);
@@ -435,7 +435,7 @@ describe('a refund', () => {
     const order = await bought();
     const { id: orderId, tranId } = order;
     const refund = { tranId, orderId, amount, totalAfter: amount, currency: 'USD', createdAt: clock.now() };
-    await database.transaction('owe', (inner) => oweRefund(inner, { ...refund, way: 'provider' }));
+    await database.transaction('owe', (inner) => insertRefund(inner, { ...refund, way: 'provider' }));
     return order;
   }
   const statusOf = async (tranId: string) => (await attemptOf(tranId)).status;
@@ -452,28 +452,28 @@ describe('a refund', () => {
 
   test('of the whole charge makes the payment a refunded one; of a part it does not', async () => {
     const [whole, part] = [await owed(TOTAL), await owed(TOTAL - 1)];
-    for (const { tranId } of [whole, part]) await giveRefunds(services, tranId);
+    for (const { tranId } of [whole, part]) await processRefunds(services, tranId);
     expect([await statusOf(whole.tranId), await statusOf(part.tranId)]).toEqual(['refunded', 'paid']);
     // Nothing is left to give, and of a payment that is not ours there never was.
-    await giveRefunds(services, whole.tranId);
-    await giveRefunds(services, 'T-nobodys');
+    await processRefunds(services, whole.tranId);
+    await processRefunds(services, 'T-nobodys');
   });
 
   test('that another server has in hand waits until that is over', async () => {
     const { tranId } = await owed(100);
     await claim(tranId, new Date(clock.now().getTime() + 1));
-    await expect(giveRefunds(services, tranId)).rejects.toThrow('another server has this refund in hand');
+    await expect(processRefunds(services, tranId)).rejects.toThrow('another server has this refund in hand');
     await claim(tranId, clock.now());
-    await giveRefunds(services, tranId);
+    await processRefunds(services, tranId);
     expect((await shop.ledger()).find((one) => one.tranId === tranId)?.refunded).toBe(100);
   });
 
   test('is not asked for where too little of its time is left; then it is free for the next try', async () => {
     const { tranId } = await owed(100);
-    await expect(giveRefunds(slow(91), tranId)).rejects.toThrow('the claim is almost over');
+    await expect(processRefunds(slow(91), tranId)).rejects.toThrow('the claim is almost over');
     const [kept] = await sql.select().from(refunds).where(eq(refunds.tranId, tranId));
     expect(kept).toMatchObject({ status: 'due', claimedUntil: null });
-    await giveRefunds(slow(90), tranId);
+    await processRefunds(slow(90), tranId);
     expect((await shop.ledger()).find((one) => one.tranId === tranId)?.refunded).toBe(100);
   });
 
@@ -482,7 +482,7 @@ describe('a refund', () => {
     await services.provider.refund(gone.tranId, 100, 'USD', clock.now());
     await services.provider.refund(half.tranId, 40, 'USD', clock.now());
     for (const { tranId } of [gone, half]) {
-      await giveRefunds(services, tranId);
+      await processRefunds(services, tranId);
       expect((await shop.ledger()).find((one) => one.tranId === tranId)?.refunded).toBe(100);
     }
   });
@@ -493,7 +493,7 @@ describe('what a policy gives back', () => {
     const order = await bought();
     const { tranId, id: orderId } = order;
     const of = (amount: number, more: Partial<Order> = {}, at = clock.now()) =>
-      chargeFor(sql, { ...order, ...more }, amount, at);
+      findRefundableCharge(sql, { ...order, ...more }, amount, at);
     expect(await of(TOTAL)).toEqual({ tranId, before: 0 });
     expect(await of(TOTAL + 1)).toBeUndefined();
     expect(await of(1, { currency: 'KHR' })).toBeUndefined();
@@ -503,8 +503,8 @@ describe('what a policy gives back', () => {
     expect(await of(1, {}, new Date(thirtyDays))).toEqual({ tranId, before: 0 });
     expect(await of(1, {}, new Date(thirtyDays + 1))).toBeUndefined();
     const part = { tranId, orderId, currency: 'USD', createdAt: clock.now(), way: 'provider' as const };
-    await database.transaction('owe', (inner) => oweRefund(inner, { ...part, amount: 200, totalAfter: 200 }));
-    await database.transaction('owe', (inner) => oweRefund(inner, { ...part, amount: 100, totalAfter: 300 }));
+    await database.transaction('owe', (inner) => insertRefund(inner, { ...part, amount: 200, totalAfter: 200 }));
+    await database.transaction('owe', (inner) => insertRefund(inner, { ...part, amount: 100, totalAfter: 300 }));
     expect(await of(TOTAL - 300)).toEqual({ tranId, before: 300 });
     expect(await of(TOTAL - 299)).toBeUndefined();
     // Bakong gives nothing back, nor does a payment that is given back whole.
@@ -517,15 +517,15 @@ describe('what a policy gives back', () => {
   });
 
   test('goes to the balance that paid it, unless the product gives it to the policyholder; else by bank', async () => {
-    const partner = await aPartner(shop, { balance: 3 * TOTAL });
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const sold = await anAgentsOrder(shop, agent);
+    const partner = await createTestPartner(shop, { balance: 3 * TOTAL });
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const sold = await createAgentOrder(shop, agent);
     await agent.call('POST', `/api/b2b/orders/${sold.id}/pay-from-balance`, { body: {} });
     const order = (await findOrder(sql, sold.id)) as Order;
     const { number: policyNumber } = (await findPolicyOfOrder(sql, sold.id)) as { number: string };
     const giving = { order, policyNumber, serial: 1, amount: 80, commission: 12, at: clock.now(), by: undefined };
     const given = async (to: 'payer' | 'policyholder') => {
-      await database.transaction('give back', (inner) => giveBack(inner, { ...giving, to: to as never }));
+      await database.transaction('give back', (inner) => refundPayer(inner, { ...giving, to: to as never }));
       const { total } = (await findPartner(sql, partner.id)) as Partner;
       const owedByBank = await sql.select().from(payouts).where(eq(payouts.orderId, order.id));
       return [total - 2 * TOTAL, owedByBank.map(({ amount, status }) => [amount, status])];
@@ -553,19 +553,19 @@ describe('an order that is paid otherwise', () => {
   });
 
   test('is not paid from a balance of another currency', async () => {
-    const partner = await aPartner(shop, { balance: 0, currency: 'KHR', total: 0 });
+    const partner = await createTestPartner(shop, { balance: 0, currency: 'KHR', total: 0 });
     await sql.execute(raw`update partners set total = ${10 * TOTAL} where id = ${partner.id}`);
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const { id } = await anAgentsOrder(shop, agent);
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const { id } = await createAgentOrder(shop, agent);
     const refused = await agent.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body: {} });
     expectRefusal(shop, refused, '409 orderNotPayable');
     expect(await booked(id)).toEqual({});
   });
 
   test('is not paid from a balance while a payment began at the same moment', async () => {
-    const partner = await aPartner(shop, { balance: TOTAL });
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const { id, ref } = await anAgentsOrder(shop, agent);
+    const partner = await createTestPartner(shop, { balance: TOTAL });
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const { id, ref } = await createAgentOrder(shop, agent);
     const user = signedIn(agent.id, { scopes: ['b2b:sell'], partnerId: partner.id });
     const transaction: typeof database.transaction = async (name, work) => {
       if (name === 'pay from balance') await start(ref);
@@ -586,9 +586,11 @@ test('every call that leaves the house is told before and after, where a crash i
   expect(points).toEqual([...before('close'), ...before('confirm')]);
   const paid = await bought();
   const part = { tranId: paid.tranId, orderId: paid.id, amount: 10, totalAfter: 10, currency: 'USD' };
-  await database.transaction('owe', (inner) => oweRefund(inner, { ...part, createdAt: clock.now(), way: 'provider' }));
+  await database.transaction('owe', (inner) =>
+    insertRefund(inner, { ...part, createdAt: clock.now(), way: 'provider' }),
+  );
   points.length = 0;
-  await giveRefunds(watched, paid.tranId);
+  await processRefunds(watched, paid.tranId);
   expect(points).toEqual([...before('confirm'), ...before('refund')]);
   expect((await findOrder(sql, id))?.status).toBe('confirmed');
 });

@@ -8,13 +8,13 @@ import type { ProblemDetails } from '#contract/problem.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { type AgentsOrder, agree, anAgentsOrder, provePhone } from './an-agents-order.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { type AgentOrder, acceptDeclaration, createAgentOrder, provePhone } from './create-agent-order.ts';
 
 /*
  * Money that one person may not move alone, by each kind of act. Limits of this shop, in USD: refunds 100, claims 50, credits to a
@@ -22,17 +22,17 @@ import { expectRefusal } from './coded-problem.ts';
  */
 
 const ALONE_LIMITS = 'refund=100, claim=50, booking=20, markAsPaid=10';
-const shop = await aShop({ env: { ALONE_LIMITS } });
+const shop = await startTestShop({ env: { ALONE_LIMITS } });
 const { sql } = shop.services.database;
-const partner = await aPartner(shop);
-const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
+const partner = await createTestPartner(shop);
+const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
 afterAll(() => shop.close());
 
 type Refused = Omit<ProblemDetails, 'status'>;
 
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
-const aReviewer = () => aUser(shop, { scopes: ['insurer:claims'] });
-const anAdmin = () => aUser(shop, { scopes: ['insurer:admin'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
+const anAdmin = () => createTestUser(shop, { scopes: ['insurer:admin'] });
 const listed = async (user: TestUser) => (await user.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests')).body;
 const decide = (user: TestUser, id: string | undefined, outcome: 'approve' | 'refuse' = 'approve') =>
   user.call<Refused>('POST', `/api/b2b/money-requests/${id}`, {
@@ -46,7 +46,7 @@ describe('marking as paid', () => {
     });
 
   test('names the amount that is due, a reference and a reason', async () => {
-    const [clerk, order] = [await aClerk(), await anAgentsOrder(shop, agent)];
+    const [clerk, order] = [await aClerk(), await createAgentOrder(shop, agent)];
     const wrong = await mark(clerk, order, { amount: 679 });
     expectRefusal(shop, wrong, '422 amountNotDue /amount amountNotDue');
     expect(wrong.body.errors?.[0]?.params).toEqual({ due: '$6.80' });
@@ -57,7 +57,7 @@ describe('marking as paid', () => {
 
   test('twice by one person waits the second time; a colleague agrees, and the order names both', async () => {
     const [one, other] = [await aClerk(), await aClerk()];
-    const [first, second] = [await anAgentsOrder(shop, agent), await anAgentsOrder(shop, agent)];
+    const [first, second] = [await createAgentOrder(shop, agent), await createAgentOrder(shop, agent)];
     expect((await mark(one, first)).body.status).toBe('issued');
     for (const _ of [1, 2])
       expect((await mark(one, second)).body).toMatchObject({ status: 'confirmed', waits: true, policy: null });
@@ -83,12 +83,12 @@ describe('marking as paid', () => {
   test('that is refused, or whose order was cancelled, waits no more', async () => {
     const [one, other] = [await aClerk(), await aClerk()];
     const orders = [
-      await anAgentsOrder(shop, agent),
-      await anAgentsOrder(shop, agent),
-      await anAgentsOrder(shop, agent),
+      await createAgentOrder(shop, agent),
+      await createAgentOrder(shop, agent),
+      await createAgentOrder(shop, agent),
     ];
     for (const order of orders) await mark(one, order);
-    const [refused, cancelled] = orders.slice(1) as [AgentsOrder, AgentsOrder];
+    const [refused, cancelled] = orders.slice(1) as [AgentOrder, AgentOrder];
     const idOf = async ({ id }: { id: string }) =>
       (await listed(other)).find(({ subject }) => subject.id === id)?.id ?? '';
     const [first, last] = [await idOf(refused), await idOf(cancelled)];
@@ -149,8 +149,12 @@ describe('a credit to a partner’s balance', () => {
 describe('a claim', () => {
   type Claimed = ClaimView & Refused;
   async function filed(by: TestUser, amount: number): Promise<string> {
-    shop.clock.set(START);
-    const { policy, order } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
+    shop.clock.set(TEST_START);
+    const { policy, order } = await createSoldPolicy(shop, {
+      product: 'medical',
+      testCase: 'standard-at-thirty',
+      partner,
+    });
     shop.clock.set('2026-06-20T03:00:00Z');
     const { status, body } = await by.call<Claimed>('POST', '/api/claims', {
       body: {
@@ -190,7 +194,7 @@ describe('a claim', () => {
   test('is approved and paid by one person up to the limit, and many small ones come to it, too', async () => {
     shop.clock.set('2026-06-20T03:00:00Z');
     const [one, other] = [await aReviewer(), await aReviewer()];
-    const seller = await aUser(shop, { scopes: ['b2b:claims'], partner });
+    const seller = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
     const refs = [await filed(seller, 30_00), await filed(seller, 20_01), await filed(seller, 20_00)];
     for (const [nth, ref] of refs.entries()) {
       await step(one, ref, 'take');
@@ -216,11 +220,11 @@ describe('a claim', () => {
 describe('a change that gives money back', () => {
   /** A car's year of 741.00, of which a smaller value gives back more than 100.00. */
   async function aChange(begin: (number: string) => Promise<{ draft: string; key: string }>) {
-    shop.clock.set(START);
+    shop.clock.set(TEST_START);
     const phone = `+85512${Math.floor(100_000 + Math.random() * 899_999)}`;
     const car = { registrationNo: `2AX-${cars}`, chassisFrame: `JTNX0${cars}`, mobilePhone: phone };
     cars += 1;
-    const { policy } = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: car });
+    const { policy } = await createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: car });
     shop.clock.set(LATER);
     const { draft: id, key } = await begin(policy.number);
     const draft = { id, key } as OpenDraft;
@@ -231,7 +235,7 @@ describe('a change that gives money back', () => {
     const { status, body } = await shop.confirm(draft);
     expect(status, JSON.stringify(body)).toBe(201);
     const { cookie } = await provePhone(shop, { ref: body.order, phone });
-    const agreed = await agree(shop, { ref: body.order, cookie });
+    const agreed = await acceptDeclaration(shop, { ref: body.order, cookie });
     expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
     return { number: policy.number, ref: body.order };
   }

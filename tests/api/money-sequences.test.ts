@@ -6,14 +6,14 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
-import { branching } from '#tests/support/branching.ts';
-import { countOf, isDeep, share } from '#tests/support/deep.ts';
-import { stateSince } from '#tests/support/state-since.ts';
-import { approving, fileClaim, MOST, moneyStock, type Subject } from './money-stock.ts';
+import { createBranchingDatabase } from '#tests/support/branching-database.ts';
+import { deepRunShare, isDeep, pickCount } from '#tests/support/deep-run.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createCaller, createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { trackDatabaseState } from '#tests/support/track-database-state.ts';
+import { approvalSteps, createMoneyFixtures, fileClaim, MAX_CALLS, type MoneySubject } from './money-fixtures.ts';
 
 /*
  * One person makes up to four calls that move money or give cover, in any order, with the rights of one role: what the ledger has then of
@@ -30,12 +30,12 @@ import { approving, fileClaim, MOST, moneyStock, type Subject } from './money-st
 const LIMIT = { refund: 10_00, claim: 10_00, credit: 10_00, marked: 60_00, 'paid out': 0, unpaid: 0 };
 type Moved = Partial<Record<keyof typeof LIMIT, number>>;
 
-const database = branching(await aDatabase());
+const database = createBranchingDatabase(await openTestDatabase());
 const limits = { ALONE_LIMITS: 'refund=10, claim=10, booking=10, markAsPaid=60' };
-const shop = await aShop({ database, env: limits });
+const shop = await startTestShop({ database, env: limits });
 const { sql } = database;
-const stock = await moneyStock(shop);
-const paidTo = await aPartner(shop);
+const stock = await createMoneyFixtures(shop);
+const paidTo = await createTestPartner(shop);
 afterAll(() => shop.close());
 
 type Person = { id: string; isStaff: boolean; call: TestUser['call'] };
@@ -44,9 +44,9 @@ type Call = (person: Person, nth: number) => Promise<unknown>;
 
 /** About the next one of some subjects. */
 const about =
-  (subjects: readonly Subject[], call: (person: Person, subject: Subject) => Promise<unknown>): Call =>
+  (subjects: readonly MoneySubject[], call: (person: Person, subject: MoneySubject) => Promise<unknown>): Call =>
   (person, nth) =>
-    call(person, subjects[nth] as Subject);
+    call(person, subjects[nth] as MoneySubject);
 
 /** Alone nobody pays out by bank, either. */
 async function payOut({ call }: Person, path: string): Promise<void> {
@@ -54,7 +54,7 @@ async function payOut({ call }: Person, path: string): Promise<void> {
   if (status !== 404) await call('POST', path, { body: { step: 'paid', reference: 'FT-1' } });
 }
 
-const cancelling = (subjects: readonly Subject[]) =>
+const cancelling = (subjects: readonly MoneySubject[]) =>
   about(subjects, async (person, { number, amount }) => {
     const path = `/api/b2b/policies/${number}`;
     const body = { from: '2027-02-20', reason: 'visaRefused', refund: amount, request: randomUUID() };
@@ -63,7 +63,7 @@ const cancelling = (subjects: readonly Subject[]) =>
   });
 
 /** Tries all by which such a person may pay an order without its customer. */
-async function pay({ isStaff, call }: Person, { id, amount }: Subject): Promise<void> {
+async function pay({ isStaff, call }: Person, { id, amount }: MoneySubject): Promise<void> {
   const marked = { amount, reference: 'FT-1', reason: 'cash' };
   if (isStaff) await call('POST', `/api/b2b/orders/${id}/mark-as-paid`, { body: marked });
   else
@@ -72,14 +72,14 @@ async function pay({ isStaff, call }: Person, { id, amount }: Subject): Promise<
 }
 
 /** Sends the form of a customer for a journey that the same person has begun. */
-async function sign({ id: user, isStaff, call }: Person, { id }: Subject): Promise<void> {
+async function sign({ id: user, isStaff, call }: Person, { id }: MoneySubject): Promise<void> {
   const begun = JSON.stringify({ user, by: isStaff ? 'insurer' : 'seller' });
   await sql.execute(raw`update orders set about = about || ${begun}::jsonb where id = ${id}`);
   const headers = { 'content-type': 'application/octet-stream' };
   await call('POST', `/api/b2b/orders/${id}/signed-form`, { body: Buffer.from('%PDF-1.7\n'), headers });
 }
 
-const signing = (subjects: readonly Subject[]) =>
+const signing = (subjects: readonly MoneySubject[]) =>
   about(subjects, async (person, subject) => {
     await sign(person, subject);
     await pay(person, subject);
@@ -102,9 +102,9 @@ const approvingAll: Call = async ({ call }) => {
 const toPay: [string, object] = ['pay', { reference: 'FT-2' }];
 
 /** Does with a claim what one person can. */
-const reviewing = (subjects: readonly Subject[], ...before: [string, object][]) =>
+const reviewing = (subjects: readonly MoneySubject[], ...before: [string, object][]) =>
   about(subjects, async ({ call }, { number: ref, amount }) => {
-    for (const [step, body] of [...before, ...approving(amount), toPay])
+    for (const [step, body] of [...before, ...approvalSteps(amount), toPay])
       await call('POST', `/api/claims/${ref}/${step}`, { body });
   });
 
@@ -113,7 +113,7 @@ const reopening: [string, object] = ['reopen', { reason: 'Once more' }];
 const payingOwn = about(stock.covers, async ({ call }, { number }) => {
   const { ref } = (await fileClaim({ call }, number, 6_00)).body;
   if (ref === undefined) return;
-  for (const [step, body] of [...approving(6_00), toPay])
+  for (const [step, body] of [...approvalSteps(6_00), toPay])
     await call<ClaimView>('POST', `/api/claims/${ref}/${step}`, { body });
 });
 
@@ -154,8 +154,8 @@ const roles: Record<string, Scope[]> = {
 async function personOf(role: string, hears: (status: number) => void = () => {}): Promise<Person> {
   const scopes = roles[role] as Scope[];
   const isStaff = !scopes[0]?.startsWith('b2b');
-  const { id, token } = await aUser(shop, { scopes, partner: isStaff ? null : stock.partner });
-  const ask = callerOf(shop, token);
+  const { id, token } = await createTestUser(shop, { scopes, partner: isStaff ? null : stock.partner });
+  const ask = createCaller(shop, token);
   const call: TestUser['call'] = async (...asked) => {
     const reply = await ask<never>(...asked);
     if (reply.status >= 500) throw new Error(`${asked[1]}: ${JSON.stringify(reply.body)}`);
@@ -264,7 +264,7 @@ test('an agent gives cover for as much as the balance of the partner is', async 
 
 const reading = fc.record({
   role: fc.constantFrom(...Object.keys(roles)),
-  names: fc.array(fc.constantFrom(...Object.keys(calls)), { minLength: 2, maxLength: MOST }),
+  names: fc.array(fc.constantFrom(...Object.keys(calls)), { minLength: 2, maxLength: MAX_CALLS }),
 });
 
 test('nobody moves more than the limit alone, in any order of up to four calls', async () => {
@@ -273,7 +273,7 @@ test('nobody moves more than the limit alone, in any order of up to four calls',
       const sums = await play(await personOf(role), names);
       expect(aboveLimits(sums), `${role}: ${names.join(', ')}`).toEqual([]);
     }),
-    { numRuns: countOf(400, 25) },
+    { numRuns: pickCount(400, 25) },
   );
 });
 
@@ -292,7 +292,8 @@ async function callsOf(role: string): Promise<string[]> {
 function isOwn(names: readonly string[]): boolean {
   const all = names.toSorted().join();
   return (
-    [...all].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % share.of === share.nth - 1
+    [...all].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % deepRunShare.of ===
+    deepRunShare.nth - 1
   );
 }
 
@@ -301,7 +302,7 @@ type Played = { runs: number; above: string[] };
 /** Plays this run's share of all sequences of so many calls of a person; answers those above the limits, and how many calls were made. */
 async function playAll(person: Person, may: readonly string[], length: number): Promise<Played> {
   const played: Played = { runs: 0, above: [] };
-  const state = await stateSince(database);
+  const state = await trackDatabaseState(database);
   /** By state, the fewest calls that led to it. */
   const seen = new Map<string, number>();
 
@@ -334,9 +335,9 @@ if (isDeep || isWhole)
     'and in all of them: %s',
     async (role) => {
       const may = await callsOf(role);
-      const length = short.includes(role) && !isWhole ? MOST - 1 : MOST;
+      const length = short.includes(role) && !isWhole ? MAX_CALLS - 1 : MAX_CALLS;
       const { runs, above } = await playAll(await personOf(role), may, length);
-      const ofRun = share.of === 1 ? 'all' : `share ${share.nth} of ${share.of}`;
+      const ofRun = deepRunShare.of === 1 ? 'all' : `share ${deepRunShare.nth} of ${deepRunShare.of}`;
       process.stdout.write(
         `${role}: ${may.length} calls, ${may.length ** length} sequences of ${length}, ${ofRun} by ${runs} calls\n`,
       );
@@ -347,7 +348,7 @@ if (isDeep || isWhole)
 
 test('what beginnings leave is told apart by rows, not by their order', async () => {
   const clerk = await personOf('a clerk of orders');
-  const state = await stateSince(database);
+  const state = await trackDatabaseState(database);
   const left = (...names: string[]) => database.branch(() => makeAll(clerk, names).then(state));
   const [trip, home] = ['cancels a trip', 'gives a home cover'];
   expect(await left(trip, home)).toBe(await left(home, trip));

@@ -2,27 +2,27 @@ import { afterAll, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { journeyChoices } from '#server/purchase/after-sale/begin-journey.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { agree, provePhone } from './an-agents-order.ts';
+import { listEndorsementChoices } from '#server/purchase/after-sale/open-endorsement.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { journeysOf } from './journeys-of.ts';
+import { acceptDeclaration, provePhone } from './create-agent-order.ts';
+import { createEndorsementApi } from './endorsement-api.ts';
 
 /*
  * Nobody buys cover for days of which the loss is known. A car's year runs from 2 April 2026: 74.00 with third-party cover, 741.00 with
  * comprehensive cover, of which no-claim takes a tenth at the first renewal: 666.90.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
-const { aYear, fileOf, asHolder, asStaff, change, from, confirm, paid } = journeysOf(shop);
+const { aYear, fileOf, asHolder, asStaff, change, from, confirm, paid } = createEndorsementApi(shop);
 const on = (day: string) => shop.clock.set(`${day}T02:00:00Z`);
 
 const thirdParty = { selectedPlan: 'thirdParty' };
 
 async function happened(number: string) {
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const { body } = await clerk.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`);
   return body.transactions.map(({ kind, from, charged, granted, noLoss }) => ({
     kind,
@@ -37,7 +37,7 @@ test('its holder buys no more cover than third-party for the days before', async
   const { policy, order } = await aYear(thirdParty);
   on('2026-04-21');
   const file = await fileOf(policy.number);
-  const cover = journeyChoices(shop.services, file, 'holder').changes.find(({ kind }) => kind === 'cover');
+  const cover = listEndorsementChoices(shop.services, file, 'holder').changes.find(({ kind }) => kind === 'cover');
   expect(cover).toMatchObject({ first: '2026-04-21', usual: '2026-04-22' });
   const draft = await asHolder(policy.number, { kind: 'cover' });
   await change(draft, { selectedPlan: 'comprehensive' });
@@ -62,7 +62,7 @@ test('its holder buys no more cover than third-party for the days before', async
 test('staff grant it for a reason, and its holder declares that no loss is known of these days', async () => {
   const { policy, order } = await aYear(thirdParty);
   on('2026-04-21');
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const draft = await asStaff(clerk, policy.number, { kind: 'cover' });
   await change(draft, { selectedPlan: 'comprehensive' });
   expect(await from(draft, '2026-04-13', 'Asked for on 13 April')).toEqual({ refused: 'policyTooFarBack' });
@@ -87,7 +87,7 @@ test('staff grant it for a reason, and its holder declares that no loss is known
     await shop.call<ProblemDetails>('POST', `${path}/consent`, { headers: { cookie }, body: silent }),
     '422 mustAgree',
   );
-  expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
+  expect((await acceptDeclaration(shop, { ref: body.order, cookie })).status).toBe(200);
   await shop.buy(body.order);
   expect((await happened(policy.number)).at(-1)).toEqual({
     ...{ kind: 'endorse', from: '2026-04-15', charged: 643_24, granted, noLoss },

@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { addDays } from '#engine/language/dates.ts';
 import { putChoices } from '#server/purchase/customers/choice-repository.ts';
-import { noticesOf } from '#server/purchase/notices/notice-repository.ts';
-import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
+import { listNotices } from '#server/purchase/notices/notice-repository.ts';
+import { sendNotices } from '#server/purchase/notices/send-notices.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 
 /*
  * What policyholders are told of the end of their cover. A year of a car ends with 1 April 2027; its product renews in the 60 days
  * before and the 30 days after. What the texts say in each language stands in told.test.ts.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { sql } = shop.services.database;
 afterAll(() => shop.close());
 
@@ -20,13 +20,13 @@ let cars = 0;
 async function aYear() {
   cars += 1;
   const changes = { registrationNo: `2AX-${5000 + cars}`, chassisFrame: `JTNX${5000 + cars}` };
-  shop.clock.set(START);
-  return aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
+  shop.clock.set(TEST_START);
+  return createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
 }
 
 /** On a day at an hour of Phnom Penh. */
 const on = (day: string, hour = '09') => shop.clock.set(`${day}T${hour}:00:00+07:00`);
-const kindsOf = async (number: string) => (await noticesOf(sql, number)).map(({ kind, of }) => `${kind} ${of}`);
+const kindsOf = async (number: string) => (await listNotices(sql, number)).map(({ kind, of }) => `${kind} ${of}`);
 
 describe('the end of a policy', () => {
   test('is told 30 days, a week and a day before, and after it until when it is renewed: each day alone', async () => {
@@ -38,7 +38,7 @@ describe('the end of a policy', () => {
     for (const day of edges.flatMap((edge) => [addDays(edge, -1), edge, addDays(edge, 1)])) {
       on(day);
       const known = (await kindsOf(policy.number)).length;
-      await tellNotices(shop.services);
+      await sendNotices(shop.services);
       const kinds = await kindsOf(policy.number);
       if (kinds.length > known) days.push(`${day}: ${kinds.at(-1)}`);
     }
@@ -57,12 +57,12 @@ describe('the end of a policy', () => {
     const told = async () => (await shop.messagesTo(order.phone)).length;
     const before = await told();
     on('2027-03-20');
-    await Promise.all([tellNotices(shop.services), tellNotices(shop.services), tellNotices(shop.services)]);
-    await tellNotices(shop.services);
+    await Promise.all([sendNotices(shop.services), sendNotices(shop.services), sendNotices(shop.services)]);
+    await sendNotices(shop.services);
     expect((await told()) - before).toBe(1);
     // The server stood still for weeks: of what was missed nothing is told.
     on('2027-04-05');
-    await tellNotices(shop.services);
+    await sendNotices(shop.services);
     expect(await kindsOf(policy.number)).toEqual(['expires30 2027-04-01', 'grace 2027-04-01']);
   });
 
@@ -74,10 +74,10 @@ describe('the end of a policy', () => {
     await putChoices(sql, { phone: order.phone, born, remindsBySms: false, remindsByMail: true, chosenAt });
     const before = await told();
     on('2027-03-02');
-    await tellNotices(shop.services);
+    await sendNotices(shop.services);
     expect([await kindsOf(policy.number), (await told()) - before]).toEqual([['expires30 2027-04-01'], 0]);
     on('2027-05-02');
-    await tellNotices(shop.services);
+    await sendNotices(shop.services);
     expect((await told()) - before).toBe(1);
   });
 
@@ -85,10 +85,10 @@ describe('the end of a policy', () => {
     const { policy } = await aYear();
     for (const hour of ['00', '03', '07', '20', '23']) {
       on('2027-03-02', hour);
-      expect(await tellNotices(shop.services)).toBe(0);
+      expect(await sendNotices(shop.services)).toBe(0);
     }
     on('2027-03-02', '08');
-    await tellNotices(shop.services);
+    await sendNotices(shop.services);
     expect(await kindsOf(policy.number)).toEqual(['expires30 2027-04-01']);
   });
 
@@ -103,10 +103,10 @@ describe('the end of a policy', () => {
   });
 
   test('is not told to who has bought a few days, nor of a policy that was cancelled', async () => {
-    shop.clock.set(START);
-    const trip = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+    shop.clock.set(TEST_START);
+    const trip = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
     on(addDays(trip.policy.effectiveTo, -1));
-    await tellNotices(shop.services);
+    await sendNotices(shop.services);
     expect(await kindsOf(trip.policy.number)).toEqual([]);
   });
 });

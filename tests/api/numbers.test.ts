@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
 /* Numbers of orders, policies and claims over the end of a year in Phnom Penh, which is at 17:00 UTC. */
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 const sold = async () => {
-  const { order, policy } = await aSoldPolicy(shop, {
+  const { order, policy } = await createSoldPolicy(shop, {
     testCase: 'solo-thailand-five-days',
     changes: { startDate: '2027-01-05', endDate: '2027-01-09' },
   });
@@ -27,7 +27,7 @@ test('counters begin anew with the year of Phnom Penh, each of its own', async (
   expect(policyNumber).toBe('TRV-2027-000002');
 
   shop.clock.set('2027-01-06T03:00:00Z');
-  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
   const filed = await reviewer.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber, claimant: 'Sok Dara', contactPerson: 'Sok Dara', phone: '012345678', lossDate: '2027-01-05' },

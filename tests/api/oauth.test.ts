@@ -4,12 +4,12 @@ import type { SiteConfig } from '#contract/site.ts';
 import { readConfig } from '#server/config.ts';
 import { signClientToken } from '#server/people/oauth/client-token.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { expectWords } from './coded-problem.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { expectMessagesExist } from './coded-problem.ts';
 
 type Token = { access_token: string; expires_in: number };
 
-const shop = await aShop();
+const shop = await startTestShop();
 const client = (await shop.call<SiteConfig>('GET', '/api/config')).body.client;
 afterAll(() => shop.close());
 
@@ -43,7 +43,7 @@ test('a page fetches a token with what it carries; it is good for a day', async 
   const late = await withToken(body.access_token);
   expect([late.status, late.body.problem]).toEqual([401, 'tokenInvalid']);
   expect(late.headers['www-authenticate']).toContain('invalid_token');
-  expectWords(shop, late.body);
+  expectMessagesExist(shop, late.body);
 });
 
 test('a token of nobody, of another shop, or with more time written in it, is refused everywhere', async () => {
@@ -76,7 +76,7 @@ test('without any token the public is answered; a token of a session is judged e
 test('who does not say who it is gets no token, and an old token does not stand in the way of a new one', async () => {
   const unknown = await askToken({ client_secret: 'guess' });
   expect([unknown.status, unknown.body.problem]).toEqual([401, 'clientUnknown']);
-  expectWords(shop, unknown.body);
+  expectMessagesExist(shop, unknown.body);
   expect((await askToken({ client_id: 'app' })).status).toBe(401);
   expect((await askToken({ grant_type: 'password' })).status).toBe(422);
   const old = await askToken({}, { authorization: 'Bearer client.old' });

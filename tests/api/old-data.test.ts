@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { lt } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/purchase/orders.ts';
+import { confirm } from '#engine/commands/confirm.ts';
 import { openJourney } from '#engine/journey.ts';
-import { shownFingerprint } from '#engine/replay.ts';
-import { confirm } from '#engine/verbs/confirm.ts';
+import { computeShownFingerprint } from '#engine/replay.ts';
 import { orders, productVersions } from '#server/platform/db/schema/schema.ts';
-import { anOldShop } from '#tests/old-data/an-old-shop.ts';
-import { type Held, whatIsShown } from '#tests/old-data/what-is-shown.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { type OwnerSecrets, snapshotPublicViews } from '#tests/old-data/snapshot-public-views.ts';
+import { startOldShop } from '#tests/old-data/start-old-shop.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
 
 /* A data folder of an older version, and what that version showed of it (tests/old-data/README.md). */
 
-type Shown = Awaited<ReturnType<typeof whatIsShown>>;
+type Shown = Awaited<ReturnType<typeof snapshotPublicViews>>;
 const { held, shown } = JSON.parse(readFileSync(new URL('../old-data/shown.json', import.meta.url), 'utf8')) as {
-  held: Held & { at: string };
+  held: OwnerSecrets & { at: string };
   shown: Shown;
 };
 
-const shop = await anOldShop(held.at);
-const now = await whatIsShown(shop, held);
+const shop = await startOldShop(held.at);
+const now = await snapshotPublicViews(shop, held);
 afterAll(() => shop.close());
 
 // What the older version froze as its own code had worked it out, and the versions of products that it kept.
@@ -67,7 +67,7 @@ describe('replayed by this version of the code', () => {
     expect(order.premium).toMatchObject({ total: order.total, currency: order.currency });
     const { passed } = order.frozen;
     // Of each page, what it showed then: the premium to the cent, and what it was made of.
-    expect(passed.filter(({ page, shown: then }) => then !== shownFingerprint(journey, page))).toEqual([]);
+    expect(passed.filter(({ page, shown: then }) => then !== computeShownFingerprint(journey, page))).toEqual([]);
     const way = new Set([...passed.map(({ page }) => page), journey.position.page, 'payment']);
     expect([...way].toSorted()).toEqual(journey.situation.route.pages.toSorted());
     expect(confirm(journey).problems).toEqual([]);
@@ -97,6 +97,6 @@ describe('the order that was open', () => {
       headers,
     });
     expect(status).toBe(200);
-    expect(pdfText(pdf)).toContain(paid.policy?.number);
+    expect(extractPdfText(pdf)).toContain(paid.policy?.number);
   });
 });

@@ -1,20 +1,20 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPayway } from '#server/purchase/payments/provider/payway.ts';
-import { callbackMessage, paywayHash } from '#server/purchase/payments/provider/payway-hash.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aCustomer, aVerifiedOrder } from './a-customer.ts';
-import { booksOf, expectOneChargeOnePolicy } from './books.ts';
+import { buildCallbackMessage, computePaywayHash } from '#server/purchase/payments/provider/payway-hash.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createCustomerAnswers, createVerifiedOrder } from './create-customer.ts';
+import { expectOneChargeOnePolicy, readOrderMoney } from './order-money.ts';
 
 /*
  * Whatever buyers, browsers, callbacks and the worker do, and however often: one charge and one policy.
  */
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 const together = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work));
 /** A verified order of a customer of its own, so that codes are no matter here. */
 async function anOrder(): Promise<string> {
-  const { ref } = await aVerifiedOrder(shop, 'solo-thailand-five-days');
+  const { ref } = await createVerifiedOrder(shop, 'solo-thailand-five-days');
   return ref;
 }
 
@@ -28,7 +28,7 @@ const deliver = () => shop.gateway({ action: 'deliver' });
 /** A report as the provider would sign it. */
 function report(tranId: string, status = '0', key = 'sandbox-key') {
   const body = { tran_id: tranId, apv: '123456', status, return_params: '' };
-  const headers = { 'x-payway-hmac-sha512': paywayHash(key, callbackMessage(body)) };
+  const headers = { 'x-payway-hmac-sha512': computePaywayHash(key, buildCallbackMessage(body)) };
   return shop.call<{ problem?: string }>('POST', '/api/payment/callback', { body, headers });
 }
 
@@ -109,7 +109,7 @@ describe('one after another', () => {
     await approve(second, 'once');
     await deliver();
     await expectOneChargeOnePolicy(shop, ref);
-    expect((await booksOf(shop, ref)).attempts).toBe(2);
+    expect((await readOrderMoney(shop, ref)).attempts).toBe(2);
   });
 
   test('another way of paying closes the first attempt at the provider', async () => {
@@ -175,7 +175,7 @@ describe('reports that prove nothing', () => {
     const tranId = await shop.pay(ref);
     expect((await report(tranId)).status).toBe(200);
     expect(await shop.order(ref)).toMatchObject({ status: 'confirmed', policy: null });
-    expect(await booksOf(shop, ref)).toMatchObject({ charges: 0, policies: 0 });
+    expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 0, policies: 0 });
   });
 
   test('a genuine "cancelled" does not undo the money that came', async () => {
@@ -207,7 +207,7 @@ describe('all at once', () => {
     const ref = await anOrder();
     const replies = await Promise.all([start(ref, 'cards'), start(ref, 'khqr'), start(ref, 'wechat')]);
     for (const { status, body } of replies) expect([201, 409], JSON.stringify(body)).toContain(status);
-    expect((await booksOf(shop, ref)).attempts).toBeGreaterThan(0);
+    expect((await readOrderMoney(shop, ref)).attempts).toBeGreaterThan(0);
     shop.clock.advance({ seconds: 5 });
     await approve(await shop.pay(ref, 'cards'));
     await shop.settle(ref);
@@ -226,15 +226,15 @@ describe('all at once', () => {
       shop.worker.work(),
       shop.reopen(ref),
     ]);
-    const { policies, held, total } = await booksOf(shop, ref);
+    const { policies, held, total } = await readOrderMoney(shop, ref);
     // A change of mind at the same moment may come first: then the money goes back.
     if (policies === 0) await shop.worker.work();
-    expect((await booksOf(shop, ref)).held).toBe(policies * total);
+    expect((await readOrderMoney(shop, ref)).held).toBe(policies * total);
     expect(held === total || policies === 0).toBe(true);
   });
 
   test('the declaration confirmed five times is one order', async () => {
-    const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', aCustomer());
+    const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', createCustomerAnswers());
     const confirm = () => shop.confirm(draft);
     const replies = await together(5, confirm);
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -273,11 +273,11 @@ test('a wrong amount goes back, and the right one still buys the policy', async 
     refund: { amount: 1, status: 'due' },
   });
   await shop.worker.work();
-  expect(await booksOf(shop, ref)).toMatchObject({ held: 0, policies: 0, refunds: ['done'] });
+  expect(await readOrderMoney(shop, ref)).toMatchObject({ held: 0, policies: 0, refunds: ['done'] });
 
   shop.clock.advance({ seconds: 5 });
   await approve(await shop.pay(ref));
   await shop.settle(ref);
-  const { held, policies, total } = await booksOf(shop, ref);
+  const { held, policies, total } = await readOrderMoney(shop, ref);
   expect({ held, policies }).toEqual({ held: total, policies: 1 });
 });

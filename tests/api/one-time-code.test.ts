@@ -2,12 +2,12 @@ import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { codes } from '#server/platform/db/schema/message-schema.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aCustomer } from './a-customer.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 let written = '';
-const shop = await aShop();
+const shop = await startTestShop();
 shop.app.log.level = 'trace';
 const log = shop.app.log as unknown as Record<symbol, { write(line: string): void } | undefined>;
 const stream = log[pino.symbols.streamSym];
@@ -21,7 +21,8 @@ beforeEach(() => shop.clock.advance({ hours: 2 }));
 
 const testCase = 'solo-thailand-five-days';
 const send = (ref: string) => shop.call<OrderView>('POST', `/api/orders/${ref}/code`);
-const anOrder = async (changes = aCustomer()) => (await shop.anOrder(testCase, { verified: false, changes })).ref;
+const anOrder = async (changes = createCustomerAnswers()) =>
+  (await shop.anOrder(testCase, { verified: false, changes })).ref;
 
 /** A code that is not this one. */
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -108,7 +109,7 @@ describe('the code of an order', () => {
   });
 
   test('goes to one number five times an hour, whoever asks; the order is kept', async () => {
-    const customer = aCustomer();
+    const customer = createCustomerAnswers();
     const refs: string[] = [];
     for (let order = 0; order < 6; order++) {
       refs.push(await anOrder(customer));
@@ -141,7 +142,7 @@ describe('a number of a country that gets no codes', () => {
   });
 
   test('gets them where the insurer serves all countries', async () => {
-    const world = await aShop({ env: { SMS_COUNTRIES: '*' } });
+    const world = await startTestShop({ env: { SMS_COUNTRIES: '*' } });
     const { ref } = await world.anOrder(testCase, { changes: { mobilePhone } });
     expect(await world.order(ref)).toMatchObject({ status: 'confirmed', codeWay: { channel: 'sms', to: '••• 456' } });
     await world.close();
@@ -153,7 +154,7 @@ describe('a phone that is proven on the draft', () => {
     shop.call('POST', `/api/drafts/${draft.id}/phone/proof`, { key: draft.key, body: { code } });
   const ask = (draft: OpenDraft) => shop.call('POST', `/api/drafts/${draft.id}/phone/code`, { key: draft.key });
 
-  async function aProvenDraft(customer = aCustomer()): Promise<OpenDraft> {
+  async function aProvenDraft(customer = createCustomerAnswers()): Promise<OpenDraft> {
     const draft = await shop.aDraftOf(testCase, 'travel', customer);
     await ask(draft);
     expect((await prove(draft, await shop.codeTo())).status).toBe(200);
@@ -161,7 +162,7 @@ describe('a phone that is proven on the draft', () => {
   }
 
   test('needs no other code', async () => {
-    const customer = aCustomer();
+    const customer = createCustomerAnswers();
     const { body } = await shop.confirm(await aProvenDraft(customer));
     expect(await shop.order(body.order)).toMatchObject({ status: 'confirmed', outcomes: [{ type: 'CONFIRM' }] });
     expect(await shop.messagesTo(customer.mobilePhone)).toHaveLength(1);
@@ -169,21 +170,21 @@ describe('a phone that is proven on the draft', () => {
 
   test('needs one when the number has changed since', async () => {
     const draft = await aProvenDraft();
-    await shop.answer(draft, aCustomer());
+    await shop.answer(draft, createCustomerAnswers());
     const { body } = await shop.confirm(draft);
     expect((await shop.order(body.order)).status).toBe('incomplete');
   });
 
   test('is not proven by the code of the number before', async () => {
-    const draft = await shop.aDraftOf(testCase, 'travel', aCustomer());
+    const draft = await shop.aDraftOf(testCase, 'travel', createCustomerAnswers());
     await ask(draft);
     const code = await shop.codeTo();
-    await shop.answer(draft, aCustomer());
+    await shop.answer(draft, createCustomerAnswers());
     expectRefusal(shop, await prove(draft, code), expired);
   });
 
   test('is proven by a code once', async () => {
-    const draft = await shop.aDraftOf(testCase, 'travel', aCustomer());
+    const draft = await shop.aDraftOf(testCase, 'travel', createCustomerAnswers());
     await ask(draft);
     const code = await shop.codeTo();
     await prove(draft, code);
@@ -191,7 +192,7 @@ describe('a phone that is proven on the draft', () => {
   });
 
   test('cannot be proven there once the order is made', async () => {
-    const draft = await shop.aDraftOf(testCase, 'travel', aCustomer());
+    const draft = await shop.aDraftOf(testCase, 'travel', createCustomerAnswers());
     await ask(draft);
     const code = await shop.codeTo();
     const { body } = await shop.confirm(draft);
@@ -203,9 +204,9 @@ describe('a phone that is proven on the draft', () => {
   test('stays proven when the order is opened again, but not for another number', async () => {
     for (const [changes, status] of [
       [{}, 'confirmed'],
-      [aCustomer(), 'incomplete'],
+      [createCustomerAnswers(), 'incomplete'],
     ] as const) {
-      const { ref, draft } = await shop.anOrder(testCase, { changes: aCustomer() });
+      const { ref, draft } = await shop.anOrder(testCase, { changes: createCustomerAnswers() });
       await shop.reopen(ref);
       await shop.answer(draft, { declaration: true, ...changes });
       const { body } = await shop.confirm(draft);
@@ -216,7 +217,7 @@ describe('a phone that is proven on the draft', () => {
 });
 
 test('logs hold no code, number, name, key or reference', async () => {
-  const customer = aCustomer();
+  const customer = createCustomerAnswers();
   const { ref, draft } = await shop.anOrder(testCase, { verified: false, changes: customer });
   const code = await shop.codeTo();
   await shop.verify(ref, other(code));
@@ -229,7 +230,7 @@ test('logs hold no code, number, name, key or reference', async () => {
 });
 
 test('codes are deleted after ninety days, as long as a network that proved a number is remembered', async () => {
-  const changes = aCustomer();
+  const changes = createCustomerAnswers();
   await anOrder(changes);
   const kept = async () =>
     (await shop.services.database.sql.select().from(codes)).filter(({ recipient }) => recipient === changes.mobilePhone)

@@ -3,35 +3,35 @@ import type { Balances, PartnerEntry } from '#contract/people/partners.ts';
 import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { reserve } from '#server/people/partners/balance.ts';
-import { balancesOf } from '#server/people/partners/balances-of.ts';
+import { toBalances } from '#server/people/partners/partner-balances.ts';
 import { findPartner, type Partner, updatePartner } from '#server/people/partners/partner-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { type AgentsOrder, anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
-import { booksOf } from './books.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { type AgentOrder, createAgentDraft, createAgentOrder } from './create-agent-order.ts';
+import { readOrderMoney } from './order-money.ts';
 
 /** Premium of the case that is sold here, and what 15 % of it leave. */
 const TOTAL = 680;
 const COMMISSION = 102;
 const LESS = 578;
 
-const shop = await aShop();
-const partner = await aPartner(shop, { balance: 100_00, company: 'acme' });
-const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+const shop = await startTestShop();
+const partner = await createTestPartner(shop, { balance: 100_00, company: 'acme' });
+const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
 
-const pathOf = ({ id }: Pick<AgentsOrder, 'id'>, verb = '') => `/api/b2b/orders/${id}${verb && `/${verb}`}`;
-const post = <T = OrderDetail>(user: TestUser, order: AgentsOrder, verb: string, body?: object) =>
+const pathOf = ({ id }: Pick<AgentOrder, 'id'>, verb = '') => `/api/b2b/orders/${id}${verb && `/${verb}`}`;
+const post = <T = OrderDetail>(user: TestUser, order: AgentOrder, verb: string, body?: object) =>
   user.call<T>('POST', pathOf(order, verb), body ? { body } : {});
-const detail = async (order: AgentsOrder, user = agent) => (await user.call<OrderDetail>('GET', pathOf(order))).body;
+const detail = async (order: AgentOrder, user = agent) => (await user.call<OrderDetail>('GET', pathOf(order))).body;
 
 async function balances({ id }: Pick<Partner, 'id'>): Promise<Omit<Balances, 'currency'>> {
-  const { currency: _currency, ...sums } = balancesOf((await findPartner(shop.services.database.sql, id)) as Partner);
+  const { currency: _currency, ...sums } = toBalances((await findPartner(shop.services.database.sql, id)) as Partner);
   return sums;
 }
 
@@ -45,7 +45,7 @@ const mark = { amount: TOTAL, reference: 'TRF 1', reason: 'cash' };
 
 describe('paying from the balance', () => {
   test('spends the premium, issues the policy, and is done once however often it is pressed', async () => {
-    const order = await anAgentsOrder(shop, agent);
+    const order = await createAgentOrder(shop, agent);
     const before = await balances(partner);
     const replies = await Promise.all([1, 2, 3].map(() => post(agent, order, 'pay-from-balance', {})));
     replies.push(await post(agent, order, 'pay-from-balance', {}));
@@ -55,7 +55,7 @@ describe('paying from the balance', () => {
       available: before.available - TOTAL,
       outstanding: before.outstanding,
     });
-    expect(await booksOf(shop, order.ref)).toMatchObject({ charges: 0, policies: 1, refunds: [] });
+    expect(await readOrderMoney(shop, order.ref)).toMatchObject({ charges: 0, policies: 1, refunds: [] });
     const seen = await detail(order);
     expect(seen).toMatchObject({ paidBy: 'balance', paymentStatus: 'successful_payment' });
     expect(seen.can).toEqual(['copy', 'sendCertificateLink', 'withdrawLink']);
@@ -90,13 +90,13 @@ describe('paying from the balance', () => {
   });
 
   test('less the commission, where that is agreed', async () => {
-    const order = await anAgentsOrder(shop, agent);
+    const order = await createAgentOrder(shop, agent);
     const { total } = await balances(partner);
     await post(agent, order, 'pay-from-balance', { withoutCommission: true });
     expect((await balances(partner)).total).toBe(total - LESS);
-    const strict = await aPartner(shop, { balance: 50_00, allowPayWithoutCommission: false });
-    const other = await aUser(shop, { scopes: ['b2b:sell'], partner: strict });
-    const full = await anAgentsOrder(shop, other);
+    const strict = await createTestPartner(shop, { balance: 50_00, allowPayWithoutCommission: false });
+    const other = await createTestUser(shop, { scopes: ['b2b:sell'], partner: strict });
+    const full = await createAgentOrder(shop, other);
     const refused = await post(other, full, 'pay-from-balance', { withoutCommission: true });
     expectRefusal(shop, refused, '403 withoutCommissionNotAllowed');
     expect(await balances(strict)).toEqual({ total: 50_00, available: 50_00, outstanding: 0 });
@@ -104,26 +104,26 @@ describe('paying from the balance', () => {
   });
 
   test('is refused before the customer agrees, after the offer, and for another way of paying', async () => {
-    const unproven = await anAgentsOrder(shop, agent, { agreed: false });
+    const unproven = await createAgentOrder(shop, agent, { agreed: false });
     const refusal = await post(agent, unproven, 'pay-from-balance', {});
     expectRefusal(shop, refusal, '409 consentMissing');
-    const paid = await anAgentsOrder(shop, agent);
+    const paid = await createAgentOrder(shop, agent);
     await post(clerk, paid, 'mark-as-paid', mark);
     expectRefusal(shop, await post(agent, paid, 'pay-from-balance', {}), '409 alreadyPaid');
-    const late = await anAgentsOrder(shop, agent);
+    const late = await createAgentOrder(shop, agent);
     const now = shop.clock.now().toISOString();
-    const again = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const again = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     shop.clock.set((await detail(late)).payableUntil);
-    const after = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const after = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     expectRefusal(shop, await post(after, late, 'pay-from-balance', {}), '409 orderNotPayable');
     shop.clock.set(now);
     expect((await post(again, late, 'pay-from-balance', {})).status).toBe(200);
   });
 
   test('two orders at once never overdraw', async () => {
-    const poor = await aPartner(shop, { balance: TOTAL + 100 });
-    const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: poor });
-    const orders = [await anAgentsOrder(shop, seller), await anAgentsOrder(shop, seller)];
+    const poor = await createTestPartner(shop, { balance: TOTAL + 100 });
+    const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: poor });
+    const orders = [await createAgentOrder(shop, seller), await createAgentOrder(shop, seller)];
     const replies = await Promise.all(orders.map((order) => post(seller, order, 'pay-from-balance', {})));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const refused = replies.find(({ status }) => status === 409) as Reply;
@@ -135,19 +135,22 @@ describe('paying from the balance', () => {
   });
 
   test("stops the customer's own payment first; money that comes all the same goes back", async () => {
-    const order = await anAgentsOrder(shop, agent);
+    const order = await createAgentOrder(shop, agent);
     const tranId = await shop.pay(order.ref);
     expect((await detail(order)).paymentStatus).toBe('processing');
     expect((await post(agent, order, 'pay-from-balance', {})).status).toBe(200);
     expect((await detail(order)).attempts).toMatchObject([{ status: 'cancelled', amount: TOTAL }]);
     const ledger = (await shop.ledger()).find((one) => one.tranId === tranId);
     expect(ledger?.charges).toBe(0);
-    expect(await booksOf(shop, order.ref)).toMatchObject({ charges: 0, policies: 1 });
+    expect(await readOrderMoney(shop, order.ref)).toMatchObject({ charges: 0, policies: 1 });
   });
 
   test("leaves the customer's payment alone when the balance is too low", async () => {
-    const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop, { balance: TOTAL - 1 }) });
-    const order = await anAgentsOrder(shop, seller);
+    const seller = await createTestUser(shop, {
+      scopes: ['b2b:sell'],
+      partner: await createTestPartner(shop, { balance: TOTAL - 1 }),
+    });
+    const order = await createAgentOrder(shop, seller);
     await shop.pay(order.ref);
     const refused = await post(seller, order, 'pay-from-balance', {});
     expectRefusal(shop, refused, '409 balanceTooLow');
@@ -158,7 +161,7 @@ describe('paying from the balance', () => {
 
 describe('marking as paid', () => {
   test('issues one policy, and says who did it and why; money that comes later goes back', async () => {
-    const order = await anAgentsOrder(shop, agent);
+    const order = await createAgentOrder(shop, agent);
     await shop.pay(order.ref);
     const wish = { amount: TOTAL, reason: 'Paid by bank transfer', reference: 'FT-2601' };
     const replies = await Promise.all([1, 2].map(() => post(clerk, order, 'mark-as-paid', wish)));
@@ -171,13 +174,13 @@ describe('marking as paid', () => {
     await shop.gateway({ tranId: attempt?.tranId, action: 'approve' });
     await shop.settle(order.ref);
     await shop.worker.work();
-    const books = await booksOf(shop, order.ref);
+    const books = await readOrderMoney(shop, order.ref);
     expect(books).toMatchObject({ policies: 1, refunds: ['done'], charges: 1, held: 0 });
     expect((await detail(order)).refund).toEqual({ of: 'payment', amount: TOTAL, currency: 'USD', status: 'done' });
   });
 
   test('is for confirmed orders and for the insurer', async () => {
-    const order = await anAgentsOrder(shop, agent, { agreed: false });
+    const order = await createAgentOrder(shop, agent, { agreed: false });
     const early = await post(clerk, order, 'mark-as-paid', mark);
     expectRefusal(shop, early, '409 consentMissing');
     expectRefusal(shop, await post(clerk, order, 'mark-as-paid', { ...mark, reason: '  ' }), '422 invalidRequest');
@@ -190,7 +193,7 @@ describe('the link to pay', () => {
   type Link = { link: string; text: string; telegram: string; sentTo: string | null; payableUntil: string };
 
   test("goes to the customer in the customer's language, and opens the order", async () => {
-    const order = await anAgentsOrder(shop, agent, { language: 'km' });
+    const order = await createAgentOrder(shop, agent, { language: 'km' });
     const { body, status } = await post<Link>(agent, order, 'payment-link', { channel: 'sms' });
     expect([status, body.sentTo]).toEqual([200, order.phone]);
     expect(new URL(body.link).pathname).toBe(`/km/make_payment/${order.ref}`);
@@ -217,7 +220,7 @@ describe('the link to pay', () => {
   });
 
   test('goes out five times an hour at most, and not for what cannot be paid', async () => {
-    const order = await anAgentsOrder(shop, agent, { changes: { email: null } });
+    const order = await createAgentOrder(shop, agent, { changes: { email: null } });
     const send = (channel: string) => post(agent, order, 'payment-link', { channel });
     expectRefusal(shop, await send('email'), '409 noEmail');
     for (let time = 0; time < 5; time++) {
@@ -234,7 +237,7 @@ describe('the link to pay', () => {
 
 describe('cancelling', () => {
   test('ends an unpaid order, lets go what it held, and stops its payment', async () => {
-    const order = await anAgentsOrder(shop, agent);
+    const order = await createAgentOrder(shop, agent);
     await shop.pay(order.ref);
     const { sql } = shop.services.database;
     const before = await balances(partner);
@@ -252,7 +255,7 @@ describe('cancelling', () => {
   });
 
   test('is refused once it is paid', async () => {
-    const order = await anAgentsOrder(shop, agent);
+    const order = await createAgentOrder(shop, agent);
     await post(agent, order, 'pay-from-balance', {});
     const refused = await post(agent, order, 'cancel', { reason: 'too late' });
     expectRefusal(shop, refused, '409 alreadyPaid');
@@ -260,7 +263,7 @@ describe('cancelling', () => {
 
   test('an offer that runs out lets go what it held, too', async () => {
     // Before the agent's session is over and forgotten.
-    const order = await anAgentsOrder(shop, agent, { changes: { startDate: '2026-04-02', endDate: '2026-04-06' } });
+    const order = await createAgentOrder(shop, agent, { changes: { startDate: '2026-04-02', endDate: '2026-04-06' } });
     const { available } = await balances(partner);
     await shop.services.database.transaction('test', (inner) =>
       reserve(inner, { partnerId: partner.id, orderId: order.id, amount: 100, at: shop.clock.now() }),
@@ -278,7 +281,7 @@ describe('a copy', () => {
   type Copy = { id: string; key: string; product: string; dropped: string[] };
 
   test('is a new draft of the agent with the same answers, for the customer to declare again', async () => {
-    const order = await anAgentsOrder(shop, agent, { testCase: 'family-to-japan' });
+    const order = await createAgentOrder(shop, agent, { testCase: 'family-to-japan' });
     const { body, status } = await post<Copy>(agent, order, 'copy');
     // What was ticked at the prices of then is ticked again.
     expect([status, body.dropped]).toEqual([201, ['agreesToAnnual']]);
@@ -299,10 +302,10 @@ describe('a copy', () => {
   });
 
   test('loses what is no longer valid', async () => {
-    const order = await anAgentsOrder(shop, agent);
+    const order = await createAgentOrder(shop, agent);
     const now = shop.clock.now().toISOString();
     shop.clock.set('2026-04-12T02:00:00Z');
-    const later = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const later = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const { body } = await post<Copy>(later, order, 'copy');
     shop.clock.set(now);
     expect(body.dropped.toSorted()).toEqual(['startDate']);
@@ -314,20 +317,22 @@ describe('the list', () => {
   let colleague: TestUser;
   let reader: TestUser;
   let own: Partner;
-  const sold: AgentsOrder[] = [];
+  const sold: AgentOrder[] = [];
   beforeAll(async () => {
-    own = await aPartner(shop, { balance: 1000_00 });
-    seller = await aUser(shop, { scopes: ['b2b:sell'], partner: own, givenName: 'Dara', familyName: 'Sok' });
-    colleague = await aUser(shop, { scopes: ['b2b:sell'], partner: own });
-    reader = await aUser(shop, { scopes: ['b2b:reports'], partner: own });
+    own = await createTestPartner(shop, { balance: 1000_00 });
+    seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: own, givenName: 'Dara', familyName: 'Sok' });
+    colleague = await createTestUser(shop, { scopes: ['b2b:sell'], partner: own });
+    reader = await createTestUser(shop, { scopes: ['b2b:reports'], partner: own });
     shop.clock.advance({ days: -1 });
-    sold.push(await anAgentsOrder(shop, seller));
+    sold.push(await createAgentOrder(shop, seller));
     shop.clock.advance({ days: 1 });
-    sold.push(await anAgentsOrder(shop, colleague, { changes: { givenName: 'Maly', familyName: 'Noun' } }));
+    sold.push(await createAgentOrder(shop, colleague, { changes: { givenName: 'Maly', familyName: 'Noun' } }));
     shop.clock.advance({ minutes: 5 });
-    sold.push(await anAgentsOrder(shop, seller, { agreed: false, testCase: 'standard-at-thirty', product: 'medical' }));
-    await post(seller, sold[0] as AgentsOrder, 'pay-from-balance', {});
-    await shop.pay((sold[1] as AgentsOrder).ref);
+    sold.push(
+      await createAgentOrder(shop, seller, { agreed: false, testCase: 'standard-at-thirty', product: 'medical' }),
+    );
+    await post(seller, sold[0] as AgentOrder, 'pay-from-balance', {});
+    await shop.pay((sold[1] as AgentOrder).ref);
   });
   const numbers = (...at: number[]) => at.map((index) => sold[index]?.number);
   const found = async (query: string, user = seller) => (await list(user, query)).map(({ number }) => number);
@@ -419,7 +424,7 @@ describe('the list', () => {
     expect((await list(clerk, 'limit=100')).length).toBeGreaterThan(3);
     expect(await found(`search=${sold[0]?.number}`, clerk)).toEqual(numbers(0));
     expect(await found(`search=${sold[0]?.number}`, agent)).toEqual([]);
-    const nobody = await aUser(shop, { scopes: ['b2b:claims'], partner: own });
+    const nobody = await createTestUser(shop, { scopes: ['b2b:claims'], partner: own });
     expectRefusal(shop, await searchList(nobody, '/api/b2b/orders'), '403 permissionDenied');
   });
 
@@ -432,10 +437,10 @@ describe('the list', () => {
 });
 
 test("another partner's agent finds no order of this one, whatever the call", async () => {
-  const order = await anAgentsOrder(shop, agent);
-  const other = await aUser(shop, {
+  const order = await createAgentOrder(shop, agent);
+  const other = await createTestUser(shop, {
     scopes: ['b2b:sell', 'b2b:reports'],
-    partner: await aPartner(shop, { balance: 9900 }),
+    partner: await createTestPartner(shop, { balance: 9900 }),
   });
   const calls: ['GET' | 'POST', string, object?][] = [
     ['GET', ''],
@@ -453,16 +458,16 @@ test("another partner's agent finds no order of this one, whatever the call", as
   }
   expect((await detail(order)).status).toBe('confirmed');
   // A reader of reports sees, and does nothing.
-  const reader = await aUser(shop, { scopes: ['b2b:reports'], partner });
+  const reader = await createTestUser(shop, { scopes: ['b2b:reports'], partner });
   expect((await reader.call<OrderDetail>('GET', pathOf(order))).body.can).toEqual([]);
   for (const [method, verb, body] of calls.slice(1))
     expect((await reader.call(method, pathOf(order, verb), body ? { body } : {})).status).toBe(403);
 });
 
 test('commission is in nothing that the customer sees: order, draft, documents, messages', async () => {
-  const rich = await aPartner(shop, { balance: 100_00, commission: { default: '13.37', products: {} } });
-  const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: rich });
-  const order = await anAgentsOrder(shop, seller);
+  const rich = await createTestPartner(shop, { balance: 100_00, commission: { default: '13.37', products: {} } });
+  const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: rich });
+  const order = await createAgentOrder(shop, seller);
   const { commission, premiumWithoutCommission } = await detail(order, seller);
   expect([commission, premiumWithoutCommission]).toEqual([91, 589]);
   const replies: unknown[] = [(await shop.call('GET', `/api/orders/${order.ref}`)).body];
@@ -470,13 +475,13 @@ test('commission is in nothing that the customer sees: order, draft, documents, 
   replies.push((await shop.call<OrderView>('GET', `/api/orders/${order.ref}`)).body);
   const key = order.draft.key;
   replies.push((await shop.call('GET', `/api/drafts/${order.draft.id}`, { key })).body);
-  const quoted = await anAgentsDraft(shop, seller);
+  const quoted = await createAgentDraft(shop, seller);
   const body = { email: 'quoted@example.com', language: 'en' };
   const sent = await shop.call('POST', `/api/drafts/${quoted.id}/quote`, { key: quoted.key, body });
   const paper = await shop.call<Buffer>('GET', `/api/orders/${order.ref}/documents/certificate?language=en`);
   expect([sent.status, paper.status]).toEqual([202, 200]);
   const mails = await shop.messagesTo(body.email);
-  const certificate = pdfText(paper.body);
+  const certificate = extractPdfText(paper.body);
   expect([mails.join(), certificate]).toEqual([expect.stringContaining('6.80'), expect.stringContaining('6.80')]);
   replies.push(await shop.messagesTo(order.phone), mails, certificate);
   // Keys and references are letters at random.
@@ -485,9 +490,9 @@ test('commission is in nothing that the customer sees: order, draft, documents, 
 });
 
 test('a partner that may not sell any more sells nothing: no draft, no order, no payment', async () => {
-  const ended = await aPartner(shop, { balance: 100_00 });
-  const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: ended });
-  const order = await anAgentsOrder(shop, seller);
+  const ended = await createTestPartner(shop, { balance: 100_00 });
+  const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: ended });
+  const order = await createAgentOrder(shop, seller);
   await updatePartner(shop.services.database.sql, ended.id, { maySell: false });
   const calls: [string, object?][] = [
     ['/api/drafts', { product: 'travel', language: 'en' }],

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { OrderQuestion } from '#contract/purchase/order-links.ts';
+import type { ProofQuestion } from '#contract/purchase/order-links.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, deviceIn, type Reply } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, callerOf } from '#tests/support/a-user.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { aCustomer } from './a-customer.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Reply, readDeviceCookie, startTestShop } from '#tests/support/test-shop.ts';
+import { createCaller, createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 /** Of the policyholder of this case. */
 const testCase = 'solo-thailand-five-days';
@@ -22,7 +22,7 @@ const personal = ['Sokha', 'Chan', born, '010203040', 'sokha.chan@example.com'];
 const needsProof = '403 proofNeeded';
 const hasEnded = '410 linkEnded';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 let networks = 0;
@@ -30,13 +30,13 @@ const aNetwork = () => `198.51.${Math.floor(++networks / 250)}.${1 + (networks %
 
 /** A browser with its own cookies, in a network of its own unless it is named. */
 function aBrowser(from = aNetwork()) {
-  const call = callerOf(shop);
+  const call = createCaller(shop);
   let cookie = '';
   return {
     async call<T = unknown>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply<T>> {
       const headers = cookie === '' ? {} : { cookie };
       const reply = await call<T>(method, path, { headers, from, ...(body === undefined ? {} : { body }) });
-      cookie = deviceIn(reply.headers['set-cookie'] as string[]) ?? cookie;
+      cookie = readDeviceCookie(reply.headers['set-cookie'] as string[]) ?? cookie;
       return reply;
     },
   };
@@ -56,8 +56,8 @@ const linkTo = async (phone: string) => /payment_success\/([\w-]+)/.exec(await t
 
 /** A customer's journey, nine days after whatever today is. */
 function aTrip(): { mobilePhone: string; startDate: string; endDate: string } {
-  const startDate = addDays(businessDate(shop.clock.now()), 9);
-  return { ...aCustomer(), startDate, endDate: addDays(startDate, 4) };
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 9);
+  return { ...createCustomerAnswers(), startDate, endDate: addDays(startDate, 4) };
 }
 
 /** An order that was bought and paid in the shop's own browser; its policy begins in nine days. */
@@ -90,7 +90,7 @@ describe('an issued order', () => {
     const paper = (name: string, browser: Pick<Browser, 'call'> = shop) =>
       browser.call<Buffer>('GET', at(ref, `/documents/${name}?language=en`));
     expect(documents).toEqual(['certificate', 'insuranceCard']);
-    const card = pdfText((await paper('insuranceCard')).body);
+    const card = extractPdfText((await paper('insuranceCard')).body);
     for (const told of [policy?.number, 'Insurance card', 'Sokha', '+855 23 890 999']) expect(card).toContain(told);
     const picture = await paper('walletCard');
     expect(picture.headers['content-type']).toBe('image/png');
@@ -133,7 +133,7 @@ describe('an issued order', () => {
   test('tells a stranger with the link what was bought, and nothing of a person', async () => {
     const { ref, phone } = await anIssuedOrder();
     const { number } = (await shop.order(ref)).policy as { number: string };
-    const { body } = await aBrowser().call<OrderQuestion>('GET', at(ref, '/proof'));
+    const { body } = await aBrowser().call<ProofQuestion>('GET', at(ref, '/proof'));
     expect(body).toEqual({
       product: 'travel',
       version: expect.any(String),
@@ -239,7 +239,7 @@ describe('guesses of the date of birth', () => {
       expectRefusal(shop, await tellBirth(aBrowser(), ref, year(guess)), '422 birthWrong');
     const holder = aBrowser();
     expectRefusal(shop, await tellBirth(holder, ref, born), '429 birthClosed');
-    expect((await holder.call<OrderQuestion>('GET', at(ref, '/proof'))).body.asksBirth).toBe(false);
+    expect((await holder.call<ProofQuestion>('GET', at(ref, '/proof'))).body.asksBirth).toBe(false);
     shop.clock.advance({ minutes: 1 });
     await askCode(holder, ref);
     expect((await tellCode(holder, ref, await shop.codeTo(phone))).status).toBe(200);
@@ -255,7 +255,7 @@ describe('guesses of the date of birth', () => {
     const ofNumber = eq(policies.number, number);
     await shop.services.database.sql.update(policies).set({ birthProof: null }).where(ofNumber);
     const holder = aBrowser();
-    expect((await holder.call<OrderQuestion>('GET', at(ref, '/proof'))).body.asksBirth).toBe(false);
+    expect((await holder.call<ProofQuestion>('GET', at(ref, '/proof'))).body.asksBirth).toBe(false);
     expectRefusal(shop, await tellBirth(holder, ref, born), '409 birthClosed');
     shop.clock.advance({ minutes: 1 });
     await askCode(holder, ref);
@@ -288,7 +288,7 @@ describe('a link', () => {
     expectRefusal(shop, await shop.call('GET', at(ref, '/documents/certificate')), hasEnded);
 
     const holder = aBrowser();
-    const { body } = await holder.call<OrderQuestion>('GET', at(ref, '/proof'));
+    const { body } = await holder.call<ProofQuestion>('GET', at(ref, '/proof'));
     expect(body).toMatchObject({ hasEnded: true, asksBirth: false });
     expectRefusal(shop, await tellBirth(holder, ref, born), hasEnded);
     await askCode(holder, ref);
@@ -337,12 +337,12 @@ describe('a link', () => {
 
 describe('who serves the order', () => {
   test('needs no proof and no link: the selling partner and the insurer, and nobody else', async () => {
-    const [mekong, other] = [await aPartner(shop), await aPartner(shop)];
-    const { order, policy } = await aSoldPolicy(shop, { testCase, partner: mekong, changes: aTrip() });
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: mekong });
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
-    const stranger = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner: other });
-    const editor = await aUser(shop, { scopes: ['studio:edit'] });
+    const [mekong, other] = [await createTestPartner(shop), await createTestPartner(shop)];
+    const { order, policy } = await createSoldPolicy(shop, { testCase, partner: mekong, changes: aTrip() });
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner: mekong });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
+    const stranger = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner: other });
+    const editor = await createTestUser(shop, { scopes: ['studio:edit'] });
     const paper = `/api/b2b/orders/${order.id}/documents/certificate?language=en`;
     for (const user of [agent, clerk]) {
       expect((await user.call('GET', at(order.ref))).status).toBe(200);
@@ -362,10 +362,10 @@ describe('who serves the order', () => {
   });
 
   test('sends a new link and withdraws all of them, and both are logged with who did it', async () => {
-    const mekong = await aPartner(shop);
-    const { order } = await aSoldPolicy(shop, { testCase, partner: mekong, changes: aTrip() });
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: mekong });
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const mekong = await createTestPartner(shop);
+    const { order } = await createSoldPolicy(shop, { testCase, partner: mekong, changes: aTrip() });
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner: mekong });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const act = (user: typeof agent, verb: string, body?: object) =>
       user.call<{ timeline: { type: string; by: { id: string } | null }[] }>(
         'POST',

@@ -5,19 +5,19 @@ import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
-import { journeysOf } from './journeys-of.ts';
-import { livingIn } from './lives/living.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createEndorsementApi } from './endorsement-api.ts';
+import { createPolicyActions } from './lives/policy-actions.ts';
 
 /* An open order about a policy that can be paid no more, as the policy was changed or ended since: it ends by itself, and its people are told. */
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 const { sql } = shop.services.database;
-const { aYear, asHolder, asStaff, change, confirm } = journeysOf(shop);
-const living = livingIn({
+const { aYear, asHolder, asStaff, change, confirm } = createEndorsementApi(shop);
+const living = createPolicyActions({
   ...shop,
   at: async (instant) => shop.clock.set(instant),
   buy: async (ref, plan) => void (await shop.buy(ref, plan)),
@@ -47,7 +47,7 @@ async function confirmedByCode(draft: OpenDraft, phone: string): Promise<string>
 test('a second change of the same answers ends once the first is paid, and holder and agent are told once', async () => {
   const { policy, order } = await aYear();
   const email = 'agent.of.two@example.com';
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'], email });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'], email });
   const draft = await asStaff(clerk, policy.number, { kind: 'vehicle' });
   await change(draft, { vehicleValue: '36000' });
   await shop.answer(draft, { declaration: true });
@@ -77,15 +77,15 @@ test('a change of other answers stays open, and is paid', async () => {
 test('a change of a policy that was cancelled ends; while its money may be on its way it waits', async () => {
   const { policy, order } = await aYear();
   const open = await agreed(policy.number, order.phone, '40000');
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const path = `/api/b2b/policies/${policy.number}/cancellation`;
   const wanted = { from: policy.effectiveFrom, reason: 'wish' };
   const { refund } = (await clerk.call<CancellationPreview>('POST', `${path}/preview`, { body: wanted })).body;
   const request = randomUUID();
   await clerk.call('POST', path, { body: { ...wanted, refund, request } });
   const tranId = await shop.pay(open);
-  const colleague = await aUser(shop, { scopes: ['insurer:orders'] });
-  expect((await decideMoney(colleague, { number: policy.number, request })).status).toBe(200);
+  const colleague = await createTestUser(shop, { scopes: ['insurer:orders'] });
+  expect((await decideApproval(colleague, { number: policy.number, request })).status).toBe(200);
   await lapseOrders(shop.services);
   expect(await statusOf(open)).toBe('confirmed');
   await shop.gateway({ tranId, action: 'decline', callback: 'none' });

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/call.ts';
 import type { getPagePrices } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
-import { aShop } from '#tests/support/a-shop.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 type Prices = ReplyOf<typeof getPagePrices>;

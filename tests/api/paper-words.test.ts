@@ -1,31 +1,31 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { asItStands } from '#server/purchase/certificates/as-it-stands.ts';
-import { paidNote } from '#server/purchase/certificates/paid-note.ts';
-import { speakerFor } from '#server/purchase/certificates/paper-data.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { viewCurrentOrder } from '#server/purchase/certificates/current-order-view.ts';
+import { buildPaidNote } from '#server/purchase/certificates/paid-note.ts';
+import { createDocumentTexts } from '#server/purchase/certificates/policy-document-data.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
-import { giveBack } from '#server/purchase/payments/give-back.ts';
+import { refundPayer } from '#server/purchase/payments/refund.ts';
 import { findPolicyOfOrder, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { insertTransaction } from '#server/purchase/policies/transaction-repository.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
 /* Sentences on papers and on the order's page: how a term was paid, what money goes back for, and which days hold. */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { services, clock } = shop;
 const { sql } = services.database;
-const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
-beforeEach(() => clock.set(START));
+beforeEach(() => clock.set(TEST_START));
 
 let cars = 0;
 async function aCar(plan?: string): Promise<{ order: Order; policy: Policy; tranId: string }> {
   cars += 1;
-  const startDate = addDays(businessDate(clock.now()), 1);
+  const startDate = addDays(toBusinessDate(clock.now()), 1);
   const car = {
     mobilePhone: `+8551270022${cars}`,
     startDate,
@@ -42,7 +42,7 @@ async function aCar(plan?: string): Promise<{ order: Order; policy: Policy; tran
 async function noteOf(order: Order, policy: Policy, serial: number): Promise<{ en: string; km: string }> {
   const version = await services.catalogue.at(order.product, order.version);
   const messages = { km: version.messages('km'), en: version.messages('en') };
-  return paidNote(sql, speakerFor(services.wording, version.product, messages), policy, serial);
+  return buildPaidNote(sql, createDocumentTexts(services.wording, version.product, messages), policy, serial);
 }
 
 type More = Partial<Parameters<typeof insertTransaction>[1]>;
@@ -80,7 +80,7 @@ test('of a premium in parts each part is named: the one that is paid, and when t
 
 test('after a change, sale and change are named with their own amounts and days; after a renewal the renewal alone', async () => {
   const { order, policy } = await aCar();
-  const { order: payer } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+  const { order: payer } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
   await record(policy, 2, { bookings: charges(2, 40_11), request: payer.id });
   const both = 'Purchase: $741.00, paid on 01 Apr, 2026 by card. Change: $40.11, paid on 02 Jun, 2026 by card.';
   expect((await noteOf(order, policy, 2)).en).toBe(both);
@@ -88,7 +88,7 @@ test('after a change, sale and change are named with their own amounts and days;
   expect((await noteOf(order, policy, 1)).en).toBe('Paid in full on 01 Apr, 2026 by card.');
   await record(policy, 3, { bookings: charges(3, -10_00), recordedAt: new Date('2026-06-04T03:00:00Z') });
   expect((await noteOf(order, policy, 3)).en).toBe(`${both} Change on 04 Jun, 2026: $10.00 less.`);
-  const { order: renewal } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+  const { order: renewal } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
   const renewed = { kind: 'renew', effectiveFrom: '2027-04-02', recordedAt: new Date('2027-03-09T03:00:00Z') } as const;
   await record(policy, 4, { ...renewed, asOf: '2027-03-09', bookings: charges(4, 706_50), request: renewal.id });
   const next = { ...policy, effectiveFrom: '2027-04-02' };
@@ -98,7 +98,7 @@ test('after a change, sale and change are named with their own amounts and days;
   // By nobody's order, so by no way that is known; and taken up again.
   const later = { effectiveFrom: '2027-05-03' };
   await record(policy, 5, { ...later, bookings: charges(5, 5_00), recordedAt: new Date('2027-05-02T03:00:00Z') });
-  const { order: again } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+  const { order: again } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
   const reinstated = { ...later, kind: 'reinstate', recordedAt: new Date('2027-05-10T03:00:00Z') } as const;
   await record(policy, 6, { ...reinstated, bookings: charges(6, 557_75), request: again.id });
   expect((await noteOf(order, next, 6)).en).toBe(
@@ -116,7 +116,7 @@ test('what a policy gives back is not called late or double on its order, whose 
   expect(bought.refund).toBeNull();
   const at = new Date('2026-04-02T03:00:00Z');
   await services.database.transaction('give back', (inner) =>
-    giveBack(inner, {
+    refundPayer(inner, {
       ...{
         order,
         policyNumber: policy.number,
@@ -144,16 +144,16 @@ test('what a policy gives back is not called late or double on its order, whose 
 });
 
 test('the paper of a trip that was postponed and then cancelled has one set of dates', async () => {
-  const { order, policy } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+  const { order, policy } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
   const [startDate, endDate] = [addDays(policy.effectiveFrom, 60), addDays(policy.effectiveTo, 60)];
   await record(policy, 2, {
     ...{ effectiveFrom: policy.effectiveFrom, recordedAt: clock.now() },
     changes: { '/startDate': startDate, '/endDate': endDate },
   });
-  const postponed = await asItStands(services, order, policy);
+  const postponed = await viewCurrentOrder(services, order, policy);
   expect(postponed.policy).toMatchObject({ effectiveFrom: startDate, effectiveTo: endDate });
   await record(policy, 3, { kind: 'cancel', reason: 'wish', effectiveFrom: startDate, recordedAt: clock.now() });
-  const { policy: shown, order: said } = await asItStands(services, order, policy);
+  const { policy: shown, order: said } = await viewCurrentOrder(services, order, policy);
   expect(shown).toMatchObject({ effectiveFrom: startDate, effectiveTo: endDate });
   expect(said.frozen.answers).toMatchObject({ startDate, endDate });
 });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvRecords } from '#product-files/csv-text.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { parseCsvRecords } from '#product-files/csv-text.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { isDeep, shareOf } from '#tests/support/deep.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
-import { photographPages } from './paper-pictures.ts';
+import { isDeep, pickShare } from '#tests/support/deep-run.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { renderPdfPages } from './render-pdf-pages.ts';
 
 /** Who buys each product on 1 April 2026: the persona of the table. */
 const buyers: Record<string, string> = {
@@ -25,7 +25,7 @@ const buyers: Record<string, string> = {
  * What must stand on every paper, in its order, written by hand: a label, and the value beside it, in both languages. A heading, and what has no
  * label, stands alone.
  */
-const [, ...table] = csvRecords(readFileSync(new URL('printed.csv', import.meta.url), 'utf8')).map(
+const [, ...table] = parseCsvRecords(readFileSync(new URL('printed.csv', import.meta.url), 'utf8')).map(
   ({ cells }) => cells,
 );
 
@@ -50,19 +50,19 @@ const papers = table.reduce<Paper[]>(
   },
   [],
 );
-const looked = isDeep ? shareOf(papers) : papers.filter(({ product }) => product === 'travel');
+const looked = isDeep ? pickShare(papers) : papers.filter(({ product }) => product === 'travel');
 
-const shop = await aShop();
+const shop = await startTestShop();
 let clerk: TestUser;
 let browser: Browser;
 const orders = new Map<string, string>();
 beforeAll(async () => {
   if (isDeep) browser = await launchChromium(true);
-  clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   for (const product of new Set(looked.map((paper) => paper.product))) {
     // What is in the table: a paper must not depend on who was sold what before.
     const changes = { mobilePhone: '+85512300001' };
-    const { order } = await aSoldPolicy(shop, { product, testCase: buyers[product] ?? '', changes });
+    const { order } = await createSoldPolicy(shop, { product, testCase: buyers[product] ?? '', changes });
     orders.set(product, order.id);
   }
 });
@@ -102,7 +102,7 @@ describe.each(looked.map((paper) => [paper.product, paper.name, paper] as const)
   '%s, %s',
   (_product, _name, paper) => {
     test.each(['en', 'km'] as const)('prints what the insurer decided, in %s', async (language) => {
-      const text = pdfText(await paperOf(paper, language));
+      const text = extractPdfText(await paperOf(paper, language));
       expect(
         missingIn(
           text,
@@ -112,7 +112,7 @@ describe.each(looked.map((paper) => [paper.product, paper.name, paper] as const)
     });
 
     test('prints the labels of both languages on one', async () => {
-      const text = joined(pdfText(await paperOf(paper, 'both')));
+      const text = joined(extractPdfText(await paperOf(paper, 'both')));
       // The heads of a table stand apart; a card has its headings once.
       const besideValues = paper.lines.filter(({ isHeading }) => !isHeading || paper.name !== 'insuranceCard');
       const labels = besideValues.flatMap((line) => line.labels.flatMap((label) => label.split(' · ')));
@@ -121,7 +121,7 @@ describe.each(looked.map((paper) => [paper.product, paper.name, paper] as const)
 
     // Khmer is the wider and the higher of the two.
     test.runIf(isDeep)('is drawn on its pages and nowhere beside them', async () => {
-      for (const { ink, atEdge } of await photographPages(browser, await paperOf(paper, 'km'))) {
+      for (const { ink, atEdge } of await renderPdfPages(browser, await paperOf(paper, 'km'))) {
         expect(ink).toBeGreaterThan(0.001);
         expect(atEdge).toBe(0);
       }
@@ -151,6 +151,6 @@ endobj
 trailer
 << /Root 1 0 R >>
 %%EOF`;
-  const [page] = await photographPages(browser, Buffer.from(pdf));
+  const [page] = await renderPdfPages(browser, Buffer.from(pdf));
   expect(page?.atEdge).toBeGreaterThan(100);
 });

@@ -6,17 +6,22 @@ import type { DraftRow } from '#contract/purchase/sales.ts';
 import type { CommissionReport } from '#contract/reports.ts';
 import { updatePartner } from '#server/people/partners/partner-repository.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { aCustomer } from './a-customer.ts';
-import { agree, provePhone } from './an-agents-order.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { acceptDeclaration, provePhone } from './create-agent-order.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
-const shop = await aShop();
-const partner = await aPartner(shop, { name: 'Lotus Brokers', company: 'lotus', accountCode: 'L-1', balance: 500_00 });
-const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
+const shop = await startTestShop();
+const partner = await createTestPartner(shop, {
+  name: 'Lotus Brokers',
+  company: 'lotus',
+  accountCode: 'L-1',
+  balance: 500_00,
+});
+const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
 afterAll(() => shop.close());
 
 const LINK = { company: 'lotus', accountCode: 'L-1' };
@@ -30,7 +35,7 @@ function begin(named: object = {}, by: Pick<TestUser, 'call'> = shop): Promise<B
 /** Five days in Thailand for one: 6.80 USD, of which a partner with 15 % earns 1.02. */
 async function filled({ body }: Begun): Promise<OpenDraft & { phone: string }> {
   const draft = { id: body.draft.id, key: body.key, view: body.draft };
-  const changes = { ...shop.testCase('travel', 'solo-thailand-five-days').answers, ...aCustomer() };
+  const changes = { ...shop.testCase('travel', 'solo-thailand-five-days').answers, ...createCustomerAnswers() };
   await shop.fillIn(draft, changes);
   return { ...draft, phone: changes.mobilePhone };
 }
@@ -46,7 +51,7 @@ async function confirmed(draft: OpenDraft & { phone: string }): Promise<OrderVie
 async function agreed(draft: OpenDraft & { phone: string }): Promise<OrderView> {
   const { body } = await shop.confirm(draft);
   const { cookie } = await provePhone(shop, { ref: body.order, phone: draft.phone });
-  expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
+  expect((await acceptDeclaration(shop, { ref: body.order, cookie })).status).toBe(200);
   return shop.order(body.order);
 }
 
@@ -65,8 +70,8 @@ describe('the partner that a link names', () => {
   });
 
   test('is nobody where it is unknown, suspended or may not sell, and the answer is the same', async () => {
-    await aPartner(shop, { company: 'lotus', accountCode: 'closed', status: 'suspended' });
-    await aPartner(shop, { company: 'lotus', accountCode: 'mute', maySell: false });
+    await createTestPartner(shop, { company: 'lotus', accountCode: 'closed', status: 'suspended' });
+    await createTestPartner(shop, { company: 'lotus', accountCode: 'mute', maySell: false });
     const replies = await Promise.all(
       ['closed', 'mute', 'nobody', 'l-1', "' or 1=1 --"].map((accountCode) =>
         sellerOf({ company: 'lotus', accountCode }),
@@ -76,7 +81,7 @@ describe('the partner that a link names', () => {
   });
 
   test('is guessed by nobody: a network names at most thirty an hour, by either call', async () => {
-    const guesser = await aShop();
+    const guesser = await startTestShop();
     try {
       const guess = (n: number) => guesser.call('GET', `/api/seller?company=guess&accountCode=${n}`);
       for (let n = 0; n < 29; n++) expect((await guess(n)).status).toBe(200);
@@ -120,7 +125,7 @@ describe('what a customer buys by a known link', () => {
   test("stands in the partner's order histories and reports, without an agent; not in another partner's", async () => {
     const { ref } = await confirmed(await filled(await begin({ partner: LINK })));
     const { id } = await frozen({ ref } as OrderView);
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const mark = { amount: 680, reference: 'TRF 1', reason: 'paid at the counter' };
     await clerk.call('POST', `/api/b2b/orders/${id}/mark-as-paid`, { body: mark });
     const { body } = await agent.call<OrderDetail>('GET', `/api/b2b/orders/${id}`);
@@ -133,7 +138,7 @@ describe('what a customer buys by a known link', () => {
     expect(holders.body.items).toHaveLength(1);
     const customers = await searchList<{ items: unknown[] }>(agent, '/api/b2b/customers');
     expect(customers.body.items).toHaveLength(1);
-    const stranger = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+    const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
     expectRefusal(shop, await stranger.call('GET', `/api/b2b/orders/${id}`), '404 orderNotFound');
   });
 
@@ -168,7 +173,7 @@ describe('what a customer buys by a known link', () => {
   });
 
   test('is bought directly where the partner may sell no more when it is confirmed', async () => {
-    const fading = await aPartner(shop, { company: 'fading', accountCode: '1', name: 'Fading Light' });
+    const fading = await createTestPartner(shop, { company: 'fading', accountCode: '1', name: 'Fading Light' });
     const own = await filled(await begin({ partner: { company: 'fading', accountCode: '1' } }));
     await updatePartner(shop.services.database.sql, fading.id, { status: 'suspended' });
     const seen = await shop.call<DraftView>('GET', `/api/drafts/${own.id}`, { key: own.key });
@@ -213,7 +218,7 @@ describe('a sale is direct', () => {
 });
 
 test('an agent who opens the link of another partner sells for the own one', async () => {
-  await aPartner(shop, { company: 'rival', accountCode: 'R-1', name: 'Rival' });
+  await createTestPartner(shop, { company: 'rival', accountCode: 'R-1', name: 'Rival' });
   const { body } = await begin({ partner: { company: 'rival', accountCode: 'R-1' } }, agent);
   expect(body.draft.seller).toEqual({ name: 'Lotus Brokers' });
   expect(body.draft.record.circumstances).toEqual({
@@ -233,7 +238,10 @@ describe('in the mobile app', () => {
   });
 
   test('the token goes before the cookie of another user', async () => {
-    const other = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop, { company: 'cookie' }) });
+    const other = await createTestUser(shop, {
+      scopes: ['b2b:sell'],
+      partner: await createTestPartner(shop, { company: 'cookie' }),
+    });
     const headers = { cookie: `session=${other.token}`, authorization: `Bearer ${agent.token}` };
     const options = { body: { product: 'travel', language: 'en', isSale: true }, headers };
     const { body } = await shop.call<{ draft: DraftView }>('POST', '/api/drafts', options);
@@ -241,10 +249,10 @@ describe('in the mobile app', () => {
   });
 
   test('without the right to sell nothing is sold', async () => {
-    const reader = await aUser(shop, { scopes: ['b2b:reports'], partner });
+    const reader = await createTestUser(shop, { scopes: ['b2b:reports'], partner });
     const refused = await begin({ isSale: true }, reader);
     expectRefusal(shop, refused, '403 permissionDenied');
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     expect((await begin({ isSale: true }, clerk)).body.draft.record.circumstances.isSale).toBe(undefined);
   });
 
@@ -266,7 +274,7 @@ describe('in the mobile app', () => {
     const { body: detail } = await agent.call<OrderDetail>('GET', `/api/b2b/orders/${order.id}`);
     expect(detail.can).not.toContain('sendLink');
     expect(detail.can).toContain('payFromBalance');
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     for (const [user, channel] of [
       [agent, 'sms'],
       [agent, 'email'],

@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Balances, PartnerEntry, PartnerView } from '#contract/people/partners.ts';
 import { book, deposit, release, reserve, spend } from '#server/people/partners/balance.ts';
-import { balancesOf } from '#server/people/partners/balances-of.ts';
+import { toBalances } from '#server/people/partners/partner-balances.ts';
 import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
-import { sellingPartner } from '#server/people/partners/selling-partner.ts';
+import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
+import { sumCommissionDue } from '#server/platform/ledger/ledger-repository.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
 import { searchList } from '#tests/support/search-list.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const shop = await aShop();
-const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+const shop = await startTestShop();
+const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
 afterAll(() => shop.close());
 
 const at = new Date('2026-04-01T02:00:00Z');
@@ -33,7 +33,7 @@ async function tried(work: (sql: Sql) => Promise<Balances>): Promise<Balances | 
 }
 
 async function balancesNow({ id }: Partner): Promise<Balances> {
-  return balancesOf((await findPartner(shop.services.database.sql, id)) as Partner);
+  return toBalances((await findPartner(shop.services.database.sql, id)) as Partner);
 }
 
 /** What the lines of the statement come to. */
@@ -95,7 +95,7 @@ async function doStep(partner: Partner, one: Step): Promise<Balances | string> {
   if (one.verb === 'correction' || one.verb === 'settlement')
     return tried((sql) => book(sql, { ...of, kind: one.verb, amount: one.amount }));
   const orderId = `${partner.id} ${one.order}`;
-  await orderRows(shop.services.database.sql, orderId);
+  await insertOrderRows(shop.services.database.sql, orderId);
   if (one.verb === 'reserve') return tried((sql) => reserve(sql, { ...of, orderId, amount: one.amount }));
   return tried((sql) => (one.verb === 'release' ? release : spend)(sql, { ...of, orderId }));
 }
@@ -104,7 +104,10 @@ describe('a balance', () => {
   test('of each of two partners is the sum of its entries and never below what is outstanding, whatever happens in whatever order', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(1), step), { minLength: 1, maxLength: 16 }), async (steps) => {
-        const two = [await aPartner(shop), await aPartner(shop)].map((partner) => ({ partner, model: aModel() }));
+        const two = [await createTestPartner(shop), await createTestPartner(shop)].map((partner) => ({
+          partner,
+          model: aModel(),
+        }));
         for (const [whose, one] of steps) {
           const { partner, model } = two[whose] as (typeof two)[number];
           const refusal = model.do(one);
@@ -116,16 +119,16 @@ describe('a balance', () => {
           expect(now).toEqual({ ...model.balances(), currency: 'USD' });
           expect(now).toEqual({ ...(await sums(partner)), currency: 'USD' });
           expect(now.available).toBeGreaterThanOrEqual(0);
-          expect(await commissionDue(shop.services.database.sql, partner.id)).toBe(model.commissionDue());
+          expect(await sumCommissionDue(shop.services.database.sql, partner.id)).toBe(model.commissionDue());
         }
       }),
       { seed: 20_260_401, numRuns: 40 },
     ));
 
   test('is not overdrawn by any number of orders at once', async () => {
-    const partner = await aPartner(shop, { balance: 1_000_00 });
+    const partner = await createTestPartner(shop, { balance: 1_000_00 });
     const rush = Array.from({ length: 20 }, (_, nth) => `rush ${nth}`);
-    await orderRows(shop.services.database.sql, ...rush);
+    await insertOrderRows(shop.services.database.sql, ...rush);
     const replies = await Promise.all(
       rush.map((orderId) => tried((sql) => reserve(sql, { partnerId: partner.id, orderId, amount: 150_00, at }))),
     );
@@ -135,9 +138,9 @@ describe('a balance', () => {
   });
 
   test('is spent once for an order, however often that is tried at once', async () => {
-    const partner = await aPartner(shop, { balance: 500_00 });
+    const partner = await createTestPartner(shop, { balance: 500_00 });
     const of = { partnerId: partner.id, orderId: 'once', at };
-    await orderRows(shop.services.database.sql, 'once');
+    await insertOrderRows(shop.services.database.sql, 'once');
     await tried((sql) => reserve(sql, { ...of, amount: 200_00 }));
     const replies = await Promise.all(Array.from({ length: 5 }, () => tried((sql) => spend(sql, of))));
     expect(replies.filter((reply) => reply === 'nothingReserved').length).toBe(4);
@@ -148,15 +151,15 @@ describe('a balance', () => {
 test('who may sell: agents of a partner that may', async () => {
   const { sql } = shop.services.database;
   const refusalOf = (partner: Partner | null) =>
-    sellingPartner(sql, { partnerId: partner?.id ?? null }).then(
+    requireSellingPartner(sql, { partnerId: partner?.id ?? null }).then(
       ({ id }) => id,
       ({ code }: ApiProblem) => code,
     );
-  const good = await aPartner(shop);
+  const good = await createTestPartner(shop);
   expect(await refusalOf(good)).toBe(good.id);
   expect(await refusalOf(null)).toBe('permissionDenied');
-  expect(await refusalOf(await aPartner(shop, { maySell: false }))).toBe('partnerMayNotSell');
-  expect(await refusalOf(await aPartner(shop, { status: 'suspended' }))).toBe('partnerMayNotSell');
+  expect(await refusalOf(await createTestPartner(shop, { maySell: false }))).toBe('partnerMayNotSell');
+  expect(await refusalOf(await createTestPartner(shop, { status: 'suspended' }))).toBe('partnerMayNotSell');
 });
 
 describe('an administrator', () => {
@@ -209,7 +212,10 @@ describe('an administrator', () => {
   });
 
   test('changes what is named, to what no other partner has; and knows only products and partners that there are', async () => {
-    const [one, other] = [await aPartner(shop, { company: 'one' }), await aPartner(shop, { company: 'one' })];
+    const [one, other] = [
+      await createTestPartner(shop, { company: 'one' }),
+      await createTestPartner(shop, { company: 'one' }),
+    ];
     const change = (id: string, wanted: object) =>
       admin.call<PartnerView>('PATCH', `/api/admin/partners/${id}`, { body: wanted });
     expect((await change(one.id, {})).body).toMatchObject({ name: one.name, accountCode: one.accountCode });
@@ -227,7 +233,7 @@ describe('an administrator', () => {
   });
 
   test('books money for a partner that there is, on either side', async () => {
-    const partner = await aPartner(shop, { balance: 10_00 });
+    const partner = await createTestPartner(shop, { balance: 10_00 });
     const book = (id: string, booking: object) =>
       admin.call<Balances>('POST', `/api/admin/partners/${id}/entries`, {
         body: { note: 'paid in', reference: 'TRF 3', ...booking },
@@ -249,7 +255,7 @@ describe('an administrator', () => {
   });
 
   test('reads partners page by page, by name', async () => {
-    for (const name of ['Zebra C', 'Zebra A', 'Zebra B', 'Zebra B']) await aPartner(shop, { name });
+    for (const name of ['Zebra C', 'Zebra A', 'Zebra B', 'Zebra B']) await createTestPartner(shop, { name });
     const names: string[] = [];
     for (let next: string | null = ''; next !== null; ) {
       const query: string = `search=zebra&limit=2${next ? `&cursor=${next}` : ''}`;

@@ -3,41 +3,41 @@ import { afterAll, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
-import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { findOrder, findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { agree, anAgentsOrder, provePhone } from './an-agents-order.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { acceptDeclaration, createAgentOrder, provePhone } from './create-agent-order.ts';
 
 /*
  * What else happens to a policy that is paid in parts. 741.00 for a car's year from 2 April 2026, quarterly: 185.25, then three times
  * 185.25 with a charge of 2.00, due on 2 July, 2 October and 2 January.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { sql } = shop.services.database;
 const { clock } = shop;
 afterAll(() => shop.close());
 const at = (moment: string) => clock.set(`${moment}+07:00`);
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
 
 let cars = 840_000;
 function aCar(): Answers & { mobilePhone: string } {
-  clock.set(START);
+  clock.set(TEST_START);
   cars += 1;
   return {
     mobilePhone: `+85512${cars}`,
-    startDate: addDays(businessDate(clock.now()), 1),
+    startDate: addDays(toBusinessDate(clock.now()), 1),
     registrationNo: `2AE-${cars}`,
     chassisFrame: `JTR${cars}`,
   };
@@ -72,8 +72,8 @@ test('a renewal is paid in parts of its own, by its own days', async () => {
   const { number, phone } = await sold();
   at('2027-03-10T09:00:00');
   const policy = (await findPolicy(sql, number)) as Policy;
-  const file = await readLife(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
-  const begun = await beginJourney(shop.services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
+  const file = await loadPolicy(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+  const begun = await openEndorsement(shop.services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
   await shop.answer(draft, { declaration: true });
   const { body } = await shop.confirm(draft);
@@ -99,17 +99,20 @@ test('a renewal is paid in parts of its own, by its own days', async () => {
 });
 
 test('a part of what an agent sold is paid from the balance of the partner, once; another partner pays none of it', async () => {
-  const [partner, other] = [await aPartner(shop, { balance: 500_00 }), await aPartner(shop, { balance: 500_00 })];
-  const sells = () => aUser(shop, { scopes: ['b2b:sell'], partner });
+  const [partner, other] = [
+    await createTestPartner(shop, { balance: 500_00 }),
+    await createTestPartner(shop, { balance: 500_00 }),
+  ];
+  const sells = () => createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const changes = aCar();
   const agent = await sells();
-  const { ref } = await anAgentsOrder(shop, agent, { product: 'auto', testCase: 'comprehensive-camry', changes });
+  const { ref } = await createAgentOrder(shop, agent, { product: 'auto', testCase: 'comprehensive-camry', changes });
   await shop.buy(ref, 'quarterly');
   const number = (await shop.order(ref)).policy?.number as string;
   at('2026-06-25T10:00:00');
   const part = (await findOrderByRef(sql, await linkOf(number))) as Order;
   const path = `/api/b2b/orders/${part.id}/pay-from-balance`;
-  const stranger = await aUser(shop, { scopes: ['b2b:sell'], partner: other });
+  const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: other });
   expectRefusal(shop, await stranger.call('POST', path, { body: {} }), '404 orderNotFound');
   const seller = await sells();
   const pressed = await Promise.all([1, 2, 3].map(() => seller.call('POST', path, { body: {} })));
@@ -148,7 +151,7 @@ test('a policy that has lapsed is taken up again: no loss declared, what stayed 
   const silent = { language: 'en', wording: offer.wording, declared: others };
   const refused = await shop.call('POST', `/api/orders/${body.order}/consent`, { headers: { cookie }, body: silent });
   expectRefusal(shop, refused, '422 mustAgree');
-  expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
+  expect((await acceptDeclaration(shop, { ref: body.order, cookie })).status).toBe(200);
   expect(await shop.order(body.order)).toMatchObject({ premium: { total: 557_75 }, plans: [] });
   await shop.buy(body.order);
   const life = await lifeOf(number);
@@ -171,7 +174,7 @@ test('a policy that has lapsed is taken up again: no loss declared, what stayed 
 test('a claim that is paid makes all that is open due at once, without a charge; what is then not paid lapses', async () => {
   const { number } = await sold('quarterly');
   at('2026-05-20T10:00:00');
-  const judge = await aUser(shop, { scopes: ['insurer:claims'] });
+  const judge = await createTestUser(shop, { scopes: ['insurer:claims'] });
   const filed = await judge.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber: number, claimant: 'Chan Sokha', contactPerson: 'Chan Sokha', phone: '+85512400779' },
@@ -181,7 +184,7 @@ test('a claim that is paid makes all that is open due at once, without a charge;
   });
   expect(filed.status, JSON.stringify(filed.body)).toBe(201);
   const path = `/api/claims/${filed.body.ref}`;
-  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
   for (const [step, body] of [
     ['take', {}],
     ['decide', { outcome: 'approve', lines: [{ benefit: 'ownDamage', amount: 300_00 }] }],

@@ -1,23 +1,23 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import { openPart, sendPartLink } from '#server/purchase/instalments/send-part-link.ts';
+import { ensureInstalmentRef, sendDueInstalmentLink } from '#server/purchase/instalments/send-instalment-link.ts';
 import { findOrder, findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
-import { giveBack } from '#server/purchase/payments/give-back.ts';
-import { giveRefunds } from '#server/purchase/payments/give-refunds.ts';
-import { oweRefund, refundsOf } from '#server/purchase/payments/payment-repository.ts';
+import { insertRefund, listRefunds } from '#server/purchase/payments/payment-repository.ts';
+import { processRefunds } from '#server/purchase/payments/process-refunds.ts';
+import { refundPayer } from '#server/purchase/payments/refund.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aVerifiedOrder } from './a-customer.ts';
-import { anAgentsOrder } from './an-agents-order.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createAgentOrder } from './create-agent-order.ts';
+import { createVerifiedOrder } from './create-customer.ts';
 
 /* Money that goes back, and parts of a premium: whose it is, who is told, and that each is done whole and once. */
 
@@ -26,7 +26,7 @@ const TOTAL = 680;
 
 /** The transaction that the database gives up. */
 let givenUp: string | undefined;
-const shop = await aShop({
+const shop = await startTestShop({
   probe: (point) => {
     if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
   },
@@ -37,7 +37,7 @@ const { sql } = database;
 afterAll(() => shop.close());
 beforeEach(() => {
   givenUp = undefined;
-  clock.set(START);
+  clock.set(TEST_START);
 });
 
 type Bought = Order & { tranId: string; policyNumber: string };
@@ -51,10 +51,10 @@ async function boughtBy(ref: string): Promise<Bought> {
 
 /** A policy of which the provider is to give this much back. */
 async function owed(amount: number): Promise<Bought> {
-  const order = await boughtBy((await aVerifiedOrder(shop, 'solo-thailand-five-days')).ref);
+  const order = await boughtBy((await createVerifiedOrder(shop, 'solo-thailand-five-days')).ref);
   const refund = { tranId: order.tranId, orderId: order.id, amount, totalAfter: amount, currency: 'USD' };
   await database.transaction('owe', (inner) =>
-    oweRefund(inner, { ...refund, createdAt: clock.now(), way: 'provider' }),
+    insertRefund(inner, { ...refund, createdAt: clock.now(), way: 'provider' }),
   );
   return order;
 }
@@ -89,8 +89,8 @@ function beside(call: 'confirm' | 'refund', happens: () => Promise<unknown>): Pu
 test('the policyholder is told once that money has gone back, and how much', async () => {
   const { tranId, phone, policyNumber } = await owed(200);
   const before = (await shop.messagesTo(phone)).length;
-  await giveRefunds(services, tranId);
-  await giveRefunds(services, tranId);
+  await processRefunds(services, tranId);
+  await processRefunds(services, tranId);
   const texts = await shop.messagesTo(phone);
   expect(texts.length - before).toBe(1);
   expect(texts[0]).toContain(`$2.00 for your policy ${policyNumber} has been given back`);
@@ -100,10 +100,10 @@ test('a refund is in one hand, and that is written down before the provider is a
   const { tranId } = await owed(200);
   const seen: unknown[] = [];
   const other = async () => {
-    seen.push((await refundsOf(sql, tranId)).map(({ claimedUntil }) => claimedUntil?.toISOString()));
-    await expect(giveRefunds(services, tranId)).rejects.toThrow('another server has this refund in hand');
+    seen.push((await listRefunds(sql, tranId)).map(({ claimedUntil }) => claimedUntil?.toISOString()));
+    await expect(processRefunds(services, tranId)).rejects.toThrow('another server has this refund in hand');
   };
-  await giveRefunds(beside('confirm', other), tranId);
+  await processRefunds(beside('confirm', other), tranId);
   // For two minutes.
   expect(seen).toEqual([['2026-04-01T02:02:00.000Z']]);
   expect(await refundedOf(tranId)).toBe(200);
@@ -112,9 +112,9 @@ test('a refund is in one hand, and that is written down before the provider is a
 test('a refund is not asked for with less than thirty seconds left of its claim, which is free at once', async () => {
   const { tranId } = await owed(200);
   const after = (seconds: number) => beside('confirm', async () => clock.advance({ seconds }));
-  await expect(giveRefunds(after(91), tranId)).rejects.toThrow('the claim is almost over');
+  await expect(processRefunds(after(91), tranId)).rejects.toThrow('the claim is almost over');
   expect(await refundedOf(tranId)).toBe(0);
-  await giveRefunds(after(90), tranId);
+  await processRefunds(after(90), tranId);
   expect(await refundedOf(tranId)).toBe(200);
 });
 
@@ -131,7 +131,7 @@ test('an order is held while one of its refunds is taken in hand: whoever comes 
       held.push((locks as unknown as { rows: { held: boolean }[] }).rows[0]?.held);
       return done;
     });
-  await giveRefunds({ ...services, database: { ...database, transaction } }, tranId);
+  await processRefunds({ ...services, database: { ...database, transaction } }, tranId);
   // For the one that is due, and for the look that finds no other.
   expect(held).toEqual([true, true]);
 });
@@ -140,7 +140,7 @@ test('a refund that was noted by another server meanwhile is booked and told by 
   const { tranId, id, phone } = await owed(200);
   const before = (await shop.messagesTo(phone)).length;
   const noted = () => sql.update(refunds).set({ status: 'done', claimedUntil: null }).where(eq(refunds.tranId, tranId));
-  await giveRefunds(beside('refund', noted), tranId);
+  await processRefunds(beside('refund', noted), tranId);
   expect(await booked(id)).toEqual({ clearing: TOTAL, premium: -TOTAL });
   expect(await shop.messagesTo(phone)).toHaveLength(before);
 });
@@ -148,32 +148,32 @@ test('a refund that was noted by another server meanwhile is booked and told by 
 test('where the database gives up before a refund is in hand, the provider is not asked; after it, nothing is booked', async () => {
   const { tranId, id } = await owed(200);
   givenUp = 'claim refund';
-  await expect(giveRefunds(services, tranId)).rejects.toThrow('given up');
+  await expect(processRefunds(services, tranId)).rejects.toThrow('given up');
   expect(await refundedOf(tranId)).toBe(0);
   givenUp = 'refund done';
-  await expect(giveRefunds(services, tranId)).rejects.toThrow('given up');
+  await expect(processRefunds(services, tranId)).rejects.toThrow('given up');
   expect(await refundedOf(tranId)).toBe(200);
   expect(await booked(id)).toEqual({ clearing: TOTAL, premium: -TOTAL });
   givenUp = undefined;
-  await giveRefunds(services, tranId);
+  await processRefunds(services, tranId);
   expect(await refundedOf(tranId)).toBe(200);
   expect(await booked(id)).toMatchObject({ clearing: TOTAL - 200, premium: -TOTAL });
 });
 
 test('what a customer paid by card goes back to the card, whoever sold it; what a balance paid goes to the balance', async () => {
-  const partner = await aPartner(shop, { balance: 2 * TOTAL });
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const partner = await createTestPartner(shop, { balance: 2 * TOTAL });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const giving = { to: 'payer', serial: 1, amount: 80, commission: 12, at: clock.now(), by: undefined } as const;
   const give = (order: Order, policyNumber: string) =>
-    database.transaction('give back', (inner) => giveBack(inner, { ...giving, order, policyNumber }));
+    database.transaction('give back', (inner) => refundPayer(inner, { ...giving, order, policyNumber }));
 
-  const byCard = await boughtBy((await anAgentsOrder(shop, agent)).ref);
+  const byCard = await boughtBy((await createAgentOrder(shop, agent)).ref);
   await give(byCard, byCard.policyNumber);
-  expect(await refundsOf(sql, byCard.tranId)).toMatchObject([{ amount: 80, way: 'provider', status: 'due' }]);
+  expect(await listRefunds(sql, byCard.tranId)).toMatchObject([{ amount: 80, way: 'provider', status: 'due' }]);
   expect((await findPartner(sql, partner.id))?.total).toBe(2 * TOTAL);
 
   // The partner has kept its commission of 102: of 80 that are given back it has earned 12.
-  const { id } = await anAgentsOrder(shop, agent);
+  const { id } = await createAgentOrder(shop, agent);
   await agent.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body: { withoutCommission: true } });
   expect((await findPartner(sql, partner.id))?.total).toBe(TOTAL + 102);
   const { number } = (await findPolicyOfOrder(sql, id)) as { number: string };
@@ -182,7 +182,7 @@ test('what a customer paid by card goes back to the card, whoever sold it; what 
   expect(await booked(id)).toMatchObject({ balance: TOTAL - 102 - 68, commissionDue: -102 + 102 - 12 });
 
   // Where it kept nothing, all of it comes, and nothing else is booked.
-  const { id: whole } = await anAgentsOrder(shop, agent);
+  const { id: whole } = await createAgentOrder(shop, agent);
   await agent.call('POST', `/api/b2b/orders/${whole}/pay-from-balance`, { body: {} });
   const policy = (await findPolicyOfOrder(sql, whole)) as { number: string };
   await give((await findOrder(sql, whole)) as Order, policy.number);
@@ -192,9 +192,9 @@ test('what a customer paid by card goes back to the card, whoever sold it; what 
 });
 
 test('a premium that is all commission costs the balance nothing', async () => {
-  const partner = await aPartner(shop);
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-  const { id } = await anAgentsOrder(shop, agent);
+  const partner = await createTestPartner(shop);
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+  const { id } = await createAgentOrder(shop, agent);
   await sql.update(orders).set({ commission: TOTAL, premiumWithoutCommission: 0 }).where(eq(orders.id, id));
   const body = { withoutCommission: true };
   const { status } = await agent.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body });
@@ -205,7 +205,7 @@ test('a premium that is all commission costs the balance nothing', async () => {
 
 test('the link to a part of a premium is sent and its order made whole, or neither', async () => {
   const mobilePhone = '+85512700111';
-  const startDate = addDays(businessDate(clock.now()), 1);
+  const startDate = addDays(toBusinessDate(clock.now()), 1);
   const car = { mobilePhone, startDate, registrationNo: '2BD-7001', chassisFrame: 'JTNV7001' };
   const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes: car });
   await shop.buy(ref, 'quarterly');
@@ -216,26 +216,29 @@ test('the link to a part of a premium is sent and its order made whole, or neith
   });
   const before = await made();
   for (const [name, act] of [
-    ['send instalment link', () => sendPartLink(services, number, 'https://shop.example')],
-    ['open instalment', () => openPart(services, number)],
+    ['send instalment link', () => sendDueInstalmentLink(services, number, 'https://shop.example')],
+    ['open instalment', () => ensureInstalmentRef(services, number)],
   ] as const) {
     givenUp = name;
     await expect(act(), name).rejects.toThrow('given up');
     expect(await made(), name).toEqual(before);
   }
   givenUp = undefined;
-  const opened = await openPart(services, number);
+  const opened = await ensureInstalmentRef(services, number);
   expect(await made()).toEqual({ ...before, orders: before.orders + 1 });
   // 185.25 and what it costs to pay in parts: 2.00, due on the second of July.
   expect(await findOrderByRef(sql, opened)).toMatchObject({
     total: 187_25,
     about: { does: 'pay', from: '2026-07-02' },
   });
-  const sent = await sendPartLink(services, number, 'https://shop.example');
+  const sent = await sendDueInstalmentLink(services, number, 'https://shop.example');
   expect(sent).toEqual({ link: expect.stringContaining('https://shop.example/'), phone: '••• 111' });
   expect(sent.link).toContain(opened);
   expect((await shop.messagesTo(mobilePhone))[0]).toContain(sent.link);
-  for (const act of [() => sendPartLink(services, 'AUT-2026-999999', 'x'), () => openPart(services, 'AUT-2026-999999')])
+  for (const act of [
+    () => sendDueInstalmentLink(services, 'AUT-2026-999999', 'x'),
+    () => ensureInstalmentRef(services, 'AUT-2026-999999'),
+  ])
     await expect(act()).rejects.toMatchObject({ status: 404, code: 'policyNotFound' });
   // On its day it is due, not late: that is said from the next day on.
   for (const [day, says] of [
@@ -243,7 +246,7 @@ test('the link to a part of a premium is sent and its order made whole, or neith
     ['2026-07-03', 'ends with'],
   ] as const) {
     clock.set(`${day}T03:00:00Z`);
-    await sendPartLink(services, number, 'https://shop.example');
+    await sendDueInstalmentLink(services, number, 'https://shop.example');
     expect((await shop.messagesTo(mobilePhone))[0], day).toContain(says);
   }
 });

@@ -8,29 +8,29 @@ import type {
 } from '#contract/claims/policy-holders.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 type Sold = { policy: Policy; order: Order };
 
 /** One woman buys twice of our partner, and once of another; a family with the same phone number is somebody else. */
-const shop = await aShop();
-const partner = await aPartner(shop);
-const other = await aPartner(shop);
-const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-const stranger = await aUser(shop, { scopes: ['b2b:claims'], partner: other });
-const insurer = await aUser(shop, { scopes: ['insurer:orders'] });
+const shop = await startTestShop();
+const partner = await createTestPartner(shop);
+const other = await createTestPartner(shop);
+const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+const stranger = await createTestUser(shop, { scopes: ['b2b:claims'], partner: other });
+const insurer = await createTestUser(shop, { scopes: ['insurer:orders'] });
 const her = {
   ...{ mobilePhone: '+85512345999', dateOfBirth: '1995-08-20', givenName: 'Sreymom', familyName: 'Chea' },
   ...{ identityNumber: '020123456', gender: 'female' },
 };
-const buy = async (wanted: Parameters<typeof aSoldPolicy>[1]) => {
+const buy = async (wanted: Parameters<typeof createSoldPolicy>[1]) => {
   shop.clock.advance({ minutes: 1 });
-  return aSoldPolicy(shop, wanted);
+  return createSoldPolicy(shop, wanted);
 };
 const cover = await buy({ product: 'medical', testCase: 'standard-at-thirty', partner, changes: her });
 const family = await buy({ testCase: 'family-to-japan', partner, changes: { mobilePhone: her.mobilePhone } });
@@ -167,6 +167,6 @@ test("another partner's holder is as one that there is not", async () => {
   for (const unknown of [id, 'nobody-knows-it'])
     for (const path of ['', `/benefit-plans/${plan}`, `/schedules/${cover.policy.number}`])
       expectRefusal(shop, await stranger.call('GET', `/api/policy-holders/${unknown}${path}`), '404 holderNotFound');
-  const nobody = await aUser(shop, { scopes: ['b2b:sell'] });
+  const nobody = await createTestUser(shop, { scopes: ['b2b:sell'] });
   expect((await list(nobody)).items).toEqual([]);
 });

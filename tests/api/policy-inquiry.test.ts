@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PolicyStanding } from '#contract/purchase/policies.ts';
+import type { PolicyStatusView } from '#contract/purchase/policies.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { readQrToken, signQrToken } from '#server/platform/documents/qr-token.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { findPolicy } from '#server/purchase/policies/policy-repository.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { askedDatabase } from '#tests/support/asked-database.ts';
-import { testCase } from '#tests/support/buying.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import { countQueries } from '#tests/support/count-queries.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 const family = testCase('travel', 'family-to-japan').answers;
@@ -19,8 +19,8 @@ const notFound = '404 policyNotFound';
 const tooOften = '429 tooManyQuestions';
 const byCode = '429 inquiryByCode';
 
-const database = askedDatabase(await aDatabase());
-const shop = await aShop({ database });
+const database = countQueries(await openTestDatabase());
+const shop = await startTestShop({ database });
 const { ref } = await shop.anOrder('family-to-japan');
 await shop.buy(ref);
 /** Of a family's journey from 20 April 2026, bought on 1 April: the annual package, to 19 April 2027. */
@@ -33,7 +33,7 @@ let days = 0;
 beforeEach(() => {
   days += 2;
   network = `192.0.2.${days}`;
-  shop.clock.set(START);
+  shop.clock.set(TEST_START);
   shop.clock.advance({ days });
 });
 
@@ -43,8 +43,8 @@ async function post<T>(url: string, payload: object, remoteAddress: string): Pro
 }
 
 const ask = (typed: string, dateOfBirth: string, from = network) =>
-  post<PolicyStanding>('/api/policies/inquiry', { number: typed, dateOfBirth }, from);
-const scan = (token: string) => shop.call<PolicyStanding>('POST', '/api/policies/scan', { body: { token } });
+  post<PolicyStatusView>('/api/policies/inquiry', { number: typed, dateOfBirth }, from);
+const scan = (token: string) => shop.call<PolicyStatusView>('POST', '/api/policies/scan', { body: { token } });
 const dayOfBirth = (day: number): string => `1970-01-${String(day).padStart(2, '0')}`;
 const missing = (sequence: number): string => `TRV-2025-${String(sequence).padStart(6, '0')}`;
 

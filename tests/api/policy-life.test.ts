@@ -5,23 +5,23 @@ import type { Balances } from '#contract/people/partners.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { balancesOf } from '#server/people/partners/balances-of.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { toBalances } from '#server/people/partners/partner-balances.ts';
 import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
+import { sumCommissionDue } from '#server/platform/ledger/ledger-repository.ts';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
 import { readFigures } from '#server/reports/report-repository.ts';
-import { asOwner } from '#tests/support/a-database.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
-import { anAgentsOrder } from './an-agents-order.ts';
-import { booksOf } from './books.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { runAsOwner } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createAgentOrder } from './create-agent-order.ts';
+import { readOrderMoney } from './order-money.ts';
 
 /*
  * Policies after their sale. An annual premium of 741.00 runs from 2 April 2026 to 1 April 2027, 365 days: to the end of day
@@ -29,13 +29,13 @@ import { expectRefusal } from './coded-problem.ts';
  * 265 days 10.89) and 10.00: 517.10 are given back.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { sql } = shop.services.database;
 const { clock } = shop;
 let phones = 700_000;
 afterAll(() => shop.close());
 
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
 const life = async (user: TestUser, number: string) =>
   (await user.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`)).body;
 
@@ -43,7 +43,7 @@ const life = async (user: TestUser, number: string) =>
 async function sold(): Promise<{ ref: string; number: string; phone: string; email: string; tranId: string }> {
   phones += 1;
   const [phone, email] = [`+85512${phones}`, `buyer${phones}@example.com`];
-  const start = addDays(businessDate(clock.now()), 1);
+  const start = addDays(toBusinessDate(clock.now()), 1);
   const { ref } = await shop.anOrder('comprehensive-camry', {
     product: 'auto',
     changes: {
@@ -83,7 +83,7 @@ async function cancel(
 async function cancelByTwo(number: string, from: string): Promise<PolicyLifeView> {
   const [one, other] = [await aClerk(), await aClerk()];
   const { request } = (await cancel(one, number, { from })).body;
-  const { status, body } = await decideMoney(other, { number, request: request?.id });
+  const { status, body } = await decideApproval(other, { number, request: request?.id });
   expect(status).toBe(200);
   return body;
 }
@@ -120,8 +120,8 @@ describe('what happened to a policy', () => {
   });
 
   test('is seen by the insurer, and by who sold it', async () => {
-    const partner = await aPartner(shop);
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const partner = await createTestPartner(shop);
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const other = await agent.call('GET', `/api/b2b/policies/${number}/life`);
     expectRefusal(shop, other as Reply<ProblemDetails>, '404 policyNotFound');
   });
@@ -144,7 +144,7 @@ describe('what happened to a policy', () => {
   test('is added to, and never changed', async () => {
     for (const change of ["update policy_transactions set note = 'x'", 'delete from policy_transactions'])
       expect(
-        await asOwner(shop.services.database)
+        await runAsOwner(shop.services.database)
           .sql.execute(raw.raw(change))
           .then(
             () => 'done',
@@ -159,7 +159,7 @@ describe('a cancellation', () => {
     const { ref, number, phone, email } = await sold();
     const [one, other] = [await aClerk(), await aClerk()];
     clock.advance({ days: 10 });
-    const today = businessDate(clock.now());
+    const today = toBusinessDate(clock.now());
     const [clerk, second] = [await aClerk(), await aClerk()];
     const from = addDays(today, 1);
     const { body: shown } = await preview(clerk, number, { from });
@@ -180,15 +180,15 @@ describe('a cancellation', () => {
     const asked = await cancel(clerk, number, { from, request, note: 'Sold the car' });
     expect(asked.body).toMatchObject({ status: 'active', request: { refund: 696_11, mayApprove: false } });
     const of = { number, request };
-    expectRefusal(shop, (await decideMoney(clerk, of)) as Reply<never>, '409 needsSecondPerson');
+    expectRefusal(shop, (await decideApproval(clerk, of)) as Reply<never>, '409 needsSecondPerson');
     const work = await second.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests');
     const subject = { page: 'policy', id: number, name: number };
     expect(work.body).toMatchObject([
       { id: request, subject, kind: 'cancel', amount: 696_11, by: { id: clerk.id }, mayDecide: true },
     ]);
     const told = (await shop.messagesTo(phone)).length;
-    const replies = await Promise.all([1, 2, 3].map(() => decideMoney(second, of)));
-    replies.push(await decideMoney(second, of));
+    const replies = await Promise.all([1, 2, 3].map(() => decideApproval(second, of)));
+    replies.push(await decideApproval(second, of));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(replies[3]?.body).toMatchObject({ status: 'active', effectiveTo: today, charged: 741_00 - 696_11 });
     expect(replies[3]?.body.transactions[1]).toMatchObject({
@@ -196,7 +196,7 @@ describe('a cancellation', () => {
       ...{ by: { id: clerk.id }, approvedBy: { id: second.id } },
     });
     await shop.worker.work();
-    expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: 741_00 - 696_11, refunds: ['done'] });
+    expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 1, held: 741_00 - 696_11, refunds: ['done'] });
     // What is left in the books is what the insurer earned.
     const { clearing, premium = 0, loading = 0, ...others } = await accountsOf(ref);
     expect(clearing).toBe(741_00 - 696_11);
@@ -222,7 +222,7 @@ describe('a cancellation', () => {
 
   test('30 days after the payment goes by bank, and two people do it', async () => {
     const { ref, number } = await sold();
-    const begun = addDays(businessDate(clock.now()), 1);
+    const begun = addDays(toBusinessDate(clock.now()), 1);
     clock.advance({ days: 100 });
     // Day 100 of the cover is today: it ends with it.
     const from = addDays(begun, 100);
@@ -272,10 +272,10 @@ describe('a cancellation', () => {
         (await cancel(other, number, { from, refund: 741_00 })) as Reply<never>,
         '409 policyRequestWaits',
       );
-      const { body } = await decideMoney(decider, { number, request: request?.id }, 'refuse');
+      const { body } = await decideApproval(decider, { number, request: request?.id }, 'refuse');
       expect(body).toMatchObject({ request: null, status: 'notBegun', charged: 741_00 });
     }
-    expect(await booksOf(shop, ref)).toMatchObject({ held: 741_00, refunds: [] });
+    expect(await readOrderMoney(shop, ref)).toMatchObject({ held: 741_00, refunds: [] });
   });
 });
 
@@ -283,16 +283,16 @@ describe('what a partner sold', () => {
   /** A trip of 6.80, of which 15 % are 1.02, cancelled before it begins. */
   const TOTAL = 680;
   const balances = async ({ id }: Pick<Partner, 'id'>): Promise<Balances> =>
-    balancesOf((await findPartner(sql, id)) as Partner);
+    toBalances((await findPartner(sql, id)) as Partner);
 
   test.each([
     ['with its commission', false],
     ['and kept its commission of', true],
   ])('goes back to the balance that paid it, %s', async (_how, withoutCommission) => {
-    const partner = await aPartner(shop, { balance: 100_00 });
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const start = addDays(businessDate(clock.now()), 20);
-    const order = await anAgentsOrder(shop, agent, { changes: { startDate: start, endDate: addDays(start, 4) } });
+    const partner = await createTestPartner(shop, { balance: 100_00 });
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const start = addDays(toBusinessDate(clock.now()), 20);
+    const order = await createAgentOrder(shop, agent, { changes: { startDate: start, endDate: addDays(start, 4) } });
     await agent.call('POST', `/api/b2b/orders/${order.id}/pay-from-balance`, { body: { withoutCommission } });
     const { number } = (await shop.order(order.ref)).policy as { number: string };
     const clerk = await aClerk();
@@ -301,10 +301,10 @@ describe('what a partner sold', () => {
     const { body } = await cancel(clerk, number, { from: start });
     expect(body).toMatchObject({ charged: 0, payouts: [], segments: [] });
     expect(await balances(partner)).toMatchObject({ total: 100_00, available: 100_00 });
-    expect(await commissionDue(sql, partner.id)).toBe(0);
+    expect(await sumCommissionDue(sql, partner.id)).toBe(0);
     expect(await accountsOf(order.ref)).toEqual({});
     // Sold and given back on one day: the reports of that day come to nothing, and count no money without a policy.
-    const today = businessDate(clock.now());
+    const today = toBusinessDate(clock.now());
     const wanted = { from: today, to: today, currency: 'USD', partner: partner.id };
     expect(await readFigures(sql, 'partner', wanted)).toMatchObject([
       { orders: 1, written: TOTAL, returned: TOTAL, commission: 102, takenBack: 102, settled: 0, refunds: 1 },
@@ -316,24 +316,24 @@ describe('what a partner sold', () => {
   });
 
   test('and was settled for, is taken back from what is due', async () => {
-    const partner = await aPartner(shop, { balance: 100_00 });
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const start = addDays(businessDate(clock.now()), 20);
-    const order = await anAgentsOrder(shop, agent, { changes: { startDate: start, endDate: addDays(start, 4) } });
+    const partner = await createTestPartner(shop, { balance: 100_00 });
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const start = addDays(toBusinessDate(clock.now()), 20);
+    const order = await createAgentOrder(shop, agent, { changes: { startDate: start, endDate: addDays(start, 4) } });
     const clerk = await aClerk();
     const mark = { amount: TOTAL, reference: 'TRF 1', reason: 'cash' };
     await clerk.call('POST', `/api/b2b/orders/${order.id}/mark-as-paid`, { body: mark });
-    expect(await commissionDue(sql, partner.id)).toBe(102);
+    expect(await sumCommissionDue(sql, partner.id)).toBe(102);
     const { number } = (await shop.order(order.ref)).policy as { number: string };
     const { body } = await cancel(clerk, number, { from: start });
     // Paid in cash: so it is given back by bank.
     expect(body.payouts).toMatchObject([{ amount: TOTAL, status: 'due' }]);
-    expect(await commissionDue(sql, partner.id)).toBe(0);
+    expect(await sumCommissionDue(sql, partner.id)).toBe(0);
   });
 });
 
 test('every cent of it is where the books, the orders and the provider say', async () => {
-  const today = businessDate(clock.now());
+  const today = toBusinessDate(clock.now());
   const all = { from: '2026-01-01', to: today, currency: 'USD' };
   const { differences, refunds } = await readReconciliation(sql, all);
   const { rows } = (await sql.execute(raw`select count(*)::int as count, sum(amount)::int as amount from (

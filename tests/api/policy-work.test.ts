@@ -4,17 +4,17 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { DraftRow } from '#contract/purchase/sales.ts';
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
-import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
+import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
 import { searchList } from '#tests/support/search-list.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /*
@@ -22,26 +22,26 @@ import { expectRefusal } from './coded-problem.ts';
  * 2 April 2026; cancelled to the end of its hundredth day it gives 517.10 back (policy-life.test.ts works that out), by bank.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { sql } = shop.services.database;
 // A session lives for a day.
 shop.clock.set('2026-07-10T03:00:00Z');
-const partner = await aPartner(shop);
+const partner = await createTestPartner(shop);
 const [one, other, third] = [await aClerk('Chanthou'), await aClerk('Dara'), await aClerk('Bopha')];
-const seller = await aUser(shop, { scopes: ['b2b:sell'], partner });
+const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
 afterAll(() => shop.close());
 
 function aClerk(givenName: string) {
-  return aUser(shop, { scopes: ['insurer:orders'], givenName, familyName: 'Prak' });
+  return createTestUser(shop, { scopes: ['insurer:orders'], givenName, familyName: 'Prak' });
 }
 
 let cars = 0;
 /** A car's year that the partner sold and its buyer paid long ago, seen on the hundredth day of its cover. */
 async function aYear(): Promise<{ policy: Policy; order: Order }> {
   cars += 1;
-  shop.clock.set(START);
+  shop.clock.set(TEST_START);
   const changes = { registrationNo: `2AW-${6000 + cars}`, chassisFrame: `JTNW${6000 + cars}` };
-  const sold = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', partner, changes });
+  const sold = await createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', partner, changes });
   shop.clock.set('2026-07-10T03:00:00Z');
   return sold;
 }
@@ -56,7 +56,7 @@ const cancel = (user: TestUser, number: string, more: object = {}): Promise<Life
     body: { from, reason: 'wish', refund: REFUND, request: randomUUID(), ...more },
   });
 const decide = (user: TestUser, number: string, request: string, outcome: 'approve' | 'refuse'): Promise<Life> =>
-  decideMoney(user, { number, request }, outcome);
+  decideApproval(user, { number, request }, outcome);
 const payOut = (user: TestUser, number: string, body: object, serial = 2): Promise<Life> =>
   user.call('POST', `/api/b2b/policies/${number}/payouts/${serial}`, { body });
 const prepare = (user: TestUser, number: string, payee: string) => payOut(user, number, { step: 'prepare', payee });
@@ -127,7 +127,7 @@ describe('a cancellation that needs a second person', () => {
     const request = randomUUID();
     await cancel(one, policy.number, { request });
     expectRefusal(shop, await decide(other, policy.number, randomUUID(), 'approve'), '404 moneyRequestNotFound');
-    const reviewer = await aUser(shop, { scopes: ['insurer:claims', 'insurer:admin'] });
+    const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:admin'] });
     expectRefusal(shop, await decide(reviewer, policy.number, request, 'approve'), '404 moneyRequestNotFound');
     expect(await workOn(reviewer, policy)).toEqual([]);
     expectRefusal(shop, await cancel(one, 'AUT-2026-999999'), '404 policyNotFound');
@@ -249,13 +249,13 @@ describe('a journey about a policy', () => {
     const theirs = await begin(seller, number);
     const ours = await begin(one, number);
     expect([theirs.status, ours.status]).toEqual([201, 201]);
-    const file = await readLife(
+    const file = await loadPolicy(
       shop.services,
       sql,
       (await findPolicy(sql, number)) as Policy,
       (await findOrder(sql, order.id)) as Order,
     );
-    const own = await beginJourney(
+    const own = await openEndorsement(
       shop.services,
       file,
       { by: 'holder' },

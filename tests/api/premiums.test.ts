@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { PremiumReport, RetentionReport } from '#contract/reports.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
 /*
  * Three cars, each 741.00 from 2 April 2026 to 1 April 2027, 365 days, 2.0301 a day; in cents, through the last day of each month:
@@ -23,7 +23,7 @@ import { decideMoney } from '#tests/support/decide-money.ts';
  *
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { clock } = shop;
 afterAll(() => shop.close());
 let cars = 830_000;
@@ -34,7 +34,7 @@ async function sold(plan?: string): Promise<string> {
     product: 'auto',
     changes: {
       mobilePhone: `+85512${cars}`,
-      startDate: addDays(businessDate(clock.now()), 1),
+      startDate: addDays(toBusinessDate(clock.now()), 1),
       registrationNo: `2AD-${cars}`,
       chassisFrame: `JTP${cars}`,
     },
@@ -44,21 +44,21 @@ async function sold(plan?: string): Promise<string> {
 }
 
 const read = async <T>(path: string) =>
-  (await (await aUser(shop, { scopes: ['insurer:orders'] })).call<T>('GET', `/api/b2b/reports/${path}`)).body;
+  (await (await createTestUser(shop, { scopes: ['insurer:orders'] })).call<T>('GET', `/api/b2b/reports/${path}`)).body;
 
 test('premium is written and given back when it is booked, and earned by the days of cover; policies end as they ended', async () => {
   await sold();
   const cancelled = await sold();
   await sold('quarterly');
   clock.set('2026-07-10T03:00:00Z');
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const body = { from: '2026-07-11', reason: 'wish', refund: 517_10, request: randomUUID() };
   const path = `/api/b2b/policies/${cancelled}/cancellation`;
   // More than one alone may give back: a colleague agrees.
   const asked = await clerk.call<{ request: { id: string } | null }>('POST', path, { body });
-  const colleague = await aUser(shop, { scopes: ['insurer:orders'] });
+  const colleague = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const id = asked.body.request?.id ?? '';
-  const agreed = await decideMoney(colleague, { number: cancelled, request: id });
+  const agreed = await decideApproval(colleague, { number: cancelled, request: id });
   expect(agreed.status).toBe(200);
   clock.set('2026-07-17T17:00:02Z');
   expect(await lapsePolicies(shop.services)).toBe(1);
@@ -90,14 +90,14 @@ test('premium is written and given back when it is booked, and earned by the day
  */
 test('what is kept of an ended policy is earned on its last day of cover, and by its days again once it is taken up again', async () => {
   const cancel = async (number: string) => {
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
-    const colleague = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
+    const colleague = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const path = `/api/b2b/policies/${number}`;
     const body = { from: '2027-05-21', reason: 'nonDisclosure', refund: 0, request: randomUUID() };
     const asked = await clerk.call<{ request: { id: string } | null }>('POST', `${path}/cancellation`, { body });
     expect(asked.status, JSON.stringify(asked.body)).toBe(200);
     const id = asked.body.request?.id;
-    if (id) await decideMoney(colleague, { number, request: id });
+    if (id) await decideApproval(colleague, { number, request: id });
   };
   const earned = async () => {
     const days = await read<PremiumReport>('premiums?from=2027-05-01&to=2027-05-31&by=day');
@@ -119,13 +119,13 @@ test('what is kept of an ended policy is earned on its last day of cover, and by
 });
 
 test('a file has the same figures, and a partner sees its own alone', async () => {
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const file = await clerk.call<Buffer>(
     'GET',
     '/api/b2b/reports/premiums?from=2026-04-01&to=2026-04-30&by=month&format=csv',
   );
   expect(String(file.body)).toContain('2223.00,0.00,2223.00,176.61,0.00,0,0.00');
-  const agent = await aUser(shop, { scopes: ['b2b:reports'], partner: await aPartner(shop) });
+  const agent = await createTestUser(shop, { scopes: ['b2b:reports'], partner: await createTestPartner(shop) });
   const path = '/api/b2b/reports/premiums?from=2026-04-01&to=2027-04-30&by=product';
   expect((await agent.call<PremiumReport>('GET', path)).body.total).toMatchObject({
     written: 0,

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { formats } from '#engine/language/formats.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { languages, wordsOf } from './coded-problem.ts';
+import { languages, loadTestMessages } from './coded-problem.ts';
 
 /*
  * Every code that a refusal can carry has its text in all three languages. The codes are read from the syntax trees of
@@ -54,7 +54,7 @@ function codesIn(path: string): Found[] {
         if (node.type === 'NewExpression' && callee === 'ApiProblem') return textsOf(args[1], all);
         if (node.type === 'CallExpression' && callee === 'problem') return textsOf(args[0], all);
         if (node.type === 'Property' && (node.key as Node).name === 'code') return textsOf(node.value, all);
-        const isTable = node.type === 'VariableDeclarator' && (node.id as Node).name === 'CODES';
+        const isTable = node.type === 'VariableDeclarator' && (node.id as Node).name === 'PROBLEM_CODES';
         if (!isTable) return [];
         return ((node.init as Node).properties as Node[]).flatMap((entry) => textsOf(entry.value, all));
       })
@@ -93,7 +93,7 @@ test('the codes are found', () => {
 });
 
 test.each(languages)('every code has its text in %s', (language) => {
-  const words = wordsOf(language, 'problems');
+  const words = loadTestMessages(language, 'problems');
   const own = Object.keys(formats).map((format) => ({
     code: `format.${format}`,
     place: 'src/engine/language/formats.ts',
@@ -103,7 +103,7 @@ test.each(languages)('every code has its text in %s', (language) => {
 });
 
 test('the texts are the same set in all three languages', () => {
-  const [en, km, zh] = languages.map((language) => Object.keys(wordsOf(language, 'problems')).toSorted());
+  const [en, km, zh] = languages.map((language) => Object.keys(loadTestMessages(language, 'problems')).toSorted());
   expect(km).toEqual(en);
   expect(zh).toEqual(en);
 });

@@ -4,34 +4,34 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductSummary } from '#contract/products.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { keepPicture } from '#server/catalogue/pictures/picture-repository.ts';
-import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
+import { savePicture } from '#server/catalogue/pictures/picture-repository.ts';
+import { addPictures } from '#server/catalogue/pictures/referenced-pictures.ts';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { buildTree, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { followSales } from '#server/catalogue/releases/follow-sales.ts';
-import { planUpkeep } from '#server/operations/upkeep.ts';
+import { planScheduledJobs } from '#server/operations/scheduled-jobs.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { locales } from '#shared/format.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aStudio, type Studio } from '#tests/support/a-studio.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /* Pictures that people put on products: two servers on one database, and a shop elsewhere. */
 
-const products = changed(readProductFiles(projectRoot), {}, ['golfer']);
+const products = changeFiles(readProductFiles(projectRoot), {}, ['golfer']);
 const settings = 'product-schemas/golfer/product.json';
 let shop: Shop;
 let other: Shop;
-let studio: Studio;
+let studio: TestStudio;
 
 beforeAll(async () => {
-  shop = await aShop({ products });
-  other = await aShop({ products, database: shop.services.database, clock: shop.clock });
-  studio = await aStudio(shop, 'vouched');
+  shop = await startTestShop({ products });
+  other = await startTestShop({ products, database: shop.services.database, clock: shop.clock });
+  studio = await createStudio(shop, 'vouched');
   photo = (await send(await aPhoto())).body.hash;
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ const send = (body: Buffer) =>
     headers: { 'content-type': 'image/jpeg' },
   });
 let photo: string;
-const aPhoto = (more: Parameters<typeof aPicture>[0] = {}) => aPicture({ width: 1200, height: 900, ...more });
+const aPhoto = (more: Parameters<typeof createPicture>[0] = {}) => createPicture({ width: 1200, height: 900, ...more });
 /** A file that a server has, as any browser asks for it. */
 const get = (at: Shop, url: string, headers = {}) => at.app.inject({ url, headers });
 const golfer = async (at: Shop, locale = 'en') => {
@@ -91,11 +91,11 @@ test.each<[string, Parameters<typeof expectRefusal>[2], () => Buffer | Promise<B
   ],
   ['of 2,500 million pixels in a few KB', '422 imageTooManyPixels', bomb],
   ['cut off', '422 imageUnreadable', async () => (await aPhoto({ grain: true })).subarray(0, 20_000)],
-  ['smaller than it is shown', '422 pictureTooSmall', () => aPicture({ width: 959, height: 700 })],
+  ['smaller than it is shown', '422 pictureTooSmall', () => createPicture({ width: 959, height: 700 })],
   [
     'held upright and so too narrow',
     '422 pictureTooSmall',
-    () => aPicture({ width: 1200, height: 900, orientation: 6 }),
+    () => createPicture({ width: 1200, height: 900, orientation: 6 }),
   ],
   ['of 2 MB and a byte', '413 imageTooLarge', () => aPhoto({ bytes: 2 * 1024 * 1024 + 1 })],
   ['nothing', '415 notAnImage', () => Buffer.alloc(0)],
@@ -104,7 +104,7 @@ test.each<[string, Parameters<typeof expectRefusal>[2], () => Buffer | Promise<B
 });
 
 test('only who writes in the studio keeps pictures', async () => {
-  const { call } = await aUser(shop, { scopes: ['studio:approve'] });
+  const { call } = await createTestUser(shop, { scopes: ['studio:approve'] });
   const sent = await call('POST', '/api/studio/pictures', {
     body: await aPhoto(),
     headers: { 'content-type': 'image/jpeg' },
@@ -173,9 +173,9 @@ test('a picture without words is a finding, and so is one that is not there', as
   const unsaid = locales.map((locale) => `message-missing locales/${locale}/products/golfer.json#/picture`);
   expect(told(body)).toEqual(unsaid);
 
-  const tree = treeOf(products);
+  const tree = buildTree(products);
   const text = tree[settings]?.replace('{', `{ "picture": "${'a'.repeat(64)}",`) as string;
-  const files = filesOf(await withPictures(shop.services.database.sql, { ...tree, [settings]: text }));
+  const files = toProductFiles(await addPictures(shop.services.database.sql, { ...tree, [settings]: text }));
   const findings = checkProduct('golfer', files, { journeys: false });
   expect(told({ findings })).toEqual([...unsaid, `picture-unknown ${settings}#/picture`]);
 });
@@ -185,8 +185,8 @@ test('an archive carries the picture to another shop, where the product is the s
   const kept = await get(shop, `/api/studio/releases/${id}/archive?product=golfer`, {
     authorization: `Bearer ${studio.editor.token}`,
   });
-  const elsewhere = await aShop({ products });
-  const editor = await aUser(elsewhere, { scopes: ['studio:edit'] });
+  const elsewhere = await startTestShop({ products });
+  const editor = await createTestUser(elsewhere, { scopes: ['studio:edit'] });
   const read = (body: Buffer) =>
     editor.call<{ files: Record<string, string> }>('POST', '/api/studio/archives', {
       body,
@@ -204,9 +204,9 @@ test('an archive carries the picture to another shop, where the product is the s
 
 test('what no release names goes a week later; what one names, or an edit that can be taken back, stays', async () => {
   const hashes = ['1', '2', '3', '4'].map((digit) => digit.repeat(64));
-  const drawn = await aPicture();
+  const drawn = await createPicture();
   for (const hash of hashes)
-    await keepPicture(shop.services.database.sql, { hash, wide: drawn, narrow: drawn }, shop.clock.now());
+    await savePicture(shop.services.database.sql, { hash, wide: drawn, narrow: drawn }, shop.clock.now());
   const [, named, undone, discarded] = hashes as [string, string, string, string];
   await studio.write({ path: settings, pointer: '/picture' }, named);
   const open = await studio.write({ path: settings, pointer: '/picture' }, undone);
@@ -219,7 +219,7 @@ test('what no release names goes a week later; what one names, or an edit that c
     return hashes.filter((_hash, at) => found[at]?.statusCode === 200);
   };
   const forget = async () => {
-    await planUpkeep(shop.services, { hurry: true });
+    await planScheduledJobs(shop.services, { hurry: true });
     await shop.worker.work();
   };
   shop.clock.advance({ days: 6 });

@@ -4,27 +4,27 @@ import type { Json } from '#engine/language/json.ts';
 import { addPromotions } from '#server/catalogue/promotions/promotion-repository.ts';
 import { promotions, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { findDraft, insertDraft } from '#server/purchase/drafts/draft-repository.ts';
-import { START } from '#tests/support/a-clock.ts';
-import type { OpenDraft } from '#tests/support/a-shop.ts';
-import { aCustomer } from './a-customer.ts';
-import { booksOf } from './books.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import type { OpenDraft } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { aFindingShop, aPromotion } from './finding-shop.ts';
+import { createCustomerAnswers } from './create-customer.ts';
+import { createPromotion, startLookupShop } from './lookup-shop.ts';
+import { readOrderMoney } from './order-money.ts';
 
-const shop = await aFindingShop();
+const shop = await startLookupShop();
 await addPromotions(shop.services.database.sql, [
-  aPromotion('TENTH'),
-  aPromotion('FIVEOFF', { kind: 'amount', percent: null, amount: 500 }),
-  aPromotion('OVER', { validTo: '2026-03-31' }),
-  aPromotion('TOMORROW', { validFrom: '2026-04-02' }),
-  aPromotion('ELSEWHERE', { product: 'somewhere' }),
-  aPromotion('RUSH', { maxUses: 5 }),
-  aPromotion('LAST', { maxUses: 1 }),
-  aPromotion('LATE', { maxUses: 1 }),
-  aPromotion('ENDS', { validTo: '2026-04-01' }),
+  createPromotion('TENTH'),
+  createPromotion('FIVEOFF', { kind: 'amount', percent: null, amount: 500 }),
+  createPromotion('OVER', { validTo: '2026-03-31' }),
+  createPromotion('TOMORROW', { validFrom: '2026-04-02' }),
+  createPromotion('ELSEWHERE', { product: 'somewhere' }),
+  createPromotion('RUSH', { maxUses: 5 }),
+  createPromotion('LAST', { maxUses: 1 }),
+  createPromotion('LATE', { maxUses: 1 }),
+  createPromotion('ENDS', { validTo: '2026-04-01' }),
 ]);
 afterAll(() => shop.close());
-beforeEach(() => shop.clock.set(START));
+beforeEach(() => shop.clock.set(TEST_START));
 
 const travel = 'solo-thailand-five-days';
 
@@ -38,7 +38,7 @@ async function enter(draft: OpenDraft, promoCode: string) {
 
 /** A buyer who has seen the premium with the code, and has only to confirm. */
 async function aBuyer(promoCode: string): Promise<OpenDraft & { phone: string }> {
-  const customer = aCustomer();
+  const customer = createCustomerAnswers();
   const draft = await shop.aDraftOf(travel, 'travel', { ...customer, promoCode });
   await shop.findOut(draft);
   await shop.next(draft, 'summaryInfo');
@@ -116,7 +116,7 @@ describe('a code', () => {
   });
 
   test('typed at the last moment counts: its premium is shown before it is confirmed', async () => {
-    const draft = await shop.aDraftOf(travel, 'travel', aCustomer());
+    const draft = await shop.aDraftOf(travel, 'travel', createCustomerAnswers());
     await shop.answer(draft, { promoCode: 'TENTH' });
     const refused = await shop.confirm(draft);
     expectRefusal(shop, refused, '409 pageNotReached');
@@ -131,7 +131,7 @@ describe('a code', () => {
 
 test('a code that takes off something else by now buys nothing at the old premium', async () => {
   const { sql } = shop.services.database;
-  await addPromotions(sql, [aPromotion('MISTAKE', { percent: '90' })]);
+  await addPromotions(sql, [createPromotion('MISTAKE', { percent: '90' })]);
   const buyer = await aBuyer('MISTAKE');
   await sql.update(promotions).set({ percent: '9' }).where(eq(promotions.code, 'MISTAKE'));
   expectRefusal(shop, await shop.confirm(buyer), '422 promotionGone /promoCode promotionGone');
@@ -197,7 +197,7 @@ describe('a use', () => {
     expect((await shop.confirm(second)).status).toBe(201);
     await shop.gateway({ tranId, action: 'approve', callback: 'none' });
     await shop.settle(first);
-    expect(await booksOf(shop, first)).toMatchObject({ policies: 0, refunds: ['due'] });
+    expect(await readOrderMoney(shop, first)).toMatchObject({ policies: 0, refunds: ['due'] });
     expect((await shop.order(first)).outcomes.at(-1)).toEqual({ type: 'REFUNDED' });
     expect(await uses('LATE')).toEqual({ released: 1, reserved: 1 });
   });

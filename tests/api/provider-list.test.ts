@@ -3,18 +3,18 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { PaymentDifferences } from '#contract/reconciliation/payment-differences.ts';
 import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
-import type { Listed } from '#server/purchase/payments/provider/payment-provider.ts';
-import { ProviderTrouble } from '#server/purchase/payments/provider/provider-trouble.ts';
+import type { ListedTransaction } from '#server/purchase/payments/provider/payment-provider.ts';
+import { PaymentProviderError } from '#server/purchase/payments/provider/payment-provider-error.ts';
 import { readProviderList } from '#server/purchase/reconciliation/read-provider-list.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aVerifiedOrder } from './a-customer.ts';
-import { booksOf } from './books.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createVerifiedOrder } from './create-customer.ts';
+import { readOrderMoney } from './order-money.ts';
 
 /* What the provider's own list says otherwise than the books: told to the clerk and by an alarm, mended where it is safe. */
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 const honest = shop.services.provider.list;
@@ -29,8 +29,8 @@ async function nextMorning(): Promise<void> {
   await shop.worker.work();
 }
 /** Somebody who has just signed in: sessions end while days go by. */
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
-const lie = (change: (listed: Listed[]) => Listed[]) => {
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
+const lie = (change: (listed: ListedTransaction[]) => ListedTransaction[]) => {
   shop.services.provider.list = async (period, now) => change(await honest(period, now));
 };
 const seen = async () =>
@@ -39,9 +39,9 @@ const alarmsTold = async () =>
   (await shop.services.database.sql.select().from(alarms).where(eq(alarms.code, 'paymentsDiffer'))).length;
 
 async function aSoldOrder() {
-  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.buy(ref);
-  const { total } = await booksOf(shop, ref);
+  const { total } = await readOrderMoney(shop, ref);
   return { ref, tranId, total };
 }
 
@@ -54,7 +54,7 @@ test('what agrees is no difference, and the page says when the list was read', a
 });
 
 test('money of an attempt that was given up and of which nobody told is found, buys nothing twice, and is told', async () => {
-  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const first = await shop.pay(ref, 'cards');
   shop.clock.advance({ seconds: 5 });
   await shop.gateway({ tranId: first, action: 'hold' });
@@ -72,7 +72,7 @@ test('money of an attempt that was given up and of which nobody told is found, b
   expect(settled[0]).toMatchObject({ tranId: first, kind: 'notHere', ours: 0 });
   expect(settled[0]?.mendedAt).not.toBeNull();
   expect(await alarmsTold()).toBe(before + 1);
-  const { held, policies, total } = await booksOf(shop, ref);
+  const { held, policies, total } = await readOrderMoney(shop, ref);
   expect({ held, policies }).toEqual({ held: total, policies: 1 });
 });
 
@@ -133,7 +133,7 @@ test('what the list forgets, and what nobody began here, stands open until both 
 });
 
 test('money of a payment under way is taken into account when the list tells of it, and is no difference', async () => {
-  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.gateway({ tranId, action: 'approve', callback: 'none' });
   const before = await alarmsTold();
@@ -145,7 +145,7 @@ test('money of a payment under way is taken into account when the list tells of 
 });
 
 test('what the list names as refused is no money, whatever amount stands beside it', async () => {
-  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.gateway({ tranId, action: 'decline', callback: 'none' });
   await shop.settle(ref);
@@ -185,7 +185,7 @@ test('while the provider is away nothing is compared; afterwards all missed days
   const { tranId } = await aSoldOrder();
   const { comparedAt } = await seen();
   shop.services.provider.list = async () => {
-    throw new ProviderTrouble('unreachable', 'away');
+    throw new PaymentProviderError('unreachable', 'away');
   };
   await nextMorning();
   expect((await seen()).comparedAt).toBe(comparedAt);
@@ -197,6 +197,6 @@ test('while the provider is away nothing is compared; afterwards all missed days
 });
 
 test('nobody but the insurer’s clerks reads it', async () => {
-  const agent = await aUser(shop, { scopes: ['insurer:claims'] });
+  const agent = await createTestUser(shop, { scopes: ['insurer:claims'] });
   expect((await agent.call('GET', '/api/b2b/reports/payment-differences')).status).toBe(403);
 });

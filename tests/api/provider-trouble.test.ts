@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest';
-import { aShop } from '#tests/support/a-shop.ts';
-import { freePort } from '#tests/support/postgres.ts';
-import { aVerifiedOrder } from './a-customer.ts';
-import { booksOf, expectOneChargeOnePolicy } from './books.ts';
+import { findFreePort } from '#tests/support/postgres.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createVerifiedOrder } from './create-customer.ts';
+import { expectOneChargeOnePolicy, readOrderMoney } from './order-money.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 const unavailable = '502 paymentUnavailable';
 
 test('too many requests at the provider: the buyer is told to wait, and nothing is lost', async () => {
-  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.gateway({ tranId, action: 'approve', callback: 'none' });
   await shop.gateway({ next429: 1 });
@@ -24,7 +24,7 @@ test('too many requests at the provider: the buyer is told to wait, and nothing 
 });
 
 test('a report that comes in bad weather comes again', async () => {
-  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.gateway({ next429: 1 });
   await shop.gateway({ tranId, action: 'approve', callback: 'once' });
@@ -36,10 +36,10 @@ test('a report that comes in bad weather comes again', async () => {
 });
 
 test('the worker asks again later, and one payment in trouble does not hold up another', async () => {
-  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
   shop.clock.advance({ seconds: 1 });
-  const other = await aVerifiedOrder(shop, 'solo-thailand-five-days');
+  const other = await createVerifiedOrder(shop, 'solo-thailand-five-days');
   await shop.gateway({ tranId: await shop.pay(other.ref), action: 'approve', callback: 'none' });
 
   shop.clock.advance({ seconds: 15 });
@@ -61,7 +61,7 @@ test('the worker asks again later, and one payment in trouble does not hold up a
 });
 
 test('a refund waits for better weather, and is given once', async () => {
-  const { ref } = await aVerifiedOrder(shop, 'family-to-japan');
+  const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const first = await shop.pay(ref, 'cards');
   shop.clock.advance({ seconds: 5 });
   const second = await shop.pay(ref, 'khqr');
@@ -70,19 +70,19 @@ test('a refund waits for better weather, and is given once', async () => {
   for (const calls of [1, 1]) {
     await shop.gateway({ next429: calls });
     await shop.worker.work();
-    expect((await booksOf(shop, ref)).refunds).toEqual(['due']);
+    expect((await readOrderMoney(shop, ref)).refunds).toEqual(['due']);
     // Not asked at once again.
     await shop.worker.work();
-    expect((await booksOf(shop, ref)).refunds).toEqual(['due']);
+    expect((await readOrderMoney(shop, ref)).refunds).toEqual(['due']);
     shop.clock.advance({ minutes: 1 });
   }
   await shop.worker.work();
-  const { refunds, held, total } = await booksOf(shop, ref);
+  const { refunds, held, total } = await readOrderMoney(shop, ref);
   expect({ refunds, held }).toEqual({ refunds: ['done'], held: total });
 });
 
 test('a provider that cannot be reached leaves the order as it was', async () => {
-  const lonely = await aShop({ gatewayUrl: `http://127.0.0.1:${await freePort()}` });
+  const lonely = await startTestShop({ gatewayUrl: `http://127.0.0.1:${await findFreePort()}` });
   try {
     const { ref } = await lonely.anOrder('family-to-japan');
     const start = (option: string) =>

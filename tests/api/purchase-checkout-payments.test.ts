@@ -5,24 +5,24 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { addPromotions } from '#server/catalogue/promotions/promotion-repository.ts';
-import { insertSales, salesAt } from '#server/catalogue/releases/sale-repository.ts';
+import { insertSales, listSalesAt } from '#server/catalogue/releases/sale-repository.ts';
 import { reserve } from '#server/people/partners/balance.ts';
-import { balancesOf } from '#server/people/partners/balances-of.ts';
+import { toBalances } from '#server/people/partners/partner-balances.ts';
 import { findPartner, type Partner, updatePartner } from '#server/people/partners/partner-repository.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { findDraft } from '#server/purchase/drafts/draft-repository.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
-import { callbackMessage, paywayHash } from '#server/purchase/payments/provider/payway-hash.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, deviceIn, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { aCustomer } from './a-customer.ts';
-import { anAgentsDraft, anAgentsOrder, provePhone } from './an-agents-order.ts';
-import { booksOf } from './books.ts';
+import { buildCallbackMessage, computePaywayHash } from '#server/purchase/payments/provider/payway-hash.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, type Reply, readDeviceCookie, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { aPromotion } from './finding-shop.ts';
+import { createAgentDraft, createAgentOrder, provePhone } from './create-agent-order.ts';
+import { createCustomerAnswers } from './create-customer.ts';
+import { createPromotion } from './lookup-shop.ts';
+import { readOrderMoney } from './order-money.ts';
 
 /*
  * A checkout from the draft to the policy, with all that is seen of it at each step: by its buyer, by the clerk, in the log. One
@@ -33,13 +33,13 @@ const testCase = 'solo-thailand-five-days';
 const TOTAL = 680;
 const COMMISSION = 102;
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { services, clock } = shop;
 const { sql } = services.database;
 afterAll(() => shop.close());
-beforeEach(() => clock.set(START));
+beforeEach(() => clock.set(TEST_START));
 
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
 const at = (ref: string, rest = '') => `/api/orders/${ref}${rest}`;
 const look = (ref: string) => shop.call<OrderView>('GET', at(ref));
 const sendCode = (ref: string, by: Pick<TestUser, 'call'> = shop) => by.call<OrderView>('POST', at(ref, '/code'));
@@ -56,7 +56,7 @@ let papers = 0;
 function somebody(): { mobilePhone: string; identityNumber: string; familyName: string } {
   papers += 1;
   return {
-    ...aCustomer(),
+    ...createCustomerAnswers(),
     identityNumber: `0707${10_000 + papers}`,
     familyName: `Chan${'abcdefghijklmnopqrstuvwxyz'[papers]}`,
   };
@@ -192,10 +192,10 @@ describe('a buyer', () => {
     expect(await rowOf(ref)).toMatchObject({ customerName: `Sokha ${who.familyName}`, customerBorn: '1990-05-14' });
     // The provider's report comes after all, and is received.
     const report = { tran_id: second, apv: '123456', status: '0', return_params: '' };
-    const headers = { 'x-payway-hmac-sha512': paywayHash('sandbox-key', callbackMessage(report)) };
+    const headers = { 'x-payway-hmac-sha512': computePaywayHash('sandbox-key', buildCallbackMessage(report)) };
     const received = await shop.call('POST', '/api/payment/callback', { body: report, headers });
     expect([received.status, received.body]).toEqual([200, { received: true }]);
-    expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: TOTAL, policies: 1, refunds: [] });
+    expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 1, held: TOTAL, policies: 1, refunds: [] });
 
     // Who holds a policy by this phone and day of birth is no new customer; another day of birth is somebody else.
     const later = { startDate: '2026-05-10', endDate: '2026-05-14' };
@@ -258,16 +258,16 @@ describe('a buyer', () => {
     const draft = await shop.aDraftOf(testCase, 'travel', somebody());
     const confirm = (by: Pick<TestUser, 'call'>, { id, key }: Pick<OpenDraft, 'id' | 'key'>) =>
       by.call<{ order: string }>('POST', `/api/drafts/${id}/confirm`, { headers: { ...headers, 'draft-key': key } });
-    const cookieOf = (reply: Reply) => deviceIn(reply.headers['set-cookie'] as string[]);
+    const cookieOf = (reply: Reply) => readDeviceCookie(reply.headers['set-cookie'] as string[]);
     const confirmed = await confirm(shop, draft);
     expect(cookieOf(confirmed)).toMatch(/^device=/);
 
-    const partner = await aPartner(shop);
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const sold = await anAgentsDraft(shop, agent, { changes: somebody() });
+    const partner = await createTestPartner(shop);
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const sold = await createAgentDraft(shop, agent, { changes: somebody() });
     // Of what an agent entered neither browser is the customer's.
     expect(cookieOf(await confirm(agent, sold))).toBeUndefined();
-    const other = await anAgentsDraft(shop, agent, { changes: somebody() });
+    const other = await createAgentDraft(shop, agent, { changes: somebody() });
     expect(cookieOf(await confirm(shop, other))).toBeUndefined();
 
     const who = somebody();
@@ -308,7 +308,7 @@ describe('money', () => {
       ...{ refund: { ...refund, status: 'done' }, attempt: { status: 'refunded', money: 'arrived' } },
     });
     expect(await detail(ref)).toMatchObject({ refund: { ...refund, status: 'done' }, issued: null, documents: [] });
-    expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: 0, policies: 0, refunds: ['done'] });
+    expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 1, held: 0, policies: 0, refunds: ['done'] });
     expect(await logOf(ref)).toEqual(log);
   });
 
@@ -340,15 +340,15 @@ describe('money', () => {
 
 describe('an offer whose time is over', () => {
   test('ends with what it held, but for one that money may be on its way for', async () => {
-    const partner = await aPartner(shop, { balance: 100_00 });
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const partner = await createTestPartner(shop, { balance: 100_00 });
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const [unread, agreed, paying, given] = [await anOrder(false), await anOrder(), await anOrder(), await anOrder()];
-    const sold = await anAgentsOrder(shop, agent, { agreed: false, changes: somebody() });
+    const sold = await createAgentOrder(shop, agent, { agreed: false, changes: somebody() });
     const { id: partnerId } = partner;
     await services.database.transaction('hold', (inner) =>
       reserve(inner, { partnerId, orderId: sold.id, amount: 100, at: clock.now() }),
     );
-    const available = async () => balancesOf((await findPartner(sql, partnerId)) as Partner).available;
+    const available = async () => toBalances((await findPartner(sql, partnerId)) as Partner).available;
     expect(await available()).toBe(99_00);
     await shop.reopen(given.ref);
     clock.set('2026-04-08T16:59:59Z');
@@ -376,12 +376,14 @@ describe('a car', () => {
    * 741.00 a year from 2 April 2026, less 5.00 by a code: 736.00, in four parts of 184.00, the last three with a charge of 2.00.
    */
   const code = { product: 'auto', kind: 'amount', percent: null, amount: 500 } as const;
-  beforeAll(() => addPromotions(sql, [aPromotion('FIVEOFF', code), aPromotion('LASTONE', { ...code, maxUses: 1 })]));
+  beforeAll(() =>
+    addPromotions(sql, [createPromotion('FIVEOFF', code), createPromotion('LASTONE', { ...code, maxUses: 1 })]),
+  );
   let cars = 0;
   async function aCar(promoCode: string): Promise<OpenDraft> {
     cars += 1;
     const own = { registrationNo: `2AC-${8000 + cars}`, chassisFrame: `JTI${8000 + cars}`, startDate: '2026-04-02' };
-    const draft = await shop.aDraftOf('comprehensive-camry', 'auto', { ...own, ...aCustomer() });
+    const draft = await shop.aDraftOf('comprehensive-camry', 'auto', { ...own, ...createCustomerAnswers() });
     await shop.answer(draft, { promoCode });
     // The buyer sees the discount of the code before the order is confirmed.
     expectRefusal(shop, await shop.confirm(draft), '409 pageNotReached');
@@ -418,7 +420,7 @@ describe('a car', () => {
     expect(await usesOf('FIVEOFF')).toEqual(['used']);
     expect((await look(ref)).body).toMatchObject({ status: 'issued', plans: [], premium: { total: 736_00 } });
     expect((await detail(ref)).attempts).toMatchObject([{ amount: 184_00, status: 'paid' }]);
-    expect(await booksOf(shop, ref)).toMatchObject({ charges: 1, held: 184_00, policies: 1, refunds: [] });
+    expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 1, held: 184_00, policies: 1, refunds: [] });
 
     const [first, second] = [await aCar('LASTONE'), await aCar('LASTONE')];
     const { order } = (await shop.confirm(first)).body;
@@ -432,7 +434,7 @@ describe('a car', () => {
 
 describe('a partner', () => {
   test('whose link brought the customer sells to him while it may, and else he buys by himself', async () => {
-    const partner = await aPartner(shop, { company: 'reeds', accountCode: 'R-1', name: 'Reeds' });
+    const partner = await createTestPartner(shop, { company: 'reeds', accountCode: 'R-1', name: 'Reeds' });
     const linked = async () => {
       const body = { product: 'travel', language: 'en', partner: { company: 'reeds', accountCode: 'R-1' } };
       const begun = await shop.call<{ draft: DraftView; key: string }>('POST', '/api/drafts', { body });
@@ -456,14 +458,14 @@ describe('a partner', () => {
   });
 
   test('sells by its customer’s code alone, and pays for it as was agreed, once', async () => {
-    const partner = await aPartner(shop, { balance: 3 * TOTAL - COMMISSION });
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const partner = await createTestPartner(shop, { balance: 3 * TOTAL - COMMISSION });
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const clerk = await aClerk();
     const post = (user: TestUser, { id }: { id: string }, verb: string, body: object = {}) =>
       user.call<OrderDetail>('POST', `/api/b2b/orders/${id}/${verb}`, { body });
     const total = async () => (await findPartner(sql, partner.id))?.total;
 
-    const unread = await anAgentsOrder(shop, agent, { agreed: false, changes: somebody() });
+    const unread = await createAgentOrder(shop, agent, { agreed: false, changes: somebody() });
     expect(await logOf(unread.ref)).toEqual(['CONFIRM']);
     expect(await rowOf(unread.ref)).toMatchObject({
       ...{
@@ -490,7 +492,7 @@ describe('a partner', () => {
     expect((await agent.call('POST', at(unread.ref, '/reopen'))).status).toBe(200);
 
     const orders = [];
-    for (const _of of [1, 2, 3, 4]) orders.push(await anAgentsOrder(shop, agent, { changes: somebody() }));
+    for (const _of of [1, 2, 3, 4]) orders.push(await createAgentOrder(shop, agent, { changes: somebody() }));
     const [whole, less, marked, poor] = orders as [
       (typeof orders)[0],
       (typeof orders)[0],
@@ -537,19 +539,19 @@ describe('a partner', () => {
 });
 
 test('of a product that is withdrawn nothing is sold or paid any more, but what is being paid', async () => {
-  const partner = await aPartner(shop, { balance: 100_00 });
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const partner = await createTestPartner(shop, { balance: 100_00 });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const clerk = await aClerk();
   const draft = await shop.aDraftOf(testCase, 'travel', somebody());
   const [unread, agreed, paying] = [await anOrder(false), await anOrder(), await anOrder()];
   const { body: form } = await pays(paying.ref);
   const [sold, under] = [
-    await anAgentsOrder(shop, agent, { changes: somebody() }),
-    await anAgentsOrder(shop, agent, { changes: somebody() }),
+    await createAgentOrder(shop, agent, { changes: somebody() }),
+    await createAgentOrder(shop, agent, { changes: somebody() }),
   ];
   await pays(under.ref);
   clock.advance({ minutes: 1 });
-  const [sale] = (await salesAt(sql, clock.now())).filter(({ product }) => product === 'travel');
+  const [sale] = (await listSalesAt(sql, clock.now())).filter(({ product }) => product === 'travel');
   if (!sale) throw new Error('travel is not sold');
   const { id: _id, calledOffAt: _off, ...last } = sale;
   await insertSales(sql, [{ ...last, version: null, startsAt: clock.now(), at: clock.now() }]);

@@ -8,15 +8,15 @@ import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { webhookEvents } from '#server/platform/db/schema/webhook-schema.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { aCustomer } from './a-customer.ts';
-import { type AgentsOrder, anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { type AgentOrder, createAgentDraft, createAgentOrder } from './create-agent-order.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 /*
  * What partners and clerks have of orders, customers, drafts and what ends soon: each row as it is told, and who does not see it.
@@ -26,7 +26,7 @@ import { expectRefusal } from './coded-problem.ts';
 const TOTAL = 680;
 const testCase = 'solo-thailand-five-days';
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { services, clock } = shop;
 const { sql } = services.database;
 afterAll(() => shop.close());
@@ -35,7 +35,7 @@ let papers = 0;
 /** Somebody whom no other test insures, by this family name. */
 function somebody(familyName = 'Chan') {
   papers += 1;
-  return { ...aCustomer(), identityNumber: `0606${10_000 + papers}`, familyName };
+  return { ...createCustomerAnswers(), identityNumber: `0606${10_000 + papers}`, familyName };
 }
 const b2b = <T = OrderDetail>(user: TestUser, { id }: { id: string }, verb: string, body: object = {}) =>
   user.call<T>('POST', `/api/b2b/orders/${id}/${verb}`, { body });
@@ -48,36 +48,41 @@ describe('what a partner sold', () => {
   let colleague: TestUser;
   let clerk: TestUser;
   let reader: TestUser;
-  let [paid, waiting, cancelled]: AgentsOrder[] = [];
+  let [paid, waiting, cancelled]: AgentOrder[] = [];
   /** A trip that is over in May, one of June, and one of a partner that is nobody's business here. */
   let [over, ahead]: Order[] = [];
 
   beforeAll(async () => {
-    clock.set(START);
-    partner = await aPartner(shop, { balance: 100_00, name: 'Mekong Brokers' });
-    agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:webhooks'], partner, givenName: 'Dara', familyName: 'Sok' });
-    colleague = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const other = await aPartner(shop);
+    clock.set(TEST_START);
+    partner = await createTestPartner(shop, { balance: 100_00, name: 'Mekong Brokers' });
+    agent = await createTestUser(shop, {
+      scopes: ['b2b:sell', 'b2b:webhooks'],
+      partner,
+      givenName: 'Dara',
+      familyName: 'Sok',
+    });
+    colleague = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const other = await createTestPartner(shop);
     const hook = { url: 'https://hooks.example.com/', events: ['order.paid'] };
     expect((await agent.call('POST', '/api/b2b/webhooks', { body: hook })).status).toBe(201);
-    paid = await anAgentsOrder(shop, agent, { changes: somebody('Veasna') });
+    paid = await createAgentOrder(shop, agent, { changes: somebody('Veasna') });
     await b2b(agent, paid, 'pay-from-balance');
     clock.advance({ minutes: 1 });
-    waiting = await anAgentsOrder(shop, colleague, { changes: somebody('Bopha') });
+    waiting = await createAgentOrder(shop, colleague, { changes: somebody('Bopha') });
     await shop.pay(waiting.ref);
     clock.advance({ minutes: 1 });
-    cancelled = await anAgentsOrder(shop, agent, { agreed: false, changes: somebody('Bora') });
+    cancelled = await createAgentOrder(shop, agent, { agreed: false, changes: somebody('Bora') });
     await b2b(agent, cancelled, 'cancel', { reason: ' Another date ' });
     clock.set('2026-04-01T17:00:00Z');
     const june = { startDate: '2026-06-10', endDate: '2026-06-14' };
-    ({ order: over } = await aSoldPolicy(shop, { testCase, partner, changes: somebody('Chea') }));
+    ({ order: over } = await createSoldPolicy(shop, { testCase, partner, changes: somebody('Chea') }));
     clock.advance({ minutes: 1 });
-    ({ order: ahead } = await aSoldPolicy(shop, { testCase, partner, changes: { ...somebody('Dina'), ...june } }));
-    await aSoldPolicy(shop, { testCase, partner: other, changes: somebody('Veasna') });
+    ({ order: ahead } = await createSoldPolicy(shop, { testCase, partner, changes: { ...somebody('Dina'), ...june } }));
+    await createSoldPolicy(shop, { testCase, partner: other, changes: somebody('Veasna') });
     clock.set('2026-05-01T02:00:00Z');
     // Those who sold have been signed out since.
-    reader = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    reader = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   });
   const all = () => [ahead, over, cancelled, waiting, paid].map((order) => (order as { id: string }).id);
   const nth = (...at: number[]) => at.map((index) => all()[index]);
@@ -123,7 +128,7 @@ describe('what a partner sold', () => {
       customer.phone.slice(-6),
     ])
       expect([search, await found({ search })]).toEqual([search, nth(4)]);
-    const stranger = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+    const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
     for (const search of [number, String(policy), customer.phone, 'veasna'])
       expect(await found({ search }, stranger)).toEqual([]);
     // The insurer sees both who are called so.
@@ -149,25 +154,25 @@ describe('what a partner sold', () => {
   });
 
   test('is told whole, with what its customer agreed to, and what may be done with it', async () => {
-    const seen = await detail(reader, (paid as AgentsOrder).id);
+    const seen = await detail(reader, (paid as AgentOrder).id);
     expect(seen).toMatchObject({
       ...{ status: 'issued', paymentStatus: 'successful_payment', paidBy: 'balance', customerStatus: 'new' },
       ...{ premium: TOTAL, commission: 102, premiumWithoutCommission: 578, currency: 'USD', code: null },
-      ...{ customer: { name: 'Sokha Veasna', phone: (paid as AgentsOrder).phone }, remark: null, language: 'en' },
+      ...{ customer: { name: 'Sokha Veasna', phone: (paid as AgentOrder).phone }, remark: null, language: 'en' },
       ...{ agent: { id: agent.id, name: 'Dara Sok' }, partner: { id: partner.id, name: 'Mekong Brokers' } },
       ...{ policyStatus: 'expired', allowPayWithoutCommission: true, attempts: [], links: [], refund: null },
       issued: { number: seen.policy, effectiveFrom: '2026-04-10', effectiveTo: '2026-04-14', status: 'expired' },
       breakdown: { total: TOTAL, currency: 'USD' },
       ...{ payableUntil: '2026-04-08T17:00:00.000Z', can: ['copy', 'sendCertificateLink', 'withdrawLink'] },
-      consent: { at: START.replace('Z', '.000Z'), way: 'code', language: 'en', form: null, by: null },
+      consent: { at: TEST_START.replace('Z', '.000Z'), way: 'code', language: 'en', form: null, by: null },
     });
     expect(seen.consent?.wording).toMatch(/^[0-9a-f]{64}$/);
     expect(seen.consent?.sentences.length).toBeGreaterThan(0);
-    expect(await detail(reader, (waiting as AgentsOrder).id)).toMatchObject({
+    expect(await detail(reader, (waiting as AgentOrder).id)).toMatchObject({
       ...{ status: 'confirmed', paymentStatus: 'processing', remark: null, issued: null, documents: [] },
       attempts: [{ status: 'pending', option: 'cards', amount: TOTAL, currency: 'USD' }],
     });
-    const given = await detail(clerk, (cancelled as AgentsOrder).id);
+    const given = await detail(clerk, (cancelled as AgentOrder).id);
     expect(given).toMatchObject({ status: 'cancelled', paymentStatus: 'incomplete_payment', can: [] });
     expect(given.consent).toMatchObject({ at: null, way: null, language: null, wording: null, sentences: [] });
     expect(given.timeline.at(-1)).toMatchObject({ type: 'CANCEL', note: 'Another date', by: { id: agent.id } });
@@ -182,7 +187,7 @@ describe('what a partner sold', () => {
       .where(eq(webhookEvents.partnerId, partner.id))
       .orderBy(asc(webhookEvents.id));
     const told = (id: unknown) => rows.flatMap(({ type, data }) => (data.order === id ? [type] : []));
-    const { number, policy } = await detail(reader, (paid as AgentsOrder).id);
+    const { number, policy } = await detail(reader, (paid as AgentOrder).id);
     const began = ['order.created', 'order.confirmed'];
     expect(told(paid?.id).toSorted()).toEqual([...began, 'order.issued', 'order.paid', 'policy.issued'].toSorted());
     expect(told(waiting?.id)).toEqual(began);
@@ -201,12 +206,12 @@ describe('what a partner sold', () => {
     expect(names(first)).toEqual(['Sokha Dina', 'Sokha Chea']);
     const rest = await customers({ limit: '2', cursor: String(first.next) });
     expect([names(rest), rest.next]).toEqual([['Sokha Veasna'], null]);
-    const { number, policy } = await detail(reader, (paid as AgentsOrder).id);
+    const { number, policy } = await detail(reader, (paid as AgentOrder).id);
     expect(rest.items[0]).toEqual({
-      ...{ phone: paid?.phone, name: 'Sokha Veasna', lastBoughtAt: START.replace('Z', '.000Z') },
+      ...{ phone: paid?.phone, name: 'Sokha Veasna', lastBoughtAt: TEST_START.replace('Z', '.000Z') },
       purchases: [
         {
-          ...{ order: paid?.id, number, product: 'travel', at: START.replace('Z', '.000Z'), premium: TOTAL },
+          ...{ order: paid?.id, number, product: 'travel', at: TEST_START.replace('Z', '.000Z'), premium: TOTAL },
           ...{ currency: 'USD', name: 'Sokha Veasna' },
           policy: { number: policy, effectiveFrom: '2026-04-10', effectiveTo: '2026-04-14', status: 'expired' },
         },
@@ -217,9 +222,9 @@ describe('what a partner sold', () => {
     // Who bought twice is told once, by the newer; of what another partner sold to the same phone nothing.
     const again = { startDate: '2026-06-10', endDate: '2026-06-14', mobilePhone: String(paid?.phone) };
     clock.advance({ minutes: 1 });
-    const { order } = await aSoldPolicy(shop, { testCase, partner, changes: { ...somebody('Veasna'), ...again } });
-    const elsewhere = await aPartner(shop);
-    const { order: theirs } = await aSoldPolicy(shop, {
+    const { order } = await createSoldPolicy(shop, { testCase, partner, changes: { ...somebody('Veasna'), ...again } });
+    const elsewhere = await createTestPartner(shop);
+    const { order: theirs } = await createSoldPolicy(shop, {
       ...{ testCase, partner: elsewhere, changes: { ...somebody('Veasna'), ...again } },
     });
     const [last] = (await customers()).items;
@@ -230,18 +235,18 @@ describe('what a partner sold', () => {
 });
 
 describe('drafts of a partner', () => {
-  beforeEach(() => clock.set(START));
+  beforeEach(() => clock.set(TEST_START));
 
   test('are those that its agents began and nobody has confirmed, own ones first', async () => {
-    const partner = await aPartner(shop, { company: 'lotus', accountCode: 'L-7' });
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
-    const colleague = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const mine = await anAgentsDraft(shop, agent, { changes: somebody('Rithy') });
+    const partner = await createTestPartner(shop, { company: 'lotus', accountCode: 'L-7' });
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
+    const colleague = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const mine = await createAgentDraft(shop, agent, { changes: somebody('Rithy') });
     clock.advance({ minutes: 1 });
-    const newer = await anAgentsDraft(shop, agent, { changes: somebody('Rith_') });
+    const newer = await createAgentDraft(shop, agent, { changes: somebody('Rith_') });
     clock.advance({ minutes: 1 });
-    const theirs = await anAgentsDraft(shop, colleague, { changes: somebody('Maly') });
-    await anAgentsOrder(shop, agent, { agreed: false, changes: somebody('Rithy') });
+    const theirs = await createAgentDraft(shop, colleague, { changes: somebody('Maly') });
+    await createAgentOrder(shop, agent, { agreed: false, changes: somebody('Rithy') });
     const linked = { product: 'travel', language: 'en', partner: { company: 'lotus', accountCode: 'L-7' } };
     expect((await shop.call<{ draft: DraftView }>('POST', '/api/drafts', { body: linked })).status).toBe(201);
     const list = async (query: Record<string, string> = {}, user = agent) =>
@@ -255,7 +260,7 @@ describe('drafts of a partner', () => {
     expect((await list()).items[1]).toEqual({
       ...{ id: mine.id, product: 'travel', customer: { name: 'Sokha Rithy', phone: mine.phone } },
       ...{ premium: { total: TOTAL, currency: 'USD' }, agent: { id: agent.id, name: 'Dara Sok' }, isOwn: true },
-      ...{ savedAt: START.replace('Z', '.000Z'), expiresAt: '2026-05-01T02:00:00.000Z' },
+      ...{ savedAt: TEST_START.replace('Z', '.000Z'), expiresAt: '2026-05-01T02:00:00.000Z' },
     });
     expect(ids(await list({ search: 'sokha rith' }))).toEqual([newer.id, mine.id]);
     // What stands for any sign elsewhere stands for itself here.
@@ -265,25 +270,25 @@ describe('drafts of a partner', () => {
     expect(ids(await list({ search: 'TRV-2026-000001' }))).toEqual([]);
     expect(ids(await list({ product: 'medical' }))).toEqual([]);
     clock.set('2026-05-01T02:00:30Z');
-    const later = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const later = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     expect(ids(await list({}, later))).toEqual([theirs.id, newer.id]);
   });
 });
 
 describe('the link to pay', () => {
-  beforeEach(() => clock.set(START));
+  beforeEach(() => clock.set(TEST_START));
   type Link = { link: string; text: string; telegram: string; sentTo: string | null; at: string; payableUntil: string };
 
   test('says what is to be paid, for what, until when and where, in the language that is wished', async () => {
-    const partner = await aPartner(shop, { balance: 100_00 });
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const order = await anAgentsOrder(shop, agent, { changes: { ...somebody(), email: 'pays@example.com' } });
+    const partner = await createTestPartner(shop, { balance: 100_00 });
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const order = await createAgentOrder(shop, agent, { changes: { ...somebody(), email: 'pays@example.com' } });
     const { body } = await b2b<Link>(agent, order, 'payment-link', { channel: 'sms' });
     expect(new URL(body.link).pathname).toBe(`/make_payment/${order.ref}`);
     // The last moment in which it works, in Phnom Penh.
     expect(body.text).toBe(`Pay your Travel insurance premium here: $6.80, until 08 Apr, 2026 23:59. ${body.link}`);
     expect(body).toMatchObject({
-      ...{ sentTo: order.phone, at: START.replace('Z', '.000Z'), payableUntil: '2026-04-08T17:00:00.000Z' },
+      ...{ sentTo: order.phone, at: TEST_START.replace('Z', '.000Z'), payableUntil: '2026-04-08T17:00:00.000Z' },
     });
     const shared = new URL(body.telegram).searchParams;
     expect([shared.get('url'), shared.get('text')]).toEqual([body.link, body.text.replace(` ${body.link}`, '')]);
@@ -304,16 +309,16 @@ describe('the link to pay', () => {
     );
     const { links } = await detail(agent, order.id);
     expect(links.map(({ channel, at, by }) => [channel, at, by?.id])).toEqual([
-      ['sms', START.replace('Z', '.000Z'), agent.id],
-      ['link', START.replace('Z', '.000Z'), agent.id],
+      ['sms', TEST_START.replace('Z', '.000Z'), agent.id],
+      ['link', TEST_START.replace('Z', '.000Z'), agent.id],
       ['email', '2026-04-01T02:01:00.000Z', agent.id],
     ]);
-    const without = await anAgentsOrder(shop, agent, { changes: { ...somebody(), email: null } });
+    const without = await createAgentOrder(shop, agent, { changes: { ...somebody(), email: null } });
     expectRefusal(shop, await b2b(agent, without, 'payment-link', { channel: 'email' }), '409 noEmail');
     await b2b(agent, order, 'pay-from-balance');
     expectRefusal(shop, await b2b(agent, order, 'payment-link', { channel: 'link' }), '409 alreadyPaid');
     clock.set('2026-04-08T17:00:00Z');
-    const later = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const later = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     expectRefusal(shop, await b2b(later, without, 'payment-link', { channel: 'link' }), '409 orderNotPayable');
     expectRefusal(shop, await b2b(later, without, 'pay-from-balance'), '409 orderNotPayable');
     await shop.worker.work();
@@ -322,15 +327,15 @@ describe('the link to pay', () => {
 });
 
 describe('the link to the papers', () => {
-  beforeEach(() => clock.set(START));
+  beforeEach(() => clock.set(TEST_START));
 
   test('is sent anew five times a day, ends when all are withdrawn, and each time the log says by whom', async () => {
-    const partner = await aPartner(shop);
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const partner = await createTestPartner(shop);
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const changes = { ...somebody(), email: 'keeps@example.com' };
-    const { order, policy } = await aSoldPolicy(shop, { testCase, partner, changes });
-    const unpaid = await anAgentsOrder(shop, agent, { changes: somebody() });
+    const { order, policy } = await createSoldPolicy(shop, { testCase, partner, changes });
+    const unpaid = await createAgentOrder(shop, agent, { changes: somebody() });
     expectRefusal(shop, await b2b(agent, unpaid, 'certificate-link'), '409 notAllowedNow');
     expectRefusal(shop, await b2b(agent, unpaid, 'withdraw-link', { send: false }), '409 notAllowedNow');
     const texts = () => shop.messagesTo(order.phone);
@@ -371,14 +376,14 @@ describe('the link to the papers', () => {
 });
 
 describe('a copy', () => {
-  beforeEach(() => clock.set(START));
+  beforeEach(() => clock.set(TEST_START));
 
   test('is the agent’s own draft, with all but what was ticked; the clerk sells nothing', async () => {
-    const partner = await aPartner(shop);
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const partner = await createTestPartner(shop);
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const who = somebody('Thida');
-    const order = await anAgentsOrder(shop, agent, { language: 'km', changes: who });
+    const order = await createAgentOrder(shop, agent, { language: 'km', changes: who });
     type Copy = { id: string; product: string; key: string; dropped: string[] };
     const { status, body } = await b2b<Copy>(agent, order, 'copy');
     expect([status, body.product, body.dropped]).toEqual([201, 'travel', []]);
@@ -392,20 +397,20 @@ describe('a copy', () => {
 
 describe('what ends soon', () => {
   test('is told with what the next term costs and who sold it, and offered three times a day at most', async () => {
-    clock.set(START);
-    const partner = await aPartner(shop, { name: 'Tonle Brokers' });
-    const changes = { registrationNo: '2AW-7001', chassisFrame: 'JTNW7001', ...aCustomer() };
-    const sold: { policy: Policy; order: Order } = await aSoldPolicy(shop, {
+    clock.set(TEST_START);
+    const partner = await createTestPartner(shop, { name: 'Tonle Brokers' });
+    const changes = { registrationNo: '2AW-7001', chassisFrame: 'JTNW7001', ...createCustomerAnswers() };
+    const sold: { policy: Policy; order: Order } = await createSoldPolicy(shop, {
       ...{ product: 'auto', testCase: 'comprehensive-camry', partner, changes },
     });
     const { policy, order } = sold;
     const listed = async (query = '') =>
       (await seller.call<{ items: ExpiringRow[] }>('GET', `/api/b2b/expiring-policies${query}`)).body.items;
-    let seller = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    let seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     /** Somebody signs in anew: sessions end while months pass. */
     const at = async (moment: string) => {
       clock.set(moment);
-      seller = await aUser(shop, { scopes: ['b2b:sell'], partner });
+      seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     };
     const path = `/api/b2b/policies/${policy.number}/renewal-offer`;
     // A year from 2 April 2026: thirty-one days before its last day, and thirty.

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { aShop } from '#tests/support/a-shop.ts';
-import { testCase } from '#tests/support/buying.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 test('a family buys its trip: one charge, one policy, a certificate in both languages', async () => {

@@ -2,18 +2,18 @@ import { afterAll, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/call.ts';
 import type { quoteProduct } from '#contract/purchase/quotes.ts';
 import type { Json } from '#engine/language/json.ts';
-import { ratingFields } from '#engine/policy/cover-fields.ts';
-import { productCases } from '#server/catalogue/products/product-cases.ts';
+import { listRatingFields } from '#engine/policy/cover-fields.ts';
+import { readProductCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 type Quote = ReplyOf<typeof quoteProduct>;
@@ -51,8 +51,8 @@ test('a plan chosen gives its premium line by line; how it came about is told to
     },
   });
   expect(JSON.stringify(body)).not.toMatch(/"(trace|lookups)"/);
-  const partner = await aPartner(shop, { company: 'quoting' });
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const partner = await createTestPartner(shop, { company: 'quoting' });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const traced = await quote(answers, 'travel', agent.call as typeof shop.call);
   expect(JSON.stringify(traced.body.rated)).toContain('"lookups":[{"table":"singleTripRates"');
 });
@@ -62,7 +62,7 @@ test('the same answers are judged by the day on which they are asked', async () 
   expect((await quote(japan)).status).toBe(200);
   shop.clock.set('2026-04-21T05:00:00Z');
   expectRefusal(shop, await quote(japan), '422 notValid /startDate startsInPast');
-  shop.clock.set(START);
+  shop.clock.set(TEST_START);
 });
 
 test('what is wrong or missing is told at its field; what no premium depends on is refused', async () => {
@@ -94,8 +94,8 @@ test('no product asks for a name, a phone, an address or a document', () => {
 test('whoever buys pays what these answers cost here: every case of every product without a promotion', async () => {
   const differing: unknown[] = [];
   for (const { product } of shop.services.catalogue.list()) {
-    const relevant = ratingFields(product);
-    for (const { name, testCase } of productCases(product.id, readProductFiles(projectRoot))) {
+    const relevant = listRatingFields(product);
+    for (const { name, testCase } of readProductCases(product.id, readProductFiles(projectRoot))) {
       const { asOf, ends, answers, premium, findings = {}, circumstances } = testCase;
       if (ends !== 'issued' || premium?.total === undefined || 'promotion' in findings) continue;
       // Who buys for the first time has no years without a claim.
@@ -111,7 +111,7 @@ test('whoever buys pays what these answers cost here: every case of every produc
 });
 
 test('a network that asks too often waits, as the settings say', async () => {
-  const few = await aShop({ env: { QUOTES_PER_MINUTE: '2' }, limits: { perMinute: 600 } });
+  const few = await startTestShop({ env: { QUOTES_PER_MINUTE: '2' }, limits: { perMinute: 600 } });
   const statuses = [];
   for (let asked = 0; asked < 3; asked++)
     statuses.push((await few.call('POST', '/api/quotes/travel', { body: { answers: japan } })).status);

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import { salePosting } from '#server/purchase/payments/sale-posting.ts';
-import { versionRows } from '#tests/support/order-rows.ts';
+import { buildSalePosting } from '#server/purchase/payments/sale-posting.ts';
+import { insertVersionRows } from '#tests/support/order-rows.ts';
 
 /*
  * Histories of orders as they could have happened, put into the database in one go, and what they come to, added up in
@@ -39,10 +39,10 @@ export type History = {
 };
 
 /** A booking of the insurer: above zero it credits the partner's balance. */
-export type Booked = { kind: 'settlement' | 'correction'; partner: number; amount: number; at: Date };
+export type BalanceBooking = { kind: 'settlement' | 'correction'; partner: number; amount: number; at: Date };
 
 /** How a partner stands after all of it. */
-export type Standing = { total: number; outstanding: number; commissionDue: number };
+export type PartnerStatus = { total: number; outstanding: number; commissionDue: number };
 
 /** A line of a report, as it should be. */
 export type Line = {
@@ -63,10 +63,10 @@ export type People = { agents: { id: string; partner: string }[]; partners: stri
 const DAY = 86_400_000;
 const MIDNIGHT = Date.parse('2023-12-31T17:00:00Z');
 // Ends of months and years, a leap day, the days about them; and any other day.
-const edges = ['2024-02-28', '2024-12-30', '2025-02-27', '2025-12-28', '2026-02-27', '2026-03-30'];
+const edgeDays = ['2024-02-28', '2024-12-30', '2025-02-27', '2025-12-28', '2026-02-27', '2026-03-30'];
 const dayNumber = fc.oneof(
   fc
-    .tuple(fc.constantFrom(...edges), fc.nat(4))
+    .tuple(fc.constantFrom(...edgeDays), fc.nat(4))
     .map(([date, more]) => (Date.parse(date) - Date.parse('2024-01-01')) / DAY + more),
   fc.nat(900),
 );
@@ -75,7 +75,7 @@ const instant = fc.tuple(dayNumber, timeOfDay).map(([day, time]) => new Date(MID
 
 export const date = dayNumber.map((day) => new Date(Date.parse('2024-01-01') + day * DAY).toISOString().slice(0, 10));
 
-export function aHistory(products: string[], { agents }: People): fc.Arbitrary<History> {
+export function generateHistory(products: string[], { agents }: People): fc.Arbitrary<History> {
   return fc.record({
     product: fc.constantFrom(...products),
     agent: fc.option(fc.nat(agents.length - 1), { freq: 4 }),
@@ -90,7 +90,7 @@ export function aHistory(products: string[], { agents }: People): fc.Arbitrary<H
   });
 }
 
-export function aBooking({ partners }: People): fc.Arbitrary<Booked> {
+export function generateBooking({ partners }: People): fc.Arbitrary<BalanceBooking> {
   return fc.record({
     kind: fc.constantFrom('settlement', 'correction'),
     partner: fc.nat(partners.length - 1),
@@ -104,27 +104,36 @@ const isIssued = ({ fate }: History) =>
 const isRefunded = ({ fate }: History) => ['paidTwice', 'paidLate', 'paidAfterCancel'].includes(fate);
 const byBalance = ({ fate }: History) => fate === 'byBalance' || fate === 'byBalanceLess';
 const isPaidByCustomer = (history: History) => isIssued(history) && !byBalance(history) && history.fate !== 'marked';
-const commissionOf = ({ agent, commission, total }: History) => (agent === null ? 0 : Math.min(commission, total));
-const netOf = (history: History) => history.total - (history.fate === 'byBalanceLess' ? commissionOf(history) : 0);
+const computeCommission = ({ agent, commission, total }: History) => (agent === null ? 0 : Math.min(commission, total));
+const computeNet = (history: History) =>
+  history.total - (history.fate === 'byBalanceLess' ? computeCommission(history) : 0);
 
 const inPhnomPenh = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Phnom_Penh' });
-const dayOf = (at: Date): string => inPhnomPenh.format(at);
+const toDay = (at: Date): string => inPhnomPenh.format(at);
 
 /** What each partner pays in before all else: as much as any of them may ever spend. */
 const PAID_IN = 1e13;
 
 /** How the partner stands after its histories. */
-export function standingOf(partner: string, histories: History[], booked: Booked[], people: People): Standing {
+export function computePartnerStatus(
+  partner: string,
+  histories: History[],
+  booked: BalanceBooking[],
+  people: People,
+): PartnerStatus {
   const own = histories.filter(({ agent }) => people.agents[agent ?? -1]?.partner === partner);
-  const spent = own.filter(byBalance).reduce((sum, history) => sum + netOf(history), 0);
+  const spent = own.filter(byBalance).reduce((sum, history) => sum + computeNet(history), 0);
   // What the public's orders are paid from is the first partner's balance.
   const others = histories.filter((history) => byBalance(history) && history.agent === null);
   const forOthers = partner === people.partners[0] ? others.reduce((sum, { total }) => sum + total, 0) : 0;
-  const credited = (kind?: Booked['kind']) =>
+  const credited = (kind?: BalanceBooking['kind']) =>
     booked
       .filter((one) => people.partners[one.partner] === partner && (kind ?? one.kind) === one.kind)
       .reduce((sum, { amount }) => sum + amount, 0);
-  const due = linesOf(own, [], people).reduce((sum, { commission, settled }) => sum + commission - settled, 0);
+  const due = computeReportLines(own, [], people).reduce(
+    (sum, { commission, settled }) => sum + commission - settled,
+    0,
+  );
   return {
     total: PAID_IN + credited() - spent - forOthers,
     outstanding: 0,
@@ -133,17 +142,21 @@ export function standingOf(partner: string, histories: History[], booked: Booked
 }
 
 /** What histories come to. */
-export function linesOf(histories: History[], booked: Booked[], { agents, partners }: People): Line[] {
+export function computeReportLines(
+  histories: History[],
+  booked: BalanceBooking[],
+  { agents, partners }: People,
+): Line[] {
   const nothing = { orders: 0, premium: 0, commission: 0, settled: 0, refunds: 0, refunded: 0 };
   const sold = histories.flatMap((history) => {
     const { product, agent, total, paidAt, laterAt } = history;
     const who = agent === null ? undefined : agents[agent];
     const of = { ...nothing, product, agent: who?.id ?? null, partner: who?.partner ?? null };
-    const commission = commissionOf(history);
+    const commission = computeCommission(history);
     const settled = history.fate === 'byBalanceLess' && who ? commission : 0;
     return [
-      ...(isIssued(history) ? [{ ...of, day: dayOf(paidAt), orders: 1, premium: total, commission, settled }] : []),
-      ...(isRefunded(history) ? [{ ...of, day: dayOf(laterAt), refunds: 1, refunded: total }] : []),
+      ...(isIssued(history) ? [{ ...of, day: toDay(paidAt), orders: 1, premium: total, commission, settled }] : []),
+      ...(isRefunded(history) ? [{ ...of, day: toDay(laterAt), refunds: 1, refunded: total }] : []),
     ];
   });
   return [
@@ -151,18 +164,23 @@ export function linesOf(histories: History[], booked: Booked[], { agents, partne
     ...booked
       .filter(({ kind }) => kind === 'settlement')
       .map(({ partner, amount, at }) => ({
-        ...{ ...nothing, day: dayOf(at), product: null, agent: null, partner: partners[partner] ?? null },
+        ...{ ...nothing, day: toDay(at), product: null, agent: null, partner: partners[partner] ?? null },
         settled: amount,
       })),
   ];
 }
 
 /** Puts histories into the database in the place of all that is there. */
-export async function putHistories(sql: Sql, histories: History[], booked: Booked[], people: People): Promise<void> {
+export async function insertHistories(
+  sql: Sql,
+  histories: History[],
+  booked: BalanceBooking[],
+  people: People,
+): Promise<void> {
   const { agents, partners } = people;
   const all = histories.map((history, index) => ({ history, id: `o${index}`, who: agents[history.agent ?? -1] }));
   await sql.execute(raw`truncate orders, ledger_entries cascade`);
-  await versionRows(sql, ...new Set(histories.map(({ product }) => product)));
+  await insertVersionRows(sql, ...new Set(histories.map(({ product }) => product)));
   await put(
     sql,
     'orders',
@@ -174,22 +192,22 @@ export async function putHistories(sql: Sql, histories: History[], booked: Booke
         draft_id: id,
         product: history.product,
         version: '1',
-        status: statusOf(history),
+        status: computeStatus(history),
       },
       ...{
         customer_status: 'new',
         language: 'en',
         frozen: {},
-        premium: premiumOf(history),
+        premium: computePremium(history),
         total: history.total,
         currency: 'USD',
         phone: '+85512000000',
       },
       ...{ created_at: history.paidAt, payable_until: history.paidAt, partner_id: who?.partner, agent_id: who?.id },
       ...{
-        commission: who && commissionOf(history),
+        commission: who && computeCommission(history),
         risks_kept: true,
-        premium_without_commission: who && history.total - commissionOf(history),
+        premium_without_commission: who && history.total - computeCommission(history),
       },
       paid_by: isIssued(history)
         ? byBalance(history)
@@ -242,7 +260,7 @@ export async function putHistories(sql: Sql, histories: History[], booked: Booke
     ...partners.map((id) =>
       transfer('deposit', { at: new Date(MIDNIGHT), partnerId: id, amount: PAID_IN, currency: 'USD' }),
     ),
-    ...all.flatMap(({ history, id, who }) => postingsOf(history, id, who?.partner ?? null, partners[0] as string)),
+    ...all.flatMap(({ history, id, who }) => buildPostings(history, id, who?.partner ?? null, partners[0] as string)),
     ...booked.map(({ kind, partner, amount, at }) =>
       transfer(kind, { at, partnerId: partners[partner] as string, amount, currency: 'USD' }),
     ),
@@ -250,39 +268,39 @@ export async function putHistories(sql: Sql, histories: History[], booked: Booke
   for (let from = 0; from < postings.length; from += 500) await post(sql, ...postings.slice(from, from + 500));
 }
 
-function premiumOf({ total }: History) {
+function computePremium({ total }: History) {
   return { net: total - 7, loadings: 10, discounts: 5, fees: 1, levies: 1, total, currency: 'USD' };
 }
 
 /** What the verbs of the shop post for a history. */
-function postingsOf(history: History, orderId: string, partnerId: string | null, payer: string): Posting[] {
+function buildPostings(history: History, orderId: string, partnerId: string | null, payer: string): Posting[] {
   const { total, paidAt, laterAt, fate } = history;
   const of = { at: paidAt, orderId, partnerId, amount: total, currency: 'USD' };
-  const fromBalance = { ...of, partnerId: partnerId ?? payer, amount: netOf(history) };
+  const fromBalance = { ...of, partnerId: partnerId ?? payer, amount: computeNet(history) };
   const late = { ...of, at: laterAt, tranId: `l${orderId}` };
-  const commission = commissionOf(history);
+  const commission = computeCommission(history);
   return [
     ...(isIssued(history)
       ? [
-          salePosting(
-            { id: orderId, partnerId, total, currency: 'USD', premium: premiumOf(history) as never, commission },
+          buildSalePosting(
+            { id: orderId, partnerId, total, currency: 'USD', premium: computePremium(history) as never, commission },
             { at: paidAt },
           ),
         ]
       : []),
     ...(fate === 'marked' ? [transfer('marked', of)] : []),
-    ...(byBalance(history) && netOf(history) > 0
+    ...(byBalance(history) && computeNet(history) > 0
       ? [transfer('reserve', fromBalance), transfer('spend', fromBalance)]
       : []),
-    ...(byBalance(history) && netOf(history) < total
-      ? [transfer('kept', { ...fromBalance, amount: total - netOf(history) })]
+    ...(byBalance(history) && computeNet(history) < total
+      ? [transfer('kept', { ...fromBalance, amount: total - computeNet(history) })]
       : []),
     ...(isPaidByCustomer(history) ? [transfer('payment', { ...of, tranId: `t${orderId}` })] : []),
     ...(isRefunded(history) ? [transfer('payment', late), transfer('refundOwed', late), transfer('refund', late)] : []),
   ];
 }
 
-function statusOf(history: History): string {
+function computeStatus(history: History): string {
   if (isIssued(history)) return 'issued';
   if (history.fate === 'unpaid') return 'confirmed';
   return history.fate === 'expired' || history.fate === 'paidLate' ? 'expired' : 'cancelled';

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { DocumentData, Words } from '#server/platform/documents/document-data.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
 /*
  * Schedules of an end, whose sums a reader can add up again. A car for 741.00 from 2 April 2026 to 1 April 2027, 365 days: 100.00 third
@@ -17,10 +17,10 @@ import { decideMoney } from '#tests/support/decide-money.ts';
  * 537.99 of 741.00, of which 10.89 for towing and 10.00 are kept: 517.10.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { clock } = shop;
 afterAll(() => shop.close());
-beforeEach(() => clock.set(START));
+beforeEach(() => clock.set(TEST_START));
 /** The data of the paper that was drawn last. */
 let paper: DocumentData | undefined;
 Object.assign(shop.services.documents, {
@@ -30,8 +30,8 @@ Object.assign(shop.services.documents, {
   },
 });
 const at = (moment: string) => clock.set(`${moment}:00+07:00`);
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
-const aReviewer = () => aUser(shop, { scopes: ['insurer:claims'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
 
 let phones = 560_000;
 async function sold(plan?: string) {
@@ -40,7 +40,7 @@ async function sold(plan?: string) {
   const { ref } = await shop.anOrder('comprehensive-camry', {
     product: 'auto',
     changes: {
-      ...{ mobilePhone: phone, startDate: addDays(businessDate(clock.now()), 1) },
+      ...{ mobilePhone: phone, startDate: addDays(toBusinessDate(clock.now()), 1) },
       ...{ registrationNo: `2AF-${phones}`, chassisFrame: `JTR${phones}` },
     },
   });
@@ -59,7 +59,7 @@ async function cancelled(number: string): Promise<void> {
   const request = randomUUID();
   const asked = await clerk.call('POST', path, { body: { ...wanted, refund: shown.body.refund, request } });
   expect(asked.status).toBe(200);
-  if (shown.body.needsSecond) expect((await decideMoney(await aClerk(), { number, request })).status).toBe(200);
+  if (shown.body.needsSecond) expect((await decideApproval(await aClerk(), { number, request })).status).toBe(200);
 }
 
 /** The tables of sums of a schedule, in one language: label and amounts of each row, the total and the note. */

@@ -2,20 +2,20 @@ import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JobsView } from '#contract/jobs.ts';
 import type { BankRefund } from '#contract/reconciliation/payment-differences.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { sendByBank } from '#server/purchase/bank-refunds/send-by-bank.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
-import { chargeFor, giveBack } from '#server/purchase/payments/give-back.ts';
-import { leftToRefund } from '#server/purchase/payments/give-refunds.ts';
-import { type Refund, refundsOf } from '#server/purchase/payments/payment-repository.ts';
-import { ProviderTrouble } from '#server/purchase/payments/provider/provider-trouble.ts';
+import { listRefunds, type Refund } from '#server/purchase/payments/payment-repository.ts';
+import { computeLeftToRefund } from '#server/purchase/payments/process-refunds.ts';
+import { PaymentProviderError } from '#server/purchase/payments/provider/payment-provider-error.ts';
+import { findRefundableCharge, refundPayer } from '#server/purchase/payments/refund.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import { readProviderList } from '#server/purchase/reconciliation/read-provider-list.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /* Refunds that the provider refuses for good: they are seen, tried again or sent by bank by two people, and never twice. */
@@ -23,17 +23,17 @@ import { expectRefusal } from './coded-problem.ts';
 /** A year of a car: 741.00. Cancelled on the next day, 364 of 365 days and less 15.00 and 10.00, it gives back 714.01. */
 const [PREMIUM, REFUND] = [74_100, 71_401];
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { services, clock } = shop;
 const { database } = services;
 const { sql } = database;
 const [one, two] = [
-  await aUser(shop, { scopes: ['insurer:orders'] }),
-  await aUser(shop, { scopes: ['insurer:orders', 'insurer:admin'] }),
+  await createTestUser(shop, { scopes: ['insurer:orders'] }),
+  await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:admin'] }),
 ];
 afterAll(() => shop.close());
 beforeEach(async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   await sql.delete(alarms);
 });
 
@@ -42,7 +42,7 @@ let cars = 0;
 /** A policy whose refunds the provider has been asked for in vain. */
 async function refused(...amounts: number[]): Promise<Order & { tranId: string }> {
   cars += 1;
-  const car = { mobilePhone: `+855127001${10 + cars}`, startDate: addDays(businessDate(clock.now()), 1) };
+  const car = { mobilePhone: `+855127001${10 + cars}`, startDate: addDays(toBusinessDate(clock.now()), 1) };
   const plate = { registrationNo: `2BD-70${10 + cars}`, chassisFrame: `JTNV70${10 + cars}` };
   const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes: { ...car, ...plate } });
   const tranId = await shop.buy(ref);
@@ -50,7 +50,7 @@ async function refused(...amounts: number[]): Promise<Order & { tranId: string }
   const { number: policyNumber } = (await findPolicyOfOrder(sql, order.id)) as { number: string };
   for (const amount of amounts)
     await database.transaction('give back', (inner) =>
-      giveBack(inner, {
+      refundPayer(inner, {
         ...{ order, policyNumber, to: 'payer', serial: 1, amount, commission: 0, at: clock.now(), by: undefined },
       }),
     );
@@ -95,7 +95,9 @@ describe('a refund that the provider refuses for good', () => {
     const { body } = await two.call<JobsView>('GET', '/api/admin/jobs');
     expect(body.queues.find(({ queue }) => queue === 'refunds')).toMatchObject({ waiting: 0, failed: 0, dead: 0 });
     // Every further refund of the policy goes by bank at once.
-    expect(await chargeFor(sql, (await findOrderByRef(sql, ref)) as Order, 100, clock.now())).toBeUndefined();
+    expect(
+      await findRefundableCharge(sql, (await findOrderByRef(sql, ref)) as Order, 100, clock.now()),
+    ).toBeUndefined();
   });
 
   test('is made by the provider when it is tried again, once, and refused again it comes back', async () => {
@@ -136,7 +138,7 @@ describe('a refund that the provider refuses for good', () => {
     const { tranId, id } = await refused(REFUND);
     await services.provider.refund(tranId, REFUND, 'USD', clock.now());
     expectRefusal(shop, await move(one, pathOf(tranId), { step: 'prepare', payee }), '409 refundWentBack');
-    expect(await refundsOf(sql, tranId)).toMatchObject([{ status: 'done', way: 'provider', payee: null }]);
+    expect(await listRefunds(sql, tranId)).toMatchObject([{ status: 'done', way: 'provider', payee: null }]);
     expect(await booked(id)).toMatchObject({ refundDue: 0, clearing: PREMIUM - REFUND });
     expect((await list()).map((refund) => refund.tranId)).not.toContain(tranId);
   });
@@ -148,7 +150,7 @@ describe('a refund that the provider refuses for good', () => {
     expect((await list()).filter((refund) => refund.tranId === tranId)).toMatchObject([{ amount: REFUND - 10_000 }]);
     await move(two, pathOf(tranId), { step: 'paid', reference: 'FT-2' });
     expect(await booked(id)).toMatchObject({ refundDue: 0, clearing: PREMIUM - 10_000, bank: 10_000 - REFUND });
-    const parts = await refundsOf(sql, tranId);
+    const parts = await listRefunds(sql, tranId);
     expect(parts.map(({ amount, status, way }) => [amount, status, way]).toSorted()).toEqual([
       [10_000, 'done', 'provider'],
       [REFUND - 10_000, 'done', 'bank'],
@@ -170,13 +172,13 @@ describe('a refund that the provider refuses for good', () => {
 
   test('is left as it is where the provider does not answer, or another one has it in hand', async () => {
     const { tranId } = await refused(REFUND);
-    const [seen] = (await refundsOf(sql, tranId)) as [Refund];
+    const [seen] = (await listRefunds(sql, tranId)) as [Refund];
     const silent = async (): Promise<never> => {
-      throw new ProviderTrouble('unreachable', 'away');
+      throw new PaymentProviderError('unreachable', 'away');
     };
     const away = { ...services, provider: { ...services.provider, confirm: silent } };
     await expect(sendByBank(away, seen, { payee, preparedBy: one.id })).rejects.toMatchObject({ status: 502 });
-    expect(await refundsOf(sql, tranId)).toEqual([seen]);
+    expect(await listRefunds(sql, tranId)).toEqual([seen]);
     // Two people prepare it at once: the second finds it in hand.
     const { provider } = services;
     const confirm: typeof provider.confirm = async (...asked) => {
@@ -184,7 +186,7 @@ describe('a refund that the provider refuses for good', () => {
       return provider.confirm(...asked);
     };
     await sendByBank({ ...services, provider: { ...provider, confirm } }, seen, { payee, preparedBy: one.id });
-    expect(await refundsOf(sql, tranId)).toMatchObject([{ way: 'bank', payee, preparedBy: one.id }]);
+    expect(await listRefunds(sql, tranId)).toMatchObject([{ way: 'bank', payee, preparedBy: one.id }]);
   });
 });
 
@@ -202,7 +204,7 @@ test.each<[string, number | undefined, 'provider' | 'bank', number]>([
     { amount: 200, totalAfter: 300, way: 'provider' as const },
     { amount: 50, totalAfter: 350, way: 'bank' as const },
   ];
-  expect(leftToRefund({ amount: 200, totalAfter: 300 }, parts, gone)).toBe(left);
+  expect(computeLeftToRefund({ amount: 200, totalAfter: 300 }, parts, gone)).toBe(left);
 });
 
 test('a refund to whose last try the provider did not answer is work, too, and stays so when its job is forgotten', async () => {
@@ -216,7 +218,7 @@ test('a refund to whose last try the provider did not answer is work, too, and s
   expect(await alarmsRaised()).toEqual(expect.arrayContaining(['jobDead', 'refundFailed']));
   // Half a year later; sessions of before are over, and the job is forgotten.
   await work(180 * 86_400);
-  const later = await aUser(shop, { scopes: ['insurer:orders', 'insurer:admin'] });
+  const later = await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:admin'] });
   const { body } = await later.call<JobsView>('GET', '/api/admin/jobs');
   expect(body.dead.map(({ of }) => of)).toEqual([tranId]);
   await later.call('POST', `/api/admin/jobs/${body.dead[0]?.id}/dismiss`);

@@ -2,24 +2,24 @@ import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aStudio } from '#tests/support/a-studio.ts';
-import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
+import { removeExpectedTables } from '#tests/support/remove-expected-tables.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio } from '#tests/support/test-studio.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /* A release is approved of as it was read, with a code that is taken once; five wrong codes are free. */
 
 /** The transaction that the database gives up. */
 let givenUp: string | undefined;
-const shop = await aShop({
-  products: withoutWitnesses(changed(readProductFiles(projectRoot), {}, ['golfer'])),
+const shop = await startTestShop({
+  products: removeExpectedTables(changeFiles(readProductFiles(projectRoot), {}, ['golfer'])),
   probe: (point) => {
     if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
   },
 });
 afterAll(() => shop.close());
-const studio = await aStudio(shop, 'vouched');
+const studio = await createStudio(shop, 'vouched');
 const tagline = { path: 'locales/en/products/golfer.json', pointer: '/tagline' };
 const proven = async (text: string) => {
   const id = await studio.write(tagline, text);

@@ -3,9 +3,9 @@ import type { EditView } from '#contract/studio/files.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 // Two people at one release.
@@ -17,9 +17,9 @@ let editor: TestUser;
 let other: TestUser;
 
 beforeAll(async () => {
-  shop = await aShop({ products: changed(readProductFiles(projectRoot), {}, ['travel', 'golfer']) });
-  editor = await aUser(shop, { scopes: ['studio:edit'] });
-  other = await aUser(shop, { scopes: ['studio:edit'] });
+  shop = await startTestShop({ products: changeFiles(readProductFiles(projectRoot), {}, ['travel', 'golfer']) });
+  editor = await createTestUser(shop, { scopes: ['studio:edit'] });
+  other = await createTestUser(shop, { scopes: ['studio:edit'] });
 });
 afterAll(() => shop.close());
 

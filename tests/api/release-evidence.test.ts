@@ -1,19 +1,19 @@
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EvidenceDetailsView, ImpactView, ProductEvidence } from '#contract/studio/evidence.ts';
+import type { ImpactView, ProductChecks, ReleaseCheckDetailsView } from '#contract/studio/release-checks.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { buildTree } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { listQuotes, newestQuotes } from '#server/studio/records/portfolio-repository.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
+import { findNewestQuotes, listQuotes } from '#server/studio/records/portfolio-repository.ts';
+import { removeExpectedTables } from '#tests/support/remove-expected-tables.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const files = withoutWitnesses(changed(readProductFiles(projectRoot), {}, ['golfer']));
+const files = removeExpectedTables(changeFiles(readProductFiles(projectRoot), {}, ['golfer']));
 const sold: Record<string, string> = {};
 
 let shop: Shop;
@@ -22,7 +22,7 @@ let clerk: TestUser;
 
 /** Files of the product, each with its texts replaced. */
 function rewritten(path: RegExp, ...changes: [from: string | RegExp, to: string][]): Record<string, string> {
-  const own = Object.entries(treeOf(files)).filter(([name]) => path.test(name));
+  const own = Object.entries(buildTree(files)).filter(([name]) => path.test(name));
   const now = own.map(([name, text]) => [name, changes.reduce((done, [from, to]) => done.replaceAll(from, to), text)]);
   return Object.fromEntries(now.filter(([name, text], index) => text !== own[index]?.[1] && name !== undefined));
 }
@@ -37,17 +37,17 @@ async function judged(changes: Record<string, string>): Promise<ReleaseView> {
   return (await editor.call<ReleaseView>('GET', `/api/studio/releases/${body.id}`)).body;
 }
 
-const found = ({ evidence }: ReleaseView): ProductEvidence => evidence?.report?.[0] as ProductEvidence;
+const found = ({ evidence }: ReleaseView): ProductChecks => evidence?.report?.[0] as ProductChecks;
 const details = async ({ evidence }: ReleaseView, by = editor) =>
-  (await by.call<EvidenceDetailsView>('GET', `/api/studio/evidence/${evidence?.id}/products/golfer`)).body;
+  (await by.call<ReleaseCheckDetailsView>('GET', `/api/studio/evidence/${evidence?.id}/products/golfer`)).body;
 const banded = ({ bands }: ImpactView) => bands.filter(({ count }) => count > 0);
 
 beforeAll(async () => {
-  shop = await aShop({ products: files });
-  editor = await aUser(shop, { scopes: ['studio:edit'] });
-  clerk = await aUser(shop, { scopes: ['studio:edit', 'insurer:orders'] });
+  shop = await startTestShop({ products: files });
+  editor = await createTestUser(shop, { scopes: ['studio:edit'] });
+  clerk = await createTestUser(shop, { scopes: ['studio:edit', 'insurer:orders'] });
   const sell = async (name: string, testCase: string, changes = {}) => {
-    sold[name] = (await aSoldPolicy(shop, { product: 'golfer', testCase, changes })).policy.number;
+    sold[name] = (await createSoldPolicy(shop, { product: 'golfer', testCase, changes })).policy.number;
   };
   await sell('year', 'a-year-of-golf');
   await sell('basic', 'a-year-on-the-basic-plan', { dateOfBirth: '1964-03-01' });
@@ -183,7 +183,7 @@ test('a quote keeps what its rating reads, and nobody’s name, number or birth'
     ).toBe(true);
   // Of too many the newest are rated.
   const { sql } = shop.services.database;
-  const { all, after } = await newestQuotes(sql, 'golfer', { from: '2000-01-01', most: 2 });
+  const { all, after } = await findNewestQuotes(sql, 'golfer', { from: '2000-01-01', most: 2 });
   const newest = await listQuotes(sql, 'golfer', { from: '2000-01-01', after, limit: 50 });
   expect([all, newest.length]).toEqual([2, 2]);
   expect(JSON.stringify(rows)).not.toMatch(/Rithy|855|010203040|19\d\d-/);

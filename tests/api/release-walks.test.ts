@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReleasePathRun } from '#contract/studio/path-runs.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import type { ReleaseWalk } from '#contract/studio/walks.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 // The paths of a product are walked while somebody changes its journey.
@@ -21,14 +21,14 @@ let editor: TestUser;
 let own: string;
 
 beforeAll(async () => {
-  shop = await aShop({ products: changed(readProductFiles(projectRoot), {}, [product]) });
-  editor = await aUser(shop, { scopes: ['studio:edit'] });
+  shop = await startTestShop({ products: changeFiles(readProductFiles(projectRoot), {}, [product]) });
+  editor = await createTestUser(shop, { scopes: ['studio:edit'] });
   const { body } = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Another way' } });
   own = `/api/studio/releases/${body.id}`;
 });
 afterAll(() => shop.close());
 
-const walk = (of = product) => editor.call<ReleaseWalk>('GET', `${own}/walk?product=${of}`);
+const walk = (of = product) => editor.call<ReleasePathRun>('GET', `${own}/walk?product=${of}`);
 const edit = async (pointer: string, before: unknown, after: unknown) => {
   const edits = [{ path: chart, pointer, ...(before === undefined ? {} : { before }), after }];
   expect((await editor.call('POST', `${own}/edits`, { body: { edits } })).status).toBe(201);

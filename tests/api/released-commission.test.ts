@@ -2,25 +2,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/call.ts';
 import type { getDraftCommission } from '#contract/purchase/sales.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aStudio, type Studio } from '#tests/support/a-studio.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { createAgentDraft, createAgentOrder } from './create-agent-order.ts';
 
 /* Commission that people publish. The journey of the agent costs 6.80 USD, net and in all. */
 
 let shop: Shop;
-let studio: Studio;
+let studio: TestStudio;
 let seller: TestUser;
 let agreed: TestUser;
 
 beforeAll(async () => {
-  shop = await aShop();
-  studio = await aStudio(shop, 'vouched');
-  const other = await aPartner(shop, { commission: { default: '10', products: {} } });
-  seller = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop, { commission: { products: {} } }) });
-  agreed = await aUser(shop, { scopes: ['b2b:sell'], partner: other });
+  shop = await startTestShop();
+  studio = await createStudio(shop, 'vouched');
+  const other = await createTestPartner(shop, { commission: { default: '10', products: {} } });
+  seller = await createTestUser(shop, {
+    scopes: ['b2b:sell'],
+    partner: await createTestPartner(shop, { commission: { products: {} } }),
+  });
+  agreed = await createTestUser(shop, { scopes: ['b2b:sell'], partner: other });
 });
 afterAll(() => shop.close());
 
@@ -30,21 +33,21 @@ const earns = async (who: TestUser, id: string) =>
 const place = { path: 'product-schemas/travel/product.json', pointer: '/commissionPercent' };
 
 test('a partner earns what the product says as it is sold, where nothing else was agreed; orders keep what they froze', async () => {
-  const before = await anAgentsDraft(shop, seller);
-  const ordered = await anAgentsOrder(shop, seller, { agreed: false });
+  const before = await createAgentDraft(shop, seller);
+  const ordered = await createAgentOrder(shop, seller, { agreed: false });
   const first = { premium: 680, commission: 102, premiumWithoutCommission: 578, currency: 'USD' };
   expect(await earns(seller, before.id)).toEqual(first);
 
   // 12.5 % of 6.80 are 0.85.
   await studio.sold(await studio.write(place, '12.5'));
-  const draft = await anAgentsDraft(shop, seller);
+  const draft = await createAgentDraft(shop, seller);
   expect(await earns(seller, draft.id)).toEqual({ ...first, commission: 85, premiumWithoutCommission: 595 });
-  const sold = await anAgentsOrder(shop, seller, { agreed: false });
+  const sold = await createAgentOrder(shop, seller, { agreed: false });
   expect(await earns(seller, sold.draft.id)).toMatchObject({ commission: 85 });
   // What began on the older version is bought as that; what was ordered stays; what was agreed goes before.
   expect(await earns(seller, before.id)).toEqual(first);
   expect(await earns(seller, ordered.draft.id)).toEqual(first);
-  expect(await earns(agreed, (await anAgentsDraft(shop, agreed)).id)).toMatchObject({ commission: 68 });
+  expect(await earns(agreed, (await createAgentDraft(shop, agreed)).id)).toMatchObject({ commission: 68 });
 });
 
 test('a commission is of the release: what is no percentage is a finding at its place', async () => {

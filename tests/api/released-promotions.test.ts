@@ -3,12 +3,12 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { listPromotionUses } from '#contract/studio/products.ts';
 import type { Promotion } from '#engine/promotions/promotion.ts';
 import { followSales } from '#server/catalogue/releases/follow-sales.ts';
-import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
-import { aStudio, type Studio } from '#tests/support/a-studio.ts';
-import { testCase } from '#tests/support/buying.ts';
-import { aCustomer } from './a-customer.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import { type OpenDraft, type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { productsThatFindOut } from './finding-shop.ts';
+import { createCustomerAnswers } from './create-customer.ts';
+import { buildLookupProducts } from './lookup-shop.ts';
 
 /*
  * Promotions that people publish: two servers on one database. The car of the case costs 741.00 USD with its plan, the journey 20.00.
@@ -44,15 +44,15 @@ const forJourneys = [
 
 let shop: Shop;
 let other: Shop;
-let studio: Studio;
+let studio: TestStudio;
 
 beforeAll(async () => {
-  const products = productsThatFindOut(['auto']);
+  const products = buildLookupProducts(['auto']);
   // What pictures of cards say is no matter here, and reading them takes seconds.
   const cards = { readIdentity: async () => null, readVehicle: async () => null, close: async () => {} };
-  shop = await aShop({ products, cards });
-  other = await aShop({ products, cards, database: shop.services.database, clock: shop.clock });
-  studio = await aStudio(shop, 'vouched');
+  shop = await startTestShop({ products, cards });
+  other = await startTestShop({ products, cards, database: shop.services.database, clock: shop.clock });
+  studio = await createStudio(shop, 'vouched');
 });
 afterAll(async () => {
   await other.app.close();
@@ -87,7 +87,7 @@ const aCar = (at: Shop) => at.aDraftOf(car, 'auto');
 const aJourney = (at: Shop, changes = {}) => at.aDraftOf(journey, 'travel', changes);
 
 /** A buyer who has seen the premium with the code, and has only to confirm. */
-async function aBuyer(at: Shop, promoCode: string, customer = aCustomer()): Promise<OpenDraft> {
+async function aBuyer(at: Shop, promoCode: string, customer = createCustomerAnswers()): Promise<OpenDraft> {
   const draft = await aJourney(at, customer);
   expect(await enter(at, draft, promoCode)).toMatchObject({ status: 'found' });
   await at.next(draft, 'summaryInfo');
@@ -156,18 +156,18 @@ test('one use is one order, whichever of two servers ten people ask at once', as
 });
 
 test('one use of a person is one order of a phone, and of a name with its day of birth', async () => {
-  const customer = aCustomer();
+  const customer = createCustomerAnswers();
   expect((await shop.confirm(await aBuyer(shop, 'FRIEND', customer))).status).toBe(201);
   const again = await aBuyer(other, 'FRIEND', customer);
   expectRefusal(shop, await other.confirm(again), '422 promotionUsed /promoCode promotionUsed');
   expect(await other.read(again)).toMatchObject({ order: null, rated: { premium: { discounts: 0 } } });
-  const otherPhone = { ...customer, mobilePhone: aCustomer().mobilePhone };
+  const otherPhone = { ...customer, mobilePhone: createCustomerAnswers().mobilePhone };
   expectRefusal(
     shop,
     await other.confirm(await aBuyer(other, 'FRIEND', otherPhone)),
     '422 promotionUsed /promoCode promotionUsed',
   );
-  const somebodyElse = { ...aCustomer(), familyName: 'Keo', givenName: 'Bopha', dateOfBirth: '1990-05-05' };
+  const somebodyElse = { ...createCustomerAnswers(), familyName: 'Keo', givenName: 'Bopha', dateOfBirth: '1990-05-05' };
   expect((await other.confirm(await aBuyer(other, 'FRIEND', somebodyElse))).status).toBe(201);
 });
 

@@ -6,25 +6,27 @@ import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { followSales } from '#server/catalogue/releases/follow-sales.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aStudio, type Studio } from '#tests/support/a-studio.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
 
 /* What the site says and sets, sold as a product is: two servers on one database. */
 
 const files = readProductFiles(projectRoot);
 const words = 'locales/en/products/golfer.json';
-const products = changed(files, { [words]: { ...(files(words) as object), tagline: 'Ask us: {hotline}' } }, ['golfer']);
+const products = changeFiles(files, { [words]: { ...(files(words) as object), tagline: 'Ask us: {hotline}' } }, [
+  'golfer',
+]);
 let shop: Shop;
 let other: Shop;
-let studio: Studio;
-let vouched: Studio;
+let studio: TestStudio;
+let vouched: TestStudio;
 
 beforeAll(async () => {
-  shop = await aShop({ products });
-  other = await aShop({ products, database: shop.services.database, clock: shop.clock });
-  studio = await aStudio(shop);
-  vouched = await aStudio(shop, 'vouched');
+  shop = await startTestShop({ products });
+  other = await startTestShop({ products, database: shop.services.database, clock: shop.clock });
+  studio = await createStudio(shop);
+  vouched = await createStudio(shop, 'vouched');
 });
 afterAll(async () => {
   await other.app.close();

@@ -3,47 +3,47 @@ import type { ProductBundle } from '#contract/products.ts';
 import type { EditView } from '#contract/studio/files.ts';
 import type { ReleaseView, SaleView, SoldPolicy } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { takeFiles } from '#server/catalogue/releases/take-files.ts';
+import { importFiles } from '#server/catalogue/releases/import-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aStudio, type Studio } from '#tests/support/a-studio.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { aCustomer } from './a-customer.ts';
-import { agree, anAgentsOrder, provePhone } from './an-agents-order.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { acceptDeclaration, createAgentOrder, provePhone } from './create-agent-order.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 const project = readProductFiles(projectRoot);
-const files = changed(project, {}, ['travel', 'golfer']);
+const files = changeFiles(project, {}, ['travel', 'golfer']);
 const words = 'locales/en/products/golfer.json';
 
 let shop: Shop;
-let studio: Studio;
+let studio: TestStudio;
 let editor: TestUser;
 let approver: TestUser;
 
 beforeAll(async () => {
-  shop = await aShop({ products: files });
-  studio = await aStudio(shop, 'vouched');
+  shop = await startTestShop({ products: files });
+  studio = await createStudio(shop, 'vouched');
   ({ editor, approver } = studio);
 });
 afterAll(() => shop.close());
 
-const begin: Studio['begin'] = (title) => studio.begin(title);
-const view: Studio['view'] = (id) => studio.view(id);
-const edit: Studio['edit'] = (id, edits, by) => studio.edit(id, edits, by);
-const prove: Studio['prove'] = (id) => studio.prove(id);
+const begin: TestStudio['begin'] = (title) => studio.begin(title);
+const view: TestStudio['view'] = (id) => studio.view(id);
+const edit: TestStudio['edit'] = (id, edits, by) => studio.edit(id, edits, by);
+const prove: TestStudio['prove'] = (id) => studio.prove(id);
 /** Judged in truth, which takes its seconds. */
 const judge = async (id: string): Promise<ReleaseView> => {
   await editor.call('POST', `/api/studio/releases/${id}/evidence`);
   await shop.worker.work();
   return view(id);
 };
-const approve: Studio['approve'] = (id, by, code) => studio.approve(id, by, code);
-const publish: Studio['publish'] = (id, more) => studio.publish(id, more);
-const sold: Studio['sold'] = (id, more) => studio.sold(id, more);
-const sells: Studio['sells'] = (product) => studio.sells(product);
+const approve: TestStudio['approve'] = (id, by, code) => studio.approve(id, by, code);
+const publish: TestStudio['publish'] = (id, more) => studio.publish(id, more);
+const sold: TestStudio['sold'] = (id, more) => studio.sold(id, more);
+const sells: TestStudio['sells'] = (product) => studio.sells(product);
 /** Another tagline of golfer, in a release of its own. */
 const reworded = (text: string, id?: string) => studio.write({ path: words, pointer: '/tagline' }, text, id);
 
@@ -55,7 +55,7 @@ const taglineNow = async (): Promise<string> => {
 test('in an empty database the files are the first release, and on sale; started again, nothing happens', async () => {
   const { body } = await editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases');
   expect(body.items).toMatchObject([{ number: 1, origin: 'files', state: 'onSale', createdBy: null }]);
-  expect(await takeFiles(shop.services, files)).toBeUndefined();
+  expect(await importFiles(shop.services, files)).toBeUndefined();
   const { body: sales } = await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales');
   expect(sales.items.map(({ product, kind, holds }) => [product, kind, holds])).toEqual([
     ['travel', 'renewal', true],
@@ -111,7 +111,7 @@ describe('approval', () => {
     const others = await reworded('The work of others');
     await prove(others);
     expectRefusal(shop, await approve(others, approver, '000000'), '422 secondFactorWrong /code secondFactorWrong');
-    const bare = await aUser(shop, { scopes: ['studio:approve'] });
+    const bare = await createTestUser(shop, { scopes: ['studio:approve'] });
     expectRefusal(shop, await approve(others, bare), '403 secondFactorDemanded');
     const { contentHash } = await view(others);
     const read = await approver.call('POST', `/api/studio/releases/${others}/approval`, {
@@ -250,18 +250,18 @@ describe('a release back to which one goes', () => {
 
 describe('a product that is withdrawn', () => {
   test('is off sale at once: no draft, no order, no money; what was bought and what is being paid stays', async () => {
-    const drawn = await shop.aDraftOf('family-to-japan', 'travel', aCustomer());
-    const offer = await shop.anOrder('family-to-japan', { changes: aCustomer() });
-    const paying = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+    const drawn = await shop.aDraftOf('family-to-japan', 'travel', createCustomerAnswers());
+    const offer = await shop.anOrder('family-to-japan', { changes: createCustomerAnswers() });
+    const paying = await shop.anOrder('family-to-japan', { changes: createCustomerAnswers() });
     await shop.pay(paying.ref);
-    const bought = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+    const bought = await shop.anOrder('family-to-japan', { changes: createCustomerAnswers() });
     await shop.buy(bought.ref);
-    const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
-    const agents = await anAgentsOrder(shop, agent);
+    const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
+    const agents = await createAgentOrder(shop, agent);
     const link = () => agent.call('POST', `/api/b2b/orders/${agents.id}/payment-link`, { body: { channel: 'link' } });
     expect((await link()).status).toBe(200);
-    const unread = await anAgentsOrder(shop, agent, { agreed: false });
-    const read = await anAgentsOrder(shop, agent, { agreed: false });
+    const unread = await createAgentOrder(shop, agent, { agreed: false });
+    const read = await createAgentOrder(shop, agent, { agreed: false });
     const { cookie } = await provePhone(shop, read);
     const withdraw = (by: TestUser) =>
       by.call<{ policies: number; offers: number }>('POST', '/api/studio/products/travel/withdrawal', {
@@ -276,7 +276,7 @@ describe('a product that is withdrawn', () => {
       by.call<{ items: SoldPolicy[] }>('GET', `/api/studio/sales/${sale}/policies`);
     const policy = { number: (await shop.order(bought.ref)).policy?.number, holder: null };
     expect((await listed(editor)).body.items).toMatchObject([policy]);
-    const clerk = await aUser(shop, { scopes: ['studio:edit', 'insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['studio:edit', 'insurer:orders'] });
     expect((await listed(clerk)).body.items).toMatchObject([{ ...policy, holder: expect.stringMatching(/./) }]);
     expect((await listed(clerk, sales.items[0]?.id)).body.items).toEqual([]);
     expectRefusal(shop, await listed(clerk, 999_999), '404 saleNotFound');
@@ -296,7 +296,7 @@ describe('a product that is withdrawn', () => {
     // Nobody is asked to pay for what is refused when it is paid.
     expectRefusal(shop, await link(), '409 productWithdrawn');
     // Nor to agree to it, or to read it for that.
-    expectRefusal(shop, await agree(shop, { ref: read.ref, cookie }), '409 productWithdrawn');
+    expectRefusal(shop, await acceptDeclaration(shop, { ref: read.ref, cookie }), '409 productWithdrawn');
     expectRefusal(shop, await shop.call('POST', `/api/orders/${unread.ref}/code`), '409 productWithdrawn');
     const held = await shop.call('GET', `/api/products/travel/versions/${(await shop.read(drawn)).version}`);
     expect(held.status).toBe(200);
@@ -321,8 +321,8 @@ describe('a product that is withdrawn', () => {
 });
 
 test('a release whose offers are void has drafts move, and money is not asked for what was offered before', async () => {
-  const drawn = await shop.aDraftOf('family-to-japan', 'travel', aCustomer());
-  const offer = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+  const drawn = await shop.aDraftOf('family-to-japan', 'travel', createCustomerAnswers());
+  const offer = await shop.anOrder('family-to-japan', { changes: createCustomerAnswers() });
   const changes = await begin('Another word of travel');
   const travel = 'locales/en/products/travel.json';
   const file = await editor.call<{ text: string }>('GET', `/api/studio/releases/${changes.id}/file?path=${travel}`);
@@ -347,12 +347,14 @@ test('a release whose offers are void has drafts move, and money is not asked fo
 test('other files at a start are a proposal, which changes nothing until people sell it', async () => {
   const now = await taglineNow();
   const text = JSON.parse(project.text(words));
-  const proposed = await takeFiles(shop.services, changed(files, { [words]: { ...text, tagline: 'Proposed' } }));
+  const proposed = await importFiles(shop.services, changeFiles(files, { [words]: { ...text, tagline: 'Proposed' } }));
   expect(await taglineNow()).toBe(now);
   const seen = await view(proposed?.id ?? '');
   expect(seen).toMatchObject({ origin: 'files', state: 'draft', changes: [{ path: words, is: 'changed' }] });
   // It is there once, however often servers start with it.
-  expect(await takeFiles(shop.services, changed(files, { [words]: { ...text, tagline: 'Proposed' } }))).toBeUndefined();
+  expect(
+    await importFiles(shop.services, changeFiles(files, { [words]: { ...text, tagline: 'Proposed' } })),
+  ).toBeUndefined();
 });
 
 test('what is exported and imported elsewhere is the same product, and sells as the same version', async () => {
@@ -361,8 +363,8 @@ test('what is exported and imported elsewhere is the same product, and sells as 
     'GET',
     `/api/studio/releases/${here?.release.id}/files`,
   );
-  const elsewhere = await aShop({ products: files });
-  const others = await aStudio(elsewhere, 'vouched');
+  const elsewhere = await startTestShop({ products: files });
+  const others = await createStudio(elsewhere, 'vouched');
   expect((await others.sells('golfer'))?.now?.version).not.toBe(here?.version);
   const made = await others.editor.call<ReleaseView>('POST', '/api/studio/imports', {
     body: { title: 'From another shop', files: out.body.files },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JourneyChoices } from '#contract/purchase/journeys.ts';
+import type { EndorsementChoices } from '#contract/purchase/endorsements.ts';
 import type { RatingDefinition } from '#engine/language/definition.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aStudio, type Studio } from '#tests/support/a-studio.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { type OpenDraft, type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /*
@@ -21,19 +21,19 @@ const row = rows.findIndex(([ages, plan]) => String(ages) === '31,36' && plan ==
 const rate = { path, pointer: `/tables/inpatientRates/rows/${row}/${(rows[row]?.length ?? 0) - 1}` };
 
 let shop: Shop;
-let studio: Studio;
+let studio: TestStudio;
 let clerk: TestUser;
 let number: string;
 
 beforeAll(async () => {
-  shop = await aShop();
-  shop.clock.set(START);
+  shop = await startTestShop();
+  shop.clock.set(TEST_START);
   ({
     policy: { number },
-  } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' }));
+  } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' }));
   shop.clock.set('2027-03-10T02:00:00Z');
-  studio = await aStudio(shop, 'vouched');
-  clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  studio = await createStudio(shop, 'vouched');
+  clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
 });
 afterAll(() => shop.close());
 
@@ -77,6 +77,6 @@ test('a product that is withdrawn is renewed no more: what was begun before is n
   const withdrawn = await studio.approver.call('POST', '/api/studio/products/medical/withdrawal', { body });
   expect(withdrawn.status).toBe(200);
   expectRefusal(shop, await shop.confirm(begun), '409 productWithdrawn');
-  expect((await clerk.call<JourneyChoices>('GET', journeys())).body.mayRenew).toBe(false);
+  expect((await clerk.call<EndorsementChoices>('GET', journeys())).body.mayRenew).toBe(false);
   expectRefusal(shop, await begin(), '409 productWithdrawn');
 });

@@ -2,36 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
-import type { JourneyChoices } from '#contract/purchase/journeys.ts';
+import type { EndorsementChoices } from '#contract/purchase/endorsements.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { ExpiringRow } from '#contract/purchase/renewals.ts';
 import type { RatingDefinition } from '#engine/language/definition.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
-import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
+import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
+import { sendNotices } from '#server/purchase/notices/send-notices.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
+import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
-import { changed, sell } from '#tests/support/a-catalogue.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
 import { insertPaidClaim } from '#tests/support/insert-paid-claim.ts';
-import { agree, provePhone } from './an-agents-order.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { changeFiles, sellProducts } from '#tests/support/test-catalogue.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { acceptDeclaration, provePhone } from './create-agent-order.ts';
 
 /*
  * Policies whose cover ends, and their next term. A year of a car that begins on 2 April 2026 ends with 1 April 2027; its product renews
  * from 31 January 2027, 60 days before that, to 1 May.
  */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { sql } = shop.services.database;
 afterAll(() => shop.close());
 
@@ -39,8 +39,8 @@ let cars = 0;
 async function aYear(partner: { id: string } | null = null) {
   cars += 1;
   const changes = { registrationNo: `2AW-${6000 + cars}`, chassisFrame: `JTNW${6000 + cars}` };
-  shop.clock.set(START);
-  return aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', partner, changes });
+  shop.clock.set(TEST_START);
+  return createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', partner, changes });
 }
 const on = (day: string) => shop.clock.set(`${day}T02:00:00Z`);
 
@@ -49,26 +49,26 @@ const listed = async (user: TestUser, query = '') =>
 
 describe('the list of policies that expire', () => {
   test('has what ends in so many days, the first first, by product, page by page, each of the own partner alone', async () => {
-    const [partner, other] = [await aPartner(shop), await aPartner(shop)];
+    const [partner, other] = [await createTestPartner(shop), await createTestPartner(shop)];
     const [mine, theirs] = [await aYear(partner), await aYear(other)];
-    const trip = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
+    const trip = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
     on('2026-04-10');
-    const early = await aUser(shop, { scopes: ['insurer:orders'] });
+    const early = await createTestUser(shop, { scopes: ['insurer:orders'] });
     expect((await listed(early)).items.map(({ number, state }) => [number, state])).toEqual([
       [trip.policy.number, 'ends'],
     ]);
     // 61 days before the last one, and 60.
     on('2027-01-30');
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     expect((await listed(clerk, '?days=60')).items).toEqual([]);
     const numbers = [mine.policy.number, theirs.policy.number].toSorted();
     expect((await listed(clerk, '?days=90')).items.map(({ number, state }) => [number, state])).toEqual(
       numbers.map((number) => [number, 'early']),
     );
     on('2027-03-10');
-    const now = await aUser(shop, { scopes: ['insurer:orders'] });
-    await tellNotices(shop.services);
-    const seller = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const now = await createTestUser(shop, { scopes: ['insurer:orders'] });
+    await sendNotices(shop.services);
+    const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     expect((await listed(seller)).items).toMatchObject([
       {
         ...{ number: mine.policy.number, product: 'auto', effectiveTo: '2027-04-01', state: 'open' },
@@ -86,23 +86,23 @@ describe('the list of policies that expire', () => {
 
 describe('the offer to renew', () => {
   test('is sent once a minute by who sold the policy or serves it, says what it costs, and counts as the notice', async () => {
-    const [partner, other] = [await aPartner(shop), await aPartner(shop)];
+    const [partner, other] = [await createTestPartner(shop), await createTestPartner(shop)];
     const { policy, order } = await aYear(partner);
     const path = `/api/b2b/policies/${policy.number}/renewal-offer`;
     on('2027-01-30');
-    const early = await aUser(shop, { scopes: ['b2b:sell'], partner });
+    const early = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     expectRefusal(shop, await early.call<ProblemDetails>('POST', path), '409 policyRenewTooEarly');
     on('2027-03-02');
     const [seller, stranger] = [
-      await aUser(shop, { scopes: ['b2b:sell'], partner }),
-      await aUser(shop, { scopes: ['b2b:sell'], partner: other }),
+      await createTestUser(shop, { scopes: ['b2b:sell'], partner }),
+      await createTestUser(shop, { scopes: ['b2b:sell'], partner: other }),
     ];
     expectRefusal(shop, await stranger.call<ProblemDetails>('POST', path), '404 policyNotFound');
     const told = (await shop.messagesTo(order.phone)).length;
     expect(await seller.call('POST', path)).toMatchObject({ status: 200, body: { total: 666_90, currency: 'USD' } });
     expectRefusal(shop, await seller.call<ProblemDetails>('POST', path), '429 linkTooSoon');
     expect((await shop.messagesTo(order.phone))[0]).toContain('$666.90');
-    await tellNotices(shop.services);
+    await sendNotices(shop.services);
     expect((await shop.messagesTo(order.phone)).length - told).toBe(1);
     expect((await listed(seller)).items).toMatchObject([{ state: 'open', toldOn: '2027-03-02' }]);
   });
@@ -112,14 +112,14 @@ describe('the offer to renew', () => {
 async function asHolder(number: string): Promise<OpenDraft> {
   const policy = (await findPolicy(sql, number)) as Policy;
   const order = (await findOrder(sql, policy.orderId)) as Order;
-  const file = await readLife(shop.services, sql, policy, order);
-  const begun = await beginJourney(shop.services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
+  const file = await loadPolicy(shop.services, sql, policy, order);
+  const begun = await openEndorsement(shop.services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
   const open = { id: begun.draft, key: begun.key };
   return { ...open, view: await shop.read(open as OpenDraft) };
 }
 
 const lifeOf = async (number: string) => {
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   return (await clerk.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`)).body;
 };
 
@@ -156,7 +156,7 @@ describe('a renewal', () => {
     expect(await chargesOf(policy.number)).toEqual(['issue 2026-04-02 74100', 'renew 2027-04-02 66690']);
     expect((await shop.messagesTo(order.phone))[0]).toContain('is renewed: it covers you from 02 Apr, 2027');
     // Until it begins, the term that holds is shown; at midnight the next one, before any job and after.
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const [row] = (await listed(clerk)).items.filter(({ number }) => number === policy.number);
     expect(row).toMatchObject({ effectiveTo: '2027-04-01', state: 'renewed' });
     on('2027-04-02');
@@ -166,7 +166,7 @@ describe('a renewal', () => {
     });
     expect(await rebuildPolicies(shop.services)).not.toContain(policy.number);
     // Who has renewed is not told that the cover ended; the next year has two terms without a claim before it.
-    await tellNotices(shop.services);
+    await sendNotices(shop.services);
     expect((await shop.messagesTo(order.phone))[0]).toContain('is renewed');
     on('2028-03-10');
     const next = await asHolder(policy.number);
@@ -215,8 +215,8 @@ describe('a renewal', () => {
   });
 
   test('is not for who has bought a trip', async () => {
-    shop.clock.set(START);
-    const { policy } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
+    shop.clock.set(TEST_START);
+    const { policy } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
     await expect(asHolder(policy.number)).rejects.toMatchObject({ code: 'policyNotRenewed' });
   });
 
@@ -244,12 +244,15 @@ describe('a renewal', () => {
    * 267.04, and those of a new version 280.00.
    */
   test('of a health policy that staff begin waits for the policyholder, who declares the health on the link', async () => {
-    shop.clock.set(START);
-    const { policy, order } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
+    shop.clock.set(TEST_START);
+    const { policy, order } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
     on('2027-03-10');
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const path = `/api/b2b/policies/${policy.number}/journeys`;
-    expect((await clerk.call<JourneyChoices>('GET', path)).body).toMatchObject({ mayRenew: true, mayReinstate: false });
+    expect((await clerk.call<EndorsementChoices>('GET', path)).body).toMatchObject({
+      mayRenew: true,
+      mayReinstate: false,
+    });
     const body = { does: 'renew', language: 'en' };
     const begun = await clerk.call<{ draft: string; key: string }>('POST', path, { body });
     const open = { id: begun.body.draft, key: begun.body.key } as OpenDraft;
@@ -269,14 +272,14 @@ describe('a renewal', () => {
       ...{ headers: { cookie }, body: silent },
     });
     expectRefusal(shop, refused, '422 mustAgree');
-    expect((await agree(shop, { ref, cookie })).status).toBe(200);
+    expect((await acceptDeclaration(shop, { ref, cookie })).status).toBe(200);
     await shop.buy(ref);
     expect(await chargesOf(policy.number)).toEqual(['issue 2026-04-02 24820', 'renew 2027-04-02 26704']);
   });
 
   test('of a person who is a year older costs what the version on sale asks of that age, and health is asked again', async () => {
-    shop.clock.set(START);
-    const { policy, order } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
+    shop.clock.set(TEST_START);
+    const { policy, order } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
     const files = readProductFiles(projectRoot);
     const path = 'product-schemas/medical/rating.json';
     const rating = structuredClone(files(path)) as unknown as RatingDefinition;
@@ -287,7 +290,7 @@ describe('a renewal', () => {
     row?.push('28000');
     on('2027-03-10');
     const before = await asHolder(policy.number);
-    await sell(shop.services, changed(files, { [path]: rating as never }));
+    await sellProducts(shop.services, changeFiles(files, { [path]: rating as never }));
     const draft = await asHolder(policy.number);
     expect(draft.view).toMatchObject({ page: 'customerInfo', trail: ['plan', 'customerInfo'] });
     expect(draft.view.problems.map(({ pointer }) => pointer)).toEqual(['/healthDeclaration']);
@@ -314,14 +317,14 @@ describe('a reinstatement', () => {
     const sold = await aYear();
     on('2026-07-10');
     const [one, other] = [
-      await aUser(shop, { scopes: ['insurer:orders'] }),
-      await aUser(shop, { scopes: ['insurer:orders'] }),
+      await createTestUser(shop, { scopes: ['insurer:orders'] }),
+      await createTestUser(shop, { scopes: ['insurer:orders'] }),
     ];
     const path = `/api/b2b/policies/${sold.policy.number}`;
     const request = randomUUID();
     const body = { from: '2026-07-11', reason: 'wish', refund: 517_10, request };
     expect((await one.call('POST', `${path}/cancellation`, { body })).status).toBe(200);
-    const approved = await decideMoney(other, { number: sold.policy.number, request });
+    const approved = await decideApproval(other, { number: sold.policy.number, request });
     expect(approved.status).toBe(200);
     return { ...sold, path, clerk: one };
   }
@@ -329,7 +332,7 @@ describe('a reinstatement', () => {
 
   test('is begun by the staff, agreed to and paid by the policyholder, and leaves no gap', async () => {
     const { policy, order, path, clerk } = await ended();
-    const may = await clerk.call<JourneyChoices>('GET', `${path}/journeys`);
+    const may = await clerk.call<EndorsementChoices>('GET', `${path}/journeys`);
     expect(may.body).toEqual({ changes: [], mayRenew: false, mayReinstate: true });
     const begun = await clerk.call<{ draft: string; key: string }>('POST', `${path}/journeys`, { body: wish });
     expect(begun.status).toBe(201);
@@ -351,7 +354,7 @@ describe('a reinstatement', () => {
       ...{ headers: { cookie }, body: silent },
     });
     expectRefusal(shop, refused, '422 mustAgree');
-    expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
+    expect((await acceptDeclaration(shop, { ref: body.order, cookie })).status).toBe(200);
     await shop.buy(body.order);
     expect(await chargesOf(policy.number)).toEqual([
       'issue 2026-04-02 74100',
@@ -365,19 +368,19 @@ describe('a reinstatement', () => {
 
   test('is not for who holds it, nor for a policy that stands, nor later than the product says', async () => {
     const { policy, path } = await ended();
-    const file = await readLife(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
-    const asked = beginJourney(shop.services, file, { by: 'holder' }, { does: 'reinstate', language: 'en' });
+    const file = await loadPolicy(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+    const asked = openEndorsement(shop.services, file, { by: 'holder' }, { does: 'reinstate', language: 'en' });
     await expect(asked).rejects.toMatchObject({ code: 'policyNotYours' });
     // 30 days after it was recorded, and one more.
     on('2026-08-09');
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const begun = await clerk.call<{ draft: string; key: string }>('POST', `${path}/journeys`, { body: wish });
     const open = { id: begun.body.draft, key: begun.body.key } as OpenDraft;
     expect((await shop.read(open)).about?.outcome).toMatchObject({ total: 517_10 });
     on('2026-08-10');
     expect((await shop.read(open)).about?.outcome).toEqual({ refused: 'policyNotNow' });
     const stands = await aYear();
-    const today = await aUser(shop, { scopes: ['insurer:orders'] });
+    const today = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const refused = await today.call<ProblemDetails>('POST', `/api/b2b/policies/${stands.policy.number}/journeys`, {
       body: wish,
     });

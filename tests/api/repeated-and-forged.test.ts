@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
-import { aShop } from '#tests/support/a-shop.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 const draft = await shop.aDraft();
 afterAll(() => shop.close());
 

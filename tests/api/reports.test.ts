@@ -11,27 +11,39 @@ import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { logEvent } from '#server/purchase/orders/order-repository.ts';
 import type { Attempt } from '#server/purchase/payments/payment-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { countOf } from '#tests/support/deep.ts';
+import { pickCount } from '#tests/support/deep-run.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { aBooking, aHistory, date, type Line, linesOf, putHistories, standingOf } from './random-histories.ts';
+import {
+  computePartnerStatus,
+  computeReportLines,
+  date,
+  generateBooking,
+  generateHistory,
+  insertHistories,
+  type Line,
+} from './random-histories.ts';
 
 /** A deep run tests as many histories as a large shop has in a year. */
 const ROUNDS = 5;
-const AT_ONCE = countOf(2_000, 200);
+const AT_ONCE = pickCount(2_000, 200);
 const HISTORIES = ROUNDS * AT_ONCE;
 
 const groupings: Grouping[] = ['day', 'week', 'month', 'product', 'agent', 'partner'];
 
-const shop = await aShop();
-const partners = [await aPartner(shop, { name: '=Angkor, Ltd' }), await aPartner(shop), await aPartner(shop)];
-const insurer = await aUser(shop, { scopes: ['insurer:orders'] });
-const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+const shop = await startTestShop();
+const partners = [
+  await createTestPartner(shop, { name: '=Angkor, Ltd' }),
+  await createTestPartner(shop),
+  await createTestPartner(shop),
+];
+const insurer = await createTestUser(shop, { scopes: ['insurer:orders'] });
+const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
 const agents: TestUser[] = [];
 for (const at of [0, 0, 1, 2])
-  agents.push(await aUser(shop, { scopes: ['b2b:reports'], partner: partners[at] ?? null }));
+  agents.push(await createTestUser(shop, { scopes: ['b2b:reports'], partner: partners[at] ?? null }));
 const people = {
   agents: agents.map(({ id }, at) => ({ id, partner: partners[[0, 0, 1, 2][at] ?? 0]?.id ?? '' })),
   partners: partners.map(({ id }) => id),
@@ -101,10 +113,10 @@ test(`reports, balances and statements agree with ${HISTORIES} random histories,
     fc.tuple(date, date),
     fc.constantFrom('nothing', 'product', 'agent', 'partner', 'own'),
     async (seed, dates, filter) => {
-      const all = fc.sample(aHistory(products, people), { seed, numRuns: AT_ONCE });
-      const booked = fc.sample(aBooking(people), { seed, numRuns: 40 });
+      const all = fc.sample(generateHistory(products, people), { seed, numRuns: AT_ONCE });
+      const booked = fc.sample(generateBooking(people), { seed, numRuns: 40 });
       histories += all.length;
-      await putHistories(shop.services.database.sql, all, booked, people);
+      await insertHistories(shop.services.database.sql, all, booked, people);
       const [from = '', to = ''] = dates.toSorted();
       const asked = {
         product: filter === 'product' ? products[0] : undefined,
@@ -112,7 +124,7 @@ test(`reports, balances and statements agree with ${HISTORIES} random histories,
         partner: filter === 'partner' ? people.partners[1] : undefined,
       };
       const reader = filter === 'own' ? (agents[0] as TestUser) : insurer;
-      const lines = linesOf(all, booked, people).filter(
+      const lines = computeReportLines(all, booked, people).filter(
         ({ product, agent, partner }) =>
           (asked.product ?? product) === product &&
           (asked.agent ?? agent) === agent &&
@@ -135,7 +147,7 @@ test(`reports, balances and statements agree with ${HISTORIES} random histories,
         expect(new Set(sold.rows.map(({ key }) => key)).size).toBe(sold.rows.length);
       }
       for (const { id } of partners) {
-        const { total, outstanding, commissionDue } = standingOf(id, all, booked, people);
+        const { total, outstanding, commissionDue } = computePartnerStatus(id, all, booked, people);
         const reply = await admin.call('GET', `/api/admin/partners/${id}`);
         const balances = { total, outstanding, available: total - outstanding, currency: 'USD' };
         expect(reply.body).toMatchObject({ balances, commissionDue });
@@ -143,7 +155,7 @@ test(`reports, balances and statements agree with ${HISTORIES} random histories,
       }
       if (filter === 'own') return;
       const agreed = await read<Reconciliation>(insurer, 'reconciliation', { from, to });
-      const everything = add(within(linesOf(all, booked, people), { from, to }));
+      const everything = add(within(computeReportLines(all, booked, people), { from, to }));
       expect([agreed.orders, agreed.written, agreed.returned]).toEqual([everything.orders, everything.premium, 0]);
       expect(agreed.refunds).toEqual({ count: everything.refunds, amount: everything.refunded });
       expect(agreed.payments.amount - agreed.refunds.amount + agreed.spends.amount + agreed.kept.amount).toBe(
@@ -164,7 +176,7 @@ describe('of purchases that were made', () => {
   let unpaid: string;
   beforeAll(async () => {
     const { sql } = shop.services.database;
-    await putHistories(sql, [], [], people);
+    await insertHistories(sql, [], [], people);
     // Half an hour before midnight in Phnom Penh: another day in UTC than an hour later, and the same.
     shop.clock.set('2026-03-31T16:30:00Z');
     ({ ref } = await shop.anOrder('family-to-japan'));

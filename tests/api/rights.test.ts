@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest';
-import { powers, scopes } from '#contract/scopes.ts';
-import { contractCalls } from '#tests/support/contract-calls.ts';
-import { NAMES, nameOf, rights } from './rights.ts';
+import { privilegedScopes, scopes } from '#contract/scopes.ts';
+import { listContractCalls } from '#tests/support/contract-calls.ts';
+import { formatCallName, NAMES, rights } from './rights.ts';
 
 /* The contract beside the table that people write: `rights.md`. */
 
-const calls = (await contractCalls()).map(({ call }) => call);
+const calls = (await listContractCalls()).map(({ call }) => call);
 
 const sorted = (who: readonly string[] | string) => (typeof who === 'string' ? who : who.toSorted().join(' '));
 
 test('there is one row for each call, and one call for each row', () => {
-  expect(rights.map(nameOf).toSorted()).toEqual(calls.map(nameOf).toSorted());
-  expect(new Set(rights.map(nameOf)).size).toBe(rights.length);
+  expect(rights.map(formatCallName).toSorted()).toEqual(calls.map(formatCallName).toSorted());
+  expect(new Set(rights.map(formatCallName)).size).toBe(rights.length);
 });
 
 test('the contract lets make each call whom the row names, and nobody else', () => {
-  const byRow = rights.map((right) => `${nameOf(right)}: ${sorted(right.who === 'person' ? 'signedIn' : right.who)}`);
-  const byContract = calls.map((call) => `${nameOf(call)}: ${sorted(call.who)}`);
+  const byRow = rights.map(
+    (right) => `${formatCallName(right)}: ${sorted(right.who === 'person' ? 'signedIn' : right.who)}`,
+  );
+  const byContract = calls.map((call) => `${formatCallName(call)}: ${sorted(call.who)}`);
   expect(byContract.toSorted()).toEqual(byRow.toSorted());
 });
 
@@ -30,19 +32,25 @@ test('each right of the contract is one of the table, and has rows', () => {
 
 test('a session that holds one of these rights ends sooner where nothing happens', () => {
   const written = 'sell partner-admin webhooks orders review admin edit approve'.split(' ');
-  expect(powers).toEqual(written.map((name) => NAMES[name]));
+  expect(privilegedScopes).toEqual(written.map((name) => NAMES[name]));
 });
 
 test('each row says whose things the call reaches, and why', () => {
   for (const { whose, why, ...right } of rights) {
-    expect([nameOf(right), whose]).toEqual([nameOf(right), expect.stringMatching(/^(own|own partner's|all|none)\b/)]);
-    expect([nameOf(right), why.length > 10]).toEqual([nameOf(right), true]);
+    expect([formatCallName(right), whose]).toEqual([
+      formatCallName(right),
+      expect.stringMatching(/^(own|own partner's|all|none)\b/),
+    ]);
+    expect([formatCallName(right), why.length > 10]).toEqual([formatCallName(right), true]);
   }
 });
 
 test('rights of a partner reach what is the partner’s own, and only rights of the insurer reach all', () => {
   for (const right of rights.filter(({ who }) => Array.isArray(who))) {
     const isPartners = (right.who as string[]).some((scope) => scope.startsWith('b2b:'));
-    expect([nameOf(right), right.whose.startsWith("own partner's")]).toEqual([nameOf(right), isPartners]);
+    expect([formatCallName(right), right.whose.startsWith("own partner's")]).toEqual([
+      formatCallName(right),
+      isPartners,
+    ]);
   }
 });

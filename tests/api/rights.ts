@@ -32,18 +32,18 @@ export const NAMES: Record<string, Scope> = {
 export const rights: readonly Right[] = readFileSync(new URL('./rights.md', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
-  .map(rightOf);
+  .map(parseRight);
 
-function rightOf(line: string): Right {
+function parseRight(line: string): Right {
   const [call = '', who = '', whose = '', more = '', why = ''] = line
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim());
   const [method, path = ''] = call.replaceAll('`', '').split(' ');
-  return { method: method as Right['method'], path, who: whoOf(who), whose, more, why };
+  return { method: method as Right['method'], path, who: parseWho(who), whose, more, why };
 }
 
-function whoOf(text: string): Right['who'] {
+function parseWho(text: string): Right['who'] {
   if (text === 'anyone' || text === 'customer' || text === 'person') return text;
   return text.split(' ').map((name) => {
     const scope = NAMES[name];
@@ -53,10 +53,10 @@ function whoOf(text: string): Right['who'] {
 }
 
 /** Method and path, as an error of a test names a row. */
-export const nameOf = ({ method, path }: Pick<Right, 'method' | 'path'>) => `${method} ${path}`;
+export const formatCallName = ({ method, path }: Pick<Right, 'method' | 'path'>) => `${method} ${path}`;
 
 /** The row of a call that was made, by its address; undefined where there is none. */
-export function rightOfCall(method: string, address: string): Right | undefined {
+export function findRight(method: string, address: string): Right | undefined {
   const [path = ''] = address.split('?');
   const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
   // A row that names the part itself wins over one where it differs.

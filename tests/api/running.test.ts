@@ -5,16 +5,16 @@ import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkClock } from '#server/operations/running/check-clock.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { PATIENCE_MS } from '#tests/support/patience.ts';
-import { freePort } from '#tests/support/postgres.ts';
+import { findFreePort } from '#tests/support/postgres.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { WAIT_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 
 /* How the server is watched and ended: readiness, figures, traces, and what its log says. */
 
-type Wanted = Parameters<typeof aShop>[0];
+type Wanted = Parameters<typeof startTestShop>[0];
 
 async function opened(wanted: Wanted = {}): Promise<Shop> {
-  const shop = await aShop(wanted);
+  const shop = await startTestShop(wanted);
   onTestFinished(() => shop.close());
   return shop;
 }
@@ -32,7 +32,7 @@ async function aPurchase(shop: Shop): Promise<{ ref: string; own: string[] }> {
 }
 
 test('figures stand on a port of their own: routes, jobs, queues and sales, and nothing of a person', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const shop = await opened({ env: { METRICS_PORT: String(port) } });
   await shop.showFigures();
   const { own } = await aPurchase(shop);
@@ -93,7 +93,7 @@ test('a collector gets a trace of each request, with its transactions and calls 
   const { own } = await aPurchase(shop);
   await shop.app.close();
   await expect
-    .poll(() => collector.spans().map(({ name }) => name), { timeout: PATIENCE_MS })
+    .poll(() => collector.spans().map(({ name }) => name), { timeout: WAIT_TIMEOUT_MS })
     .toEqual(expect.arrayContaining(['POST /api/drafts/:id/confirm', 'transaction confirm', 'job textMessages']));
   const named = (name: string) => collector.spans().find((span) => span.name === name);
   const [request, commit] = [named('POST /api/drafts/:id/confirm'), named('transaction confirm')];
@@ -105,7 +105,7 @@ test('a collector gets a trace of each request, with its transactions and calls 
 });
 
 test('a collector that is not there is one line at the start, and no trouble', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const shop = await opened({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
   expect(await shop.troubles()).toEqual([
     `OTEL_EXPORTER_OTLP_ENDPOINT (127.0.0.1:${port}): the host does not answer (ECONNREFUSED); traces are lost, all else goes on`,
@@ -157,7 +157,7 @@ test('a clock that does not go with the database is one line at the start', asyn
 });
 
 test('a database that is not there ends the start with one line, without the password', async () => {
-  const at = `127.0.0.1:${await freePort()}`;
+  const at = `127.0.0.1:${await findFreePort()}`;
   const opening = openDatabase({ dataDir: '', databaseUrl: `postgresql://shop:hidden@${at}/shop` });
   const said = await opening.catch((error: Error) => `${error.name}: ${error.message}`);
   expect(said).toBe(`ConfigError: DATABASE_URL (${at}): the host does not answer (ECONNREFUSED)`);

@@ -8,19 +8,19 @@ import type { CustomerRow, DraftRow } from '#contract/purchase/sales.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import { updatePartner } from '#server/people/partners/partner-repository.ts';
 import { readSearch } from '#server/purchase/customers/read-search.ts';
-import { commissionOf } from '#server/purchase/sellers/commission-of.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { computeCommission } from '#server/purchase/sellers/compute-commission.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { type AgentsOrder, anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { type AgentOrder, createAgentDraft, createAgentOrder } from './create-agent-order.ts';
 
-const shop = await aShop();
-const partner = await aPartner(shop, { balance: 1000_00, company: 'acme' });
-const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-const colleague = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
-const other = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+const shop = await startTestShop();
+const partner = await createTestPartner(shop, { balance: 1000_00, company: 'acme' });
+const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+const colleague = await createTestUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
+const other = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
 afterAll(() => shop.close());
 
 type Page<Item> = { items: Item[]; next: string | null };
@@ -55,15 +55,15 @@ describe('a draft begun by an agent', () => {
       isSale: true,
       language: 'km',
     });
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     for (const user of [clerk, shop])
       expect((await begin(user as TestUser)).body.draft.record.circumstances.channel).toBe('public');
   });
 
   test('is refused where the partner may not sell, or the agent', async () => {
-    const stopped = await aPartner(shop);
-    const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: stopped });
-    const reader = await aUser(shop, { scopes: ['b2b:reports'], partner });
+    const stopped = await createTestPartner(shop);
+    const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: stopped });
+    const reader = await createTestUser(shop, { scopes: ['b2b:reports'], partner });
     expectRefusal(shop, await begin(reader), '403 permissionDenied');
     for (const change of [{ maySell: false }, { maySell: true, status: 'suspended' }] as const) {
       await updatePartner(shop.services.database.sql, stopped.id, change);
@@ -72,7 +72,7 @@ describe('a draft begun by an agent', () => {
   });
 
   test('tells the agent how the premium was worked out, and not the customer who holds the key', async () => {
-    const draft = await anAgentsDraft(shop, agent);
+    const draft = await createAgentDraft(shop, agent);
     const path = `/api/drafts/${draft.id}`;
     const headers = { 'draft-key': draft.key };
     const seen = await agent.call<DraftView>('GET', path, { headers });
@@ -90,17 +90,17 @@ describe('a draft begun by an agent', () => {
 
 test('what a draft earns is told to its partner alone, and stays what its order froze', async () => {
   type Told = { earns: { commission: number; premiumWithoutCommission: number } | null };
-  const own = await aPartner(shop);
-  const seller = await aUser(shop, { scopes: ['b2b:sell'], partner: own });
+  const own = await createTestPartner(shop);
+  const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: own });
   const earns = async (id: string) => (await seller.call<Told>('GET', `/api/b2b/drafts/${id}/commission`)).body.earns;
   const { body } = await seller.call<{ draft: DraftView }>('POST', '/api/drafts', {
     body: { product: 'travel', language: 'en' },
   });
   expect(await earns(body.draft.id)).toBe(null);
-  const draft = await anAgentsDraft(shop, seller);
+  const draft = await createAgentDraft(shop, seller);
   const first = { premium: 680, commission: 102, premiumWithoutCommission: 578, currency: 'USD' };
   expect(await earns(draft.id)).toEqual(first);
-  const ordered = await anAgentsOrder(shop, seller, { agreed: false });
+  const ordered = await createAgentOrder(shop, seller, { agreed: false });
   await updatePartner(shop.services.database.sql, own.id, { commission: { default: '10', products: {} } });
   expect(await earns(draft.id)).toMatchObject({ commission: 68, premiumWithoutCommission: 612 });
   expect(await earns(ordered.draft.id)).toEqual(first);
@@ -118,7 +118,7 @@ test.each([
   ['30', 1000, 200, 200],
 ])('%s %% of a net premium of %i are %i of %i', (percent, net, total, commission) => {
   const rates = { commission: { default: '1', products: { cover: percent } } };
-  expect(commissionOf(rates, { id: 'cover', commissionPercent: '7' }, { net, total })).toEqual({
+  expect(computeCommission(rates, { id: 'cover', commissionPercent: '7' }, { net, total })).toEqual({
     commission,
     premiumWithoutCommission: total - commission,
   });
@@ -132,7 +132,7 @@ test.each([
   [{ products: {} }, undefined, 0],
 ])('of %j and %s by the product are earned %i', (commission, commissionPercent, earned) => {
   const product = { id: 'cover', ...(commissionPercent === undefined ? {} : { commissionPercent }) };
-  expect(commissionOf({ commission }, product, { net: 1000, total: 1100 }).commission).toBe(earned);
+  expect(computeCommission({ commission }, product, { net: 1000, total: 1100 }).commission).toBe(earned);
 });
 
 test.each([
@@ -146,15 +146,15 @@ test.each([
 
 describe('drafts of the partner', () => {
   const all = '/api/b2b/drafts?limit=2';
-  let mine: Awaited<ReturnType<typeof anAgentsDraft>>;
+  let mine: Awaited<ReturnType<typeof createAgentDraft>>;
   let theirs: typeof mine;
 
   test('are listed own first, without what became an order, and searched', async () => {
     await agent.call('POST', '/api/drafts', { body: { product: 'golfer', language: 'en' } });
-    mine = await anAgentsDraft(shop, agent, { changes: { givenName: 'Rithy' } });
+    mine = await createAgentDraft(shop, agent, { changes: { givenName: 'Rithy' } });
     shop.clock.advance({ minutes: 1 });
-    theirs = await anAgentsDraft(shop, colleague);
-    const ordered = await anAgentsOrder(shop, agent, { agreed: false });
+    theirs = await createAgentDraft(shop, colleague);
+    const ordered = await createAgentOrder(shop, agent, { agreed: false });
     const rows = await read<DraftRow>(agent, all);
     const own = rows.map(({ isOwn }) => isOwn);
     expect(own).toEqual(own.toSorted((one, two) => Number(two) - Number(one)));
@@ -183,9 +183,9 @@ describe('drafts of the partner', () => {
     expect((await shop.call('GET', at, { key: body.key })).status).toBe(200);
     expect((await shop.call('GET', at, { key: theirs.key })).status).toBe(404);
     expectRefusal(shop, await other.call('POST', path), '404 draftNotFound');
-    const mySession = await aUser(shop, { scopes: ['b2b:claims'], partner });
+    const mySession = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
     expectRefusal(shop, await mySession.call('POST', path), '403 permissionDenied');
-    const { draft } = await anAgentsOrder(shop, agent, { agreed: false });
+    const { draft } = await createAgentOrder(shop, agent, { agreed: false });
     const late = await agent.call('POST', `/api/b2b/drafts/${draft.id}/open`);
     expectRefusal(shop, late, '409 alreadyConfirmed');
   });
@@ -193,10 +193,10 @@ describe('drafts of the partner', () => {
 
 describe('customers and the statement', () => {
   test('a customer is told once, with all that was bought, whoever bought last first', async () => {
-    const own = await aPartner(shop, { balance: 500_00 });
-    const seller = await aUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner: own });
-    const buy = async (changes: Record<string, string> = {}): Promise<AgentsOrder> => {
-      const order = await anAgentsOrder(shop, seller, { changes });
+    const own = await createTestPartner(shop, { balance: 500_00 });
+    const seller = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner: own });
+    const buy = async (changes: Record<string, string> = {}): Promise<AgentOrder> => {
+      const order = await createAgentOrder(shop, seller, { changes });
       await seller.call('POST', `/api/b2b/orders/${order.id}/pay-from-balance`, { body: {} });
       shop.clock.advance({ minutes: 1 });
       return order;
@@ -204,7 +204,7 @@ describe('customers and the statement', () => {
     const first = await buy();
     const second = await buy({ givenName: 'Maly' });
     const again = await buy({ mobilePhone: first.phone });
-    await anAgentsOrder(shop, seller);
+    await createAgentOrder(shop, seller);
     const rows = await read<CustomerRow>(seller, '/api/b2b/customers?limit=1');
     expect(rows.map(({ phone, name }) => [phone, name])).toEqual([
       [first.phone, 'Sokha Chan'],
@@ -220,14 +220,14 @@ describe('customers and the statement', () => {
     expect(lines[0]?.total).toBe(500_00 - 3 * 680);
     expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(lines[0]?.total);
     expect(await read(other, '/api/b2b/statement?limit=5')).toEqual([]);
-    const claims = await aUser(shop, { scopes: ['b2b:claims'], partner: own });
+    const claims = await createTestUser(shop, { scopes: ['b2b:claims'], partner: own });
     for (const path of ['/api/b2b/customers', '/api/b2b/statement', '/api/b2b/drafts'])
       expectRefusal(shop, await ask(claims, path), '403 permissionDenied');
   });
 });
 
 describe('insured persons from a spreadsheet', () => {
-  const family = (changes = {}) => anAgentsDraft(shop, agent, { testCase: 'family-to-japan', changes });
+  const family = (changes = {}) => createAgentDraft(shop, agent, { testCase: 'family-to-japan', changes });
   const send = (user: TestUser, id: string, csv: string | Buffer, type = 'text/csv') =>
     user.call<{ persons: number } & ProblemDetails>('POST', `/api/b2b/drafts/${id}/insured`, {
       body: csv,
@@ -381,9 +381,9 @@ describe('insured persons from a spreadsheet', () => {
     expectRefusal(shop, large, '413 sheetTooLarge');
     const excel = await send(agent, draft.id, 'PK', 'application/vnd.ms-excel');
     expectRefusal(shop, excel, '415 notWorkbook');
-    const alone = await anAgentsDraft(shop, agent);
+    const alone = await createAgentDraft(shop, agent);
     expectRefusal(shop, await send(agent, alone.id, sheet(...rows)), '409 insuredNotAsked');
-    const medical = await anAgentsDraft(shop, agent, { product: 'medical', testCase: 'standard-at-thirty' });
+    const medical = await createAgentDraft(shop, agent, { product: 'medical', testCase: 'standard-at-thirty' });
     expectRefusal(shop, await send(agent, medical.id, sheet(...rows)), '404 noInsuredList');
     expectRefusal(shop, await send(other, draft.id, sheet(...rows)), '404 draftNotFound');
   });

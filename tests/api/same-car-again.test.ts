@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aCustomer } from './a-customer.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 const card = {
   type: 'IDCARD',
@@ -12,7 +12,7 @@ const card = {
   familyName: 'CHAN',
 } as const;
 const identity = { ...card, fullName: 'CHAN SOKHA', dateOfBirth: '1990-05-14', expiryDate: '2028-01-01' };
-const shop = await aShop({
+const shop = await startTestShop({
   cards: { readIdentity: async () => identity, readVehicle: async () => null, close: async () => {} },
 });
 afterAll(() => shop.close());
@@ -20,13 +20,13 @@ afterAll(() => shop.close());
 const bought = shop.testCase('auto', 'comprehensive-camry').answers;
 const known = ['givenName', 'identityNumber', 'autoOccupation', 'registrationNo', 'engineNo', 'chassisFrame'];
 const cards = ['vehicleCardFront', 'vehicleCardBack', 'idFrontCard', 'idBackCard'];
-const { mobilePhone } = aCustomer();
+const { mobilePhone } = createCustomerAnswers();
 
 /** Insures the car a year later, as far as the vehicle's page, after the phone was proven. */
 async function again(changes: Answers = {}): Promise<Answers> {
   shop.clock.advance({ minutes: 15 });
   const draft = await shop.aDraft('auto');
-  const startDate = addDays(businessDate(shop.clock.now()), 1);
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
   const { selectedMake, selectedModel, selectedCubicCapacity, yearOfManufacture, dateOfBirth } = bought;
   const vehicle = { selectedMake, selectedModel, selectedCubicCapacity, yearOfManufacture } as Answers;
   await shop.answer(draft, { ...vehicle, startDate, mobilePhone, dateOfBirth, ...changes } as Answers);

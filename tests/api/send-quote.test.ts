@@ -3,13 +3,13 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed, sell } from '#tests/support/a-catalogue.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
+import { changeFiles, sellProducts } from '#tests/support/test-catalogue.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 const solo = 'solo-thailand-five-days';
 
-const shop = await aShop();
+const shop = await startTestShop();
 const draft = await aQuote();
 afterAll(() => shop.close());
 
@@ -134,7 +134,7 @@ describe('a quotation that is opened later', () => {
     const dearer = JSON.parse(
       text.replace('[2,"duration_5","standard",680,', '[2,"duration_5","standard",690,'),
     ) as Json;
-    await sell(shop.services, changed(files, { [path]: dearer }), ['travel']);
+    await sellProducts(shop.services, changeFiles(files, { [path]: dearer }), ['travel']);
     expect((await shop.read(quote)).before).toBeUndefined();
     const { key } = quote;
     const moved = await shop.call<{ draft: DraftView }>('POST', `/api/drafts/${quote.id}/version`, { key });

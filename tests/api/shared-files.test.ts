@@ -4,21 +4,23 @@ import type { SharedUse } from '#contract/studio/material/shared.ts';
 import type { checkProduct } from '#contract/studio/products.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aStudio, type Studio } from '#tests/support/a-studio.ts';
-import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
+import { removeExpectedTables } from '#tests/support/remove-expected-tables.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /* What products share, changed in the studio: who uses it is told, and all who use it are judged and sold with it. */
 
 const OCCUPATIONS = 'product-schemas/shared/lists/occupations.json';
 let shop: Shop;
-let studio: Studio;
+let studio: TestStudio;
 
 beforeAll(async () => {
-  shop = await aShop({ products: changed(withoutWitnesses(readProductFiles(projectRoot)), {}, ['fire', 'golfer']) });
-  studio = await aStudio(shop, 'vouched');
+  shop = await startTestShop({
+    products: changeFiles(removeExpectedTables(readProductFiles(projectRoot)), {}, ['fire', 'golfer']),
+  });
+  studio = await createStudio(shop, 'vouched');
 });
 afterAll(() => shop.close());
 

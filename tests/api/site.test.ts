@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SiteConfig } from '#contract/site.ts';
 import { readConfig } from '#server/config.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { anEighthProduct, EIGHTH } from '../eighth-product/an-eighth-product.ts';
-import { products } from '../paths/product-of.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { addEighthProduct, EIGHTH_PRODUCT } from '../eighth-product/add-eighth-product.ts';
+import { productNames } from '../paths/load-test-product.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
 const settings = join(folder, 'site.json');
@@ -18,7 +18,7 @@ const links = { telegram: 'https://t.me/insurer' };
 const directSettlement = [{ kind: 'hospital', name: hospital }];
 writeFileSync(settings, JSON.stringify({ mailbox: 'help@insurer.example', office, licence, directSettlement, links }));
 
-const shop = await aShop({ env: { SITE_SETTINGS: settings, MESSENGER_URL: 'https://chat.example/widget.js' } });
+const shop = await startTestShop({ env: { SITE_SETTINGS: settings, MESSENGER_URL: 'https://chat.example/widget.js' } });
 afterAll(() => shop.close());
 
 /** The head of the page at an address. */
@@ -73,7 +73,7 @@ describe('the head of a page', () => {
 test('the site map lists every product in every language, and nothing private', async () => {
   const { body } = await shop.call<Buffer>('GET', '/sitemap.xml');
   const map = String(body);
-  for (const product of products) expect(map).toMatch(new RegExp(`/km/buy_insurance/${product}<`));
+  for (const product of productNames) expect(map).toMatch(new RegExp(`/km/buy_insurance/${product}<`));
   expect(map).not.toMatch(/payment|b2b|testing|components/);
 });
 
@@ -87,11 +87,11 @@ test('a shared link has a picture, of the product and of the site', async () => 
 });
 
 test('a product without a picture has a drawn one; what is no product has none', async () => {
-  const eighth = anEighthProduct();
-  const other = await aShop({ products: eighth.files });
+  const eighth = addEighthProduct();
+  const other = await startTestShop({ products: eighth.files });
   try {
     for (const folder of ['scenes', 'products']) {
-      const { status, body, headers } = await other.call<Buffer>('GET', `/${folder}/${EIGHTH}.svg`);
+      const { status, body, headers } = await other.call<Buffer>('GET', `/${folder}/${EIGHTH_PRODUCT}.svg`);
       expect([status, headers['content-type'], String(body).slice(0, 4)]).toEqual([200, 'image/svg+xml', '<svg']);
       expect((await other.call('GET', `/${folder}/nothing.svg`)).status).toBe(404);
     }
@@ -137,7 +137,7 @@ describe('settings', () => {
     const { body: config } = await shop.call<SiteConfig>('GET', '/api/config');
     expect(config.hasChat).toBe(true);
     expect(JSON.stringify(config)).not.toContain('chat.example');
-    const without = await aShop();
+    const without = await startTestShop();
     expect((await without.call('GET', '/chat-frame')).status).toBe(404);
     await without.close();
     expect(

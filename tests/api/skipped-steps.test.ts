@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { aShop } from '#tests/support/a-shop.ts';
-import { expectRefusal, expectWords } from './coded-problem.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { expectMessagesExist, expectRefusal } from './coded-problem.ts';
 
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 describe('a step cannot be skipped or forged', () => {
@@ -22,6 +22,6 @@ describe('a step cannot be skipped or forged', () => {
     const { body, ...reply } = await shop.confirm({ id, key });
     expect(body).toMatchObject({ status: 409, problem: 'pageNotReached' });
     expect(reply.status).toBe(409);
-    expectWords(shop, body);
+    expectMessagesExist(shop, body);
   });
 });

@@ -3,9 +3,9 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { compareRelease, ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aStudio, type Studio } from '#tests/support/a-studio.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 // What a release begins with, where products are sold from different releases.
@@ -16,11 +16,11 @@ const travel = { path: 'locales/en/products/travel.json', pointer: '/tagline' };
 const shared = { path: 'locales/en/shared.json', pointer: '/fields/gender/label' };
 
 let shop: Shop;
-let studio: Studio;
+let studio: TestStudio;
 
 beforeAll(async () => {
-  shop = await aShop({ products: changed(readProductFiles(projectRoot), {}, ['travel', 'golfer']) });
-  studio = await aStudio(shop, 'vouched');
+  shop = await startTestShop({ products: changeFiles(readProductFiles(projectRoot), {}, ['travel', 'golfer']) });
+  studio = await createStudio(shop, 'vouched');
 });
 afterAll(() => shop.close());
 

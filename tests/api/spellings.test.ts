@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
 /*
  * The router reads `/%61pi/` as `/api/`. Whatever decides something about a request must see the same: a session counts,
  * a wrong token is refused and nothing is kept by caches, however the address is written.
  */
-const shop = await aShop();
-const user = await aUser(shop);
+const shop = await startTestShop();
+const user = await createTestUser(shop);
 afterAll(() => shop.close());
 
 const spellings = ['/api/user/profile', '/%61pi/user/profile', '/%61%70%69/user/profile', '/api/user/%70rofile'];

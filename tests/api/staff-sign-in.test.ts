@@ -5,17 +5,17 @@ import type { Scope } from '#contract/scopes.ts';
 import { hashPassword } from '#server/people/passwords/password-hash.ts';
 import { findUser, findUserByName, updateUser } from '#server/people/users/user-repository.ts';
 import { accountEvents, users } from '#server/platform/db/schema/account-schema.ts';
-import { anIssuer, CLIENT } from '#tests/counterparts/an-issuer.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aUser, callerOf } from '#tests/support/a-user.ts';
-import { freePort } from '#tests/support/postgres.ts';
+import { CLIENT, startFakeIssuer } from '#tests/fakes/fake-issuer.ts';
+import { findFreePort } from '#tests/support/postgres.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createCaller, createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /* The insurer's own people sign in at an issuer of OpenID Connect, which lies. */
 
 const HERE = 'http://shop.example';
 const HOME = `${HERE}/b2b/login`;
-const issuer = await anIssuer(HOME);
+const issuer = await startFakeIssuer(HOME);
 const settings = {
   ...{ PUBLIC_URL: 'http://shop.example', OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: CLIENT.id, OIDC_NAME: 'Serey' },
   ...{ OIDC_CLIENT_SECRET: CLIENT.secret, SECOND_FACTOR: 'insurer:admin' },
@@ -23,7 +23,7 @@ const settings = {
 };
 /** The transaction that the database gives up. */
 let givenUp: string | undefined;
-const shop = await aShop({
+const shop = await startTestShop({
   env: settings,
   probe: (point) => {
     if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
@@ -109,7 +109,7 @@ test('rights follow the roles: what is taken away there is gone here, and with t
 });
 
 test('an account stands already with a mail address that the issuer has verified: it is that one, without its password', async () => {
-  const known = await aUser(shop, { scopes: ['insurer:orders'], email: 'Srey@serey.example' });
+  const known = await createTestUser(shop, { scopes: ['insurer:orders'], email: 'Srey@serey.example' });
   const password = () =>
     shop.call('POST', '/api/user/login', { body: { username: known.username, password: known.password } });
   expect((await password()).status).toBe(200);
@@ -140,8 +140,8 @@ test('an account stands already with a mail address that the issuer has verified
 
 test('an address that two of the insurer’s people share is neither’s: who comes gets an account of the own', async () => {
   const twins = [
-    await aUser(shop, { email: 'desk@serey.example' }),
-    await aUser(shop, { email: 'desk@serey.example' }),
+    await createTestUser(shop, { email: 'desk@serey.example' }),
+    await createTestUser(shop, { email: 'desk@serey.example' }),
   ];
   const verified = { email: 'desk@serey.example', email_verified: true, preferred_username: 'third' };
   issuer.person = { ...issuer.person, ...verified, sub: 'third-1' };
@@ -185,7 +185,7 @@ test('roles that take away the last administrator are refused; the change of rol
   expect((await signedIn()).status).toBe(200);
   issuer.person.roles = ['desk'];
   expectRefusal(shop, await signedIn(), '409 lastAdministrator');
-  await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(0) });
+  await createTestUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(0) });
   expect((await signedIn()).status).toBe(200);
   const events = await sql
     .select()
@@ -222,10 +222,10 @@ test('what the database gives up signs nobody in, and makes no account', async (
 });
 
 test('an agent of a partner is nobody whom the issuer speaks of; a disabled user stays out', async () => {
-  const partnerless = await aUser(shop, { scopes: ['insurer:orders'], email: 'gone@serey.example' });
+  const partnerless = await createTestUser(shop, { scopes: ['insurer:orders'], email: 'gone@serey.example' });
   issuer.person = { ...issuer.person, sub: 'gone', email: 'gone@serey.example', email_verified: true };
   await signedIn();
-  const admin = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(0) });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(0) });
   expect((await admin.call('POST', `/api/admin/users/${partnerless.id}/disable`)).status).toBe(200);
   expectRefusal(shop, await signedIn(), '403 oidcNoRole');
 });
@@ -300,22 +300,22 @@ describe('nobody is let in', () => {
 });
 
 test('a shop without an issuer has no such sign-in', async () => {
-  const plain = await aShop();
+  const plain = await startTestShop();
   try {
     expectRefusal(plain, await plain.call('POST', '/api/user/oidc/begin'), '404 oidcOff');
-    const config = await callerOf(plain)<{ staffSignIn: string | null }>('GET', '/api/config');
+    const config = await createCaller(plain)<{ staffSignIn: string | null }>('GET', '/api/config');
     expect(config.body.staffSignIn).toBeNull();
   } finally {
     await plain.close();
   }
 });
 
-const nobodys = await freePort();
+const nobodys = await findFreePort();
 
 describe('what is wrong is one line at the start', () => {
   const troublesOf = async (env: Record<string, string>, ahead = 0) => {
     issuer.ahead = ahead;
-    const other = await aShop({ env: { ...settings, ...env } });
+    const other = await startTestShop({ env: { ...settings, ...env } });
     other.clock.set(new Date().toISOString());
     try {
       return (await other.troubles()).filter((line) => /issuer|OIDC/i.test(line));

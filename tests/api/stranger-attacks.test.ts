@@ -1,22 +1,22 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { addDays } from '#engine/language/dates.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aBrowser, aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
-import { aCustomer } from './a-customer.ts';
-import { born, holdersOf, sendCode } from './a-holder.ts';
+import { createCustomerBrowser, signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createCustomerAnswers } from './create-customer.ts';
+import { born, createHolders, sendCode } from './create-holders.ts';
 
 /* Strangers who use up what all share, by the limits of SMS that are the default. */
 
-const shop = await aShop({ env: { SMS_PER_NETWORK: '10', SMS_IN_ALL: '200' } });
+const shop = await startTestShop({ env: { SMS_PER_NETWORK: '10', SMS_IN_ALL: '200' } });
 afterAll(() => shop.close());
-const { aHolder, nextNetwork, nextPhone } = holdersOf(shop);
+const { aHolder, nextNetwork, nextPhone } = createHolders(shop);
 
 let days = 0;
 // Another day for each: what one used up is free again.
-beforeEach(() => shop.clock.set(new Date(new Date(START).getTime() + ++days * 86_400_000).toISOString()));
+beforeEach(() => shop.clock.set(new Date(new Date(TEST_START).getTime() + ++days * 86_400_000).toISOString()));
 
 /** So many at once, ten after ten. */
 async function many(count: number, ask: (at: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
@@ -30,16 +30,16 @@ async function many(count: number, ask: (at: number) => Promise<{ status: number
 
 /** A buyer who fills in everything gets a code, and a holder signs in. */
 async function expectShopIsOpen(holder: Awaited<ReturnType<typeof aHolder>>): Promise<void> {
-  const { mobilePhone } = aCustomer();
+  const { mobilePhone } = createCustomerAnswers();
   const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: { mobilePhone } });
   expect((await shop.order(ref)).status).toBe('confirmed');
-  const browser = await aSignedInCustomer(shop, { ...holder, from: '192.0.2.77' });
+  const browser = await signInNewCustomer(shop, { ...holder, from: '192.0.2.77' });
   expect((await browser.call('GET', '/api/my/session')).body).toMatchObject({ phone: `••• ${holder.phone.slice(-3)}` });
 }
 
 test('two hundred questions for unknown phones stop no sale and no sign-in', async () => {
   const holder = await aHolder();
-  const from = (network: string) => sendCode(aBrowser(shop, network), nextPhone(), '1970-01-01');
+  const from = (network: string) => sendCode(createCustomerBrowser(shop, network), nextPhone(), '1970-01-01');
   // One /56 has as many as four networks, a /48 as eight: 40 and 80.
   expect(await many(50, (at) => from(`2001:db8:77:${at % 20}::1`))).toEqual({ 202: 40, 429: 10 });
   expect(await many(50, (at) => from(`2001:db8:77:${1 + (at % 20)}00::1`))).toEqual({ 202: 40, 429: 10 });
@@ -51,7 +51,7 @@ test('two hundred drafts with a number each, from networks all over the world, s
   const holder = await aHolder();
   shop.clock.advance({ hours: 2 });
   const tally = await many(200, async (at) => {
-    const browser = aBrowser(shop, `198.${20 + (at % 20)}.0.1`);
+    const browser = createCustomerBrowser(shop, `198.${20 + (at % 20)}.0.1`);
     const made = await browser.call<{ draft: DraftView; key: string }>('POST', '/api/drafts', {
       body: { product: 'travel', language: 'en' },
     });
@@ -68,12 +68,12 @@ test('two hundred drafts with a number each, from networks all over the world, s
 
 describe('a stranger who knows a phone', () => {
   const guess = (phone: string, at: number, from: string) =>
-    sendCode(aBrowser(shop, from), phone, addDays('1960-01-01', at));
+    sendCode(createCustomerBrowser(shop, from), phone, addDays('1960-01-01', at));
 
   test('keeps its owner out from nowhere, with however many wrong dates', async () => {
     const { phone, number } = await aHolder();
     const home = nextNetwork();
-    const own = await aSignedInCustomer(shop, { phone, dateOfBirth: born, from: home });
+    const own = await signInNewCustomer(shop, { phone, dateOfBirth: born, from: home });
     // Twenty sites with five dates each: sixty are judged, of which the owner's is one, then two of each site.
     const tally = await many(100, (at) => guess(phone, at, `2001:db8:${100 + (at % 20)}:1::1`));
     expect(tally).toEqual({ 202: 99, 429: 1 });
@@ -83,7 +83,7 @@ describe('a stranger who knows a phone', () => {
     // From a browser that is known, and from a new one in a network that is new.
     shop.clock.advance({ minutes: 1 });
     expect((await sendCode(own, phone, born)).status).toBe(202);
-    const elsewhere = aBrowser(shop, nextNetwork());
+    const elsewhere = createCustomerBrowser(shop, nextNetwork());
     expect((await sendCode(elsewhere, phone, born)).status).toBe(202);
     const body = { phone, dateOfBirth: born, code: await shop.codeTo(phone) };
     expect((await elsewhere.call('POST', '/api/my/session', { body })).status).toBe(201);
@@ -93,9 +93,9 @@ describe('a stranger who knows a phone', () => {
   test('learns nothing from how a first date of a network is answered once sixty are used up', async () => {
     const { phone } = await aHolder();
     await many(60, (at) => guess(phone, at, `198.51.${at}.1`));
-    expect((await sendCode(aBrowser(shop, '192.0.2.1'), phone, born)).status).toBe(202);
-    expect((await sendCode(aBrowser(shop, '192.0.2.2'), phone, '1999-09-09')).status).toBe(202);
-    const third = aBrowser(shop, '192.0.2.3');
+    expect((await sendCode(createCustomerBrowser(shop, '192.0.2.1'), phone, born)).status).toBe(202);
+    expect((await sendCode(createCustomerBrowser(shop, '192.0.2.2'), phone, '1999-09-09')).status).toBe(202);
+    const third = createCustomerBrowser(shop, '192.0.2.3');
     for (const date of ['1999-09-09', '1999-09-10']) expect((await sendCode(third, phone, date)).status).toBe(202);
     // Right or wrong, the third of a network is refused.
     for (const date of ['1999-09-11', born])

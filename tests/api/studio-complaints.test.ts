@@ -4,15 +4,15 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { EditView } from '#contract/studio/files.ts';
 import type { compareRelease, ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { buildTree } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aLargeProduct, LARGE } from '#tests/support/a-large-product.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aStudio, type Studio } from '#tests/support/a-studio.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aCustomer } from './a-customer.ts';
+import { enlargeProduct, LARGE_PRODUCT } from '#tests/support/large-product.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 /*
  * What users of other editors of forms and products complain about in public, each with the test that shows that it is not so here. What
@@ -37,11 +37,11 @@ const shared = { path: 'locales/en/shared.json', pointer: '/fields/gender/label'
 
 const project = readProductFiles(projectRoot);
 let shop: Shop;
-let studio: Studio;
+let studio: TestStudio;
 
 beforeAll(async () => {
-  shop = await aShop({ products: changed(project, {}, ['travel', 'golfer']) });
-  studio = await aStudio(shop, 'vouched');
+  shop = await startTestShop({ products: changeFiles(project, {}, ['travel', 'golfer']) });
+  studio = await createStudio(shop, 'vouched');
 });
 afterAll(() => shop.close());
 
@@ -74,7 +74,7 @@ test('four eyes are two people, by whatever way one of them wrote (Flagsmith 987
   });
   expect([403, 404]).toContain(given.status);
   // Another one who may finds nothing in the way.
-  const second = await aUser(shop, { scopes: ['studio:approve'] });
+  const second = await createTestUser(shop, { scopes: ['studio:approve'] });
   expectRefusal(shop, await studio.approve(imported.body.id, second), '403 secondFactorDemanded');
 });
 
@@ -143,7 +143,7 @@ test('one language saved keeps the others; writing changes nothing that sells; g
 });
 
 test('answers of people under way stay at a publication (civiform 893)', async () => {
-  const draft = await shop.aDraftOf('a-year-of-golf', 'golfer', aCustomer());
+  const draft = await shop.aDraftOf('a-year-of-golf', 'golfer', createCustomerAnswers());
   const { answers } = (await shop.read(draft)).record;
   await studio.sold(await studio.write(words('en'), 'Published meanwhile'), { drafts: 'move' });
   expect((await shop.read(draft)).record.answers).toEqual(answers);
@@ -154,7 +154,7 @@ test('answers of people under way stay at a publication (civiform 893)', async (
 });
 
 test('the difference against what sells is there at once, of 40 pages and 100,000 cells too (planx-new 4032)', async () => {
-  const [large, now] = [treeOf(aLargeProduct(project)), treeOf(project)];
+  const [large, now] = [buildTree(enlargeProduct(project)), buildTree(project)];
   const files = Object.fromEntries(Object.entries(large).filter(([path, text]) => now[path] !== text));
   const begun = await studio.editor.call<ReleaseView>('POST', '/api/studio/imports', {
     body: { title: 'Large', files },
@@ -168,7 +168,7 @@ test('the difference against what sells is there at once, of 40 pages and 100,00
   );
   const { user } = process.cpuUsage(started);
   expect([status, body.files.map(({ path }) => path)]).toEqual([200, Object.keys(files).sort()]);
-  expect(body.products).toMatchObject([{ product: LARGE, isByTheWay: false }]);
+  expect(body.products).toMatchObject([{ product: LARGE_PRODUCT, isByTheWay: false }]);
   expect(user / 1000).toBeLessThan(3_000);
 });
 

@@ -3,11 +3,11 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import { answer, next } from '#engine/wizard.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { buildTree } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { casesOf } from '#tests/paths/product-of.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { begun, standing, viewOf } from '#web/preview/memory-draft.ts';
+import { loadCases } from '#tests/paths/load-test-product.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { openRecord, startRecord, toDraftView } from '#web/preview/memory-draft.ts';
 import { createSelection } from '#web/surfaces/studio/base/workspace/selection.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { createPreview } from '#web/surfaces/studio/preview/preview.ts';
@@ -15,13 +15,13 @@ import { productOf } from '#web/surfaces/studio/preview/put-together.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop();
+  shop = await startTestShop();
 });
 afterAll(() => shop.close());
 
 /** A product as the studio's preview has it, out of the files alone. */
 function previewed(product: string, day: string) {
-  const files = treeOf(readProductFiles(projectRoot));
+  const files = buildTree(readProductFiles(projectRoot));
   const never = () => Promise.reject(new Error('nothing is sent'));
   const workspace = createWorkspace({ contentHash: '', files }, { send: never, load: never, kindOf: () => 'final' });
   const preview = createPreview(workspace, createSelection(), product, { language: 'en', isOpen: true });
@@ -37,27 +37,27 @@ const told = ({ record, page, trail, rated, options }: DraftView) => ({
 });
 
 test.each(['golfer', 'travel'])('%s: the preview tells at every page what the server tells', async (product) => {
-  const persona = casesOf(product).find(({ testCase }) => testCase.ends === 'issued')?.testCase;
+  const persona = loadCases(product).find(({ testCase }) => testCase.ends === 'issued')?.testCase;
   if (!persona) throw new Error('nobody buys it');
   shop.clock.set(`${persona.asOf}T05:00:00Z`);
   const { state } = previewed(product, persona.asOf);
   if (!state) throw new Error('it cannot be put together');
   const made = productOf(state.definition);
   const draft = await shop.aDraft(product);
-  let journey = standing(made, begun(made, state), nobody);
-  expect(told(viewOf(journey))).toEqual(told(await shop.read(draft)));
+  let journey = openRecord(made, startRecord(made, state), nobody);
+  expect(told(toDraftView(journey))).toEqual(told(await shop.read(draft)));
   for (const page of persona.path ?? []) {
     const answers: Answers = Object.fromEntries(
       Object.entries(persona.answers).filter(([field]) => made.pageOf[field] === page),
     );
-    journey = standing(made, answer(journey, answers).journey.record, nobody);
+    journey = openRecord(made, answer(journey, answers).journey.record, nobody);
     const answered = await shop.answer(draft, answers);
-    expect(told(viewOf(journey)), page).toEqual(told(answered.body.draft));
+    expect(told(toDraftView(journey)), page).toEqual(told(answered.body.draft));
     const passed = next(journey, page);
     const reply = await shop.next(draft, page);
     expect(passed.problems.map(({ code }) => code)).toEqual((reply.body.errors ?? []).map(({ problem }) => problem));
-    journey = standing(made, passed.journey.record, nobody);
-    expect(told(viewOf(journey)), page).toEqual(told(await shop.read(draft)));
+    journey = openRecord(made, passed.journey.record, nobody);
+    expect(told(toDraftView(journey)), page).toEqual(told(await shop.read(draft)));
   }
 });
 

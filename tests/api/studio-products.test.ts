@@ -4,9 +4,9 @@ import type { checkProduct, ReleaseProduct } from '#contract/studio/products.ts'
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 // A product from nothing, by calls alone, as a clerk makes it in the browser.
@@ -17,8 +17,8 @@ let shop: Shop;
 let editor: TestUser;
 
 beforeAll(async () => {
-  shop = await aShop({ products: changed(readProductFiles(projectRoot), {}, ['golfer']) });
-  editor = await aUser(shop, { scopes: ['studio:edit'] });
+  shop = await startTestShop({ products: changeFiles(readProductFiles(projectRoot), {}, ['golfer']) });
+  editor = await createTestUser(shop, { scopes: ['studio:edit'] });
 });
 afterAll(() => shop.close());
 
@@ -87,7 +87,7 @@ test('a name that is taken is refused, and a product is copied, taken out and ta
 
 test('what is said about a release stays, with who and when, the newest first; nothing is not said', async () => {
   const id = await begin('Talked about');
-  const other = await aUser(shop, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
+  const other = await createTestUser(shop, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
   const say = (by: TestUser, text: string) =>
     by.call('POST', `/api/studio/releases/${id}/comments`, { body: { text } });
   expect((await say(editor, 'Is 5 % enough?')).status).toBe(201);

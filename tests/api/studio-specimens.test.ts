@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CustomerMessage, Specimens } from '#contract/studio/material/specimens.ts';
+import type { CustomerMessage, DocumentPreviews } from '#contract/studio/material/document-previews.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 // What of a product is printed and sent, seen in the studio before anybody buys it.
@@ -18,18 +18,18 @@ let editor: TestUser;
 let release: string;
 
 beforeAll(async () => {
-  shop = await aShop({ products: changed(readProductFiles(projectRoot), {}, ['travel']) });
-  editor = await aUser(shop, { scopes: ['studio:edit'] });
+  shop = await startTestShop({ products: changeFiles(readProductFiles(projectRoot), {}, ['travel']) });
+  editor = await createTestUser(shop, { scopes: ['studio:edit'] });
   release = (await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Papers' } })).body.id;
 });
 afterAll(() => shop.close());
 
 const at = (rest = '') => `/api/studio/releases/${release}/products/travel/specimens${rest}`;
 const specimens = async (persona?: string) =>
-  editor.call<Specimens>('GET', at(persona === undefined ? '' : `?persona=${encodeURIComponent(persona)}`));
+  editor.call<DocumentPreviews>('GET', at(persona === undefined ? '' : `?persona=${encodeURIComponent(persona)}`));
 
 /** A paper of the persona that was asked for. */
-async function paper(made: Specimens, name: string, language: string, page?: number) {
+async function paper(made: DocumentPreviews, name: string, language: string, page?: number) {
   const query = new URLSearchParams({ of: made.of, persona: made.persona, language, ...(page && { page: `${page}` }) });
   const { statusCode, rawPayload, headers } = await shop.app.inject({
     url: `${at(`/${name}`)}?${query}`,
@@ -50,11 +50,11 @@ test('each paper of a product as PDF, in each language, with a persona, marked a
   ]);
   const english = await paper(made, 'certificate', 'en');
   expect([english.status, english.type]).toEqual([200, 'application/pdf']);
-  const text = words(pdfText(english.bytes));
+  const text = words(extractPdfText(english.bytes));
   expect(text).toContain('000000');
   expect(text).toContain(words('Specimen from the product studio: it is no policy and proves nothing.'));
   const { bytes } = await paper(made, 'certificate', 'km');
-  expect(words(pdfText(bytes))).toContain('គំរូ');
+  expect(words(extractPdfText(bytes))).toContain('គំរូ');
 
   const { body } = await editor.call<{ pages: number }>(
     'GET',
@@ -90,7 +90,7 @@ test('what is changed in the release stands on the paper, and what was drawn bef
     '409 specimenOther',
   );
   const { body: after } = await specimens();
-  expect(words(pdfText((await paper(after, 'certificate', 'en')).bytes))).toContain('Journeyswithoutworries');
+  expect(words(extractPdfText((await paper(after, 'certificate', 'en')).bytes))).toContain('Journeyswithoutworries');
   expect(
     after.messages.find(({ name: one, channel }) => one === 'paymentLink' && channel === 'sms')?.en.text,
   ).toContain('Journeys without worries');
@@ -98,7 +98,7 @@ test('what is changed in the release stands on the paper, and what was drawn bef
 
 test('messages are those that a buyer is really sent, but for what nobody can know before', async () => {
   const { body: made } = await specimens('family-to-japan');
-  const { policy, order } = await aSoldPolicy(shop, { testCase: 'family-to-japan' });
+  const { policy, order } = await createSoldPolicy(shop, { testCase: 'family-to-japan' });
   const said = (name: string, channel: CustomerMessage['channel']) =>
     made.messages.find((one) => one.name === name && one.channel === channel)?.en;
   const [sms = ''] = await shop.messagesTo(order.phone);

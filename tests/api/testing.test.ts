@@ -6,32 +6,32 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import * as calls from '#contract/testing.ts';
 import { type Case, runCase } from '#engine/cases/run-case.ts';
-import { addDays, ageOn, businessDate } from '#engine/language/dates.ts';
+import { addDays, computeAge, toBusinessDate } from '#engine/language/dates.ts';
 import { claims as claimTable } from '#server/platform/db/schema/claim-schema.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
-import { projectFolders } from '#tests/support/source-files.ts';
+import { listProjectFolders } from '#tests/support/source-files.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'paths-'));
-const shop = await aShop({ reports });
+const shop = await startTestShop({ reports });
 afterAll(async () => {
   await shop.close();
   rmSync(reports, { recursive: true, force: true });
 });
 
-type Jump = ReplyOf<typeof calls.jump>;
+type Jump = ReplyOf<typeof calls.jumpToState>;
 
-async function jump(wish: Partial<BodyOf<typeof calls.jump>> & { page: string }): Promise<Jump> {
+async function jump(wish: Partial<BodyOf<typeof calls.jumpToState>> & { page: string }): Promise<Jump> {
   const body = { product: 'travel', case: 'family-to-japan', language: 'en', ...wish };
   const reply = await shop.call<Jump>('POST', '/api/testing/jumps', { body });
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   return reply.body;
 }
 
-async function play(order: string | null, event: calls.WorldEvent) {
+async function play(order: string | null, event: calls.SimulatedEvent) {
   return shop.call<calls.TestOrder>('POST', '/api/testing/world', { body: { order, event } });
 }
 
@@ -73,7 +73,7 @@ describe('a jump', () => {
     expect(body.page).toBe('childrenCard');
     expect(body.record).toMatchObject({ circumstances: { language: 'km' } });
     expect(body.record.answers.insuredPersons).toBeUndefined();
-    const age = (answers: Record<string, unknown>, on: string) => ageOn(String(answers.dateOfBirth), on);
+    const age = (answers: Record<string, unknown>, on: string) => computeAge(String(answers.dateOfBirth), on);
     expect(age(body.record.answers, body.record.asOf)).toBe(age(then.answers, then.asOf));
   });
 
@@ -99,7 +99,7 @@ describe('a jump', () => {
     expect({ reached, stands }).toEqual({ reached: true, stands: 'choosingPayment' });
   });
 
-  test.each(projectFolders('product-schemas').filter((name) => name !== 'shared'))('buys %s', async (product) => {
+  test.each(listProjectFolders('product-schemas').filter((name) => name !== 'shared'))('buys %s', async (product) => {
     const { body } = await shop.call<ReplyOf<typeof calls.listCases>>(
       'GET',
       `/api/testing/products/${product}/cases?locale=km`,
@@ -126,7 +126,7 @@ describe('a jump', () => {
     // After a year the order's own link has ended.
     const { sql } = shop.services.database;
     const policy = await findPolicyOfOrder(sql, (await findOrderByRef(sql, order as string))?.id as string);
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const { body } = await clerk.call<PolicyLifeView>('GET', `/api/b2b/policies/${policy?.number}/life`);
     expect(body.transactions.map(({ kind }) => kind)).toEqual(kinds);
     expect(body.status).toBe(status);
@@ -151,7 +151,7 @@ describe('a jump', () => {
 describe('the world', () => {
   test('does to an order all that can happen to it', async () => {
     const { order } = await jump({ page: 'enteringCode' });
-    const states: [calls.WorldEvent, string][] = [
+    const states: [calls.SimulatedEvent, string][] = [
       ['REJECTED', 'enteringCode'],
       ['LOCKED', 'codeLocked'],
       ['SENT', 'enteringCode'],
@@ -175,11 +175,11 @@ describe('the world', () => {
   });
 
   test('pays a part of a premium, for which no code is asked', async () => {
-    const changes = { mobilePhone: '+85512345690', startDate: addDays(businessDate(shop.clock.now()), 1) };
+    const changes = { mobilePhone: '+85512345690', startDate: addDays(toBusinessDate(shop.clock.now()), 1) };
     const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes });
     await shop.buy(ref, 'quarterly');
     const number = (await shop.order(ref)).policy?.number;
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const sent = await clerk.call<{ link: string }>('POST', `/api/b2b/policies/${number}/instalments/link`);
     const part = sent.body.link.split('/').at(-1) as string;
     const { body: orders } = await shop.call<calls.TestOrder[]>('GET', '/api/testing/orders');
@@ -306,7 +306,7 @@ test('a reset leaves nothing that was bought, and what is sold', async () => {
 
 test('nothing of it is served in Prod', async () => {
   const database = { ...shop.services.database, close: async () => {} };
-  const prod = await aShop({ database, reports, env: prodEnv });
+  const prod = await startTestShop({ database, reports, env: prodEnv });
   const bodies: Record<string, unknown> = {
     [calls.moveClock.path]: { advance: { days: 1 } },
     [calls.resetData.path]: { confirm: 'reset' },

@@ -6,61 +6,61 @@ import type { UserView } from '#contract/people/users.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Answers } from '#engine/record.ts';
-import { tellSuspended } from '#server/people/webhooks/tell-suspended.ts';
+import { notifySuspended } from '#server/people/webhooks/notify-suspended.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
-import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
-import { payInParts } from '#server/purchase/instalments/pay-in-parts.ts';
-import { tellInstalments } from '#server/purchase/notices/tell-instalments.ts';
-import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
+import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
+import { startInstalments } from '#server/purchase/instalments/start-instalments.ts';
+import { remindInstalments } from '#server/purchase/notices/remind-instalments.ts';
+import { sendNotices } from '#server/purchase/notices/send-notices.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
+import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
+import { notifySuperseded } from '#server/purchase/policies/notify-changed.ts';
+import { notifyRenewed } from '#server/purchase/policies/notify-renewed.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
-import { tellOvertaken } from '#server/purchase/policies/tell-changed.ts';
-import { tellRenewed } from '#server/purchase/policies/tell-renewed.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
-import { countSaid } from '#tests/support/said-words.ts';
-import { anAgentsOrder } from './an-agents-order.ts';
+import { countUsedMessages } from '#tests/support/count-used-messages.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createAgentOrder } from './create-agent-order.ts';
 import {
-  cancelled,
-  changed,
-  corrected,
-  declined,
-  ofAccounts,
-  ofClaims,
-  ofMailboxes,
-  ofNotices,
-  ofOffers,
-  ofParts,
-  ofPurchases,
-  ofQuotations,
-  ofRenewals,
-  ofSales,
-  overtaken,
-  paidLess,
-  refunded,
-  suspended,
-  type Told,
-} from './told-words.ts';
+  accountNotices,
+  cancellationNotices,
+  claimNotices,
+  correctionNotices,
+  declinedClaimNotice,
+  type ExpectedNotice,
+  endorsementNotices,
+  expiryNotices,
+  instalmentNotices,
+  mailboxNotices,
+  offerNotices,
+  purchaseNotices,
+  quotationNotices,
+  reducedPaymentNotice,
+  refundNotices,
+  renewalNotices,
+  saleNotices,
+  supersededNotices,
+  suspensionNotice,
+} from './expected-notices.ts';
 
-const shop = await aShop();
-const neverSaid = countSaid(shop.services.wording);
-const partner = await aPartner(shop);
-const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-const admin = await aUser(shop, { scopes: ['insurer:admin'], secondFactorAt: shop.clock.now() });
+const shop = await startTestShop();
+const neverSaid = countUsedMessages(shop.services.wording);
+const partner = await createTestPartner(shop);
+const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+const admin = await createTestUser(shop, { scopes: ['insurer:admin'], secondFactorAt: shop.clock.now() });
 afterAll(() => shop.close());
 
 const languages = ['en', 'km', 'zh'] as const;
 type Language = (typeof languages)[number];
 
 /** The texts of a table in one language. */
-const inLanguage = (table: Told[], language: Language, by?: Told['by']): string[] =>
+const inLanguage = (table: ExpectedNotice[], language: Language, by?: ExpectedNotice['by']): string[] =>
   table.filter((one) => by === undefined || one.by === by).map((one) => one[language]);
 
 /** All that somebody was told, in turn, without what is drawn by lot. */
@@ -80,9 +80,9 @@ async function toldTo(to: string): Promise<string[]> {
 async function renewedTo({ number }: Policy, order: Order): Promise<void> {
   const { services } = shop;
   const { sql } = services.database;
-  const file = await readLife(services, sql, (await findPolicy(sql, number)) as Policy, order);
+  const file = await loadPolicy(services, sql, (await findPolicy(sql, number)) as Policy, order);
   await services.database.transaction('tell', (sql) =>
-    tellRenewed(services, sql, file, { from: '2027-04-02', to: '2028-04-01' }),
+    notifyRenewed(services, sql, file, { from: '2027-04-02', to: '2028-04-01' }),
   );
 }
 
@@ -123,8 +123,8 @@ describe.each(languages)('in %s', (language) => {
     const { policy } = await shop.order(ref);
     const body = { number: policy?.number, dateOfBirth: '1990-05-14' };
     expect((await shop.call('POST', '/api/policies/inquiry/link', { body })).status).toBe(200);
-    expect(await toldTo(mobilePhone)).toEqual(inLanguage(ofPurchases, language, 'sms'));
-    expect(await toldTo(email)).toEqual(inLanguage(ofPurchases, language, 'mail'));
+    expect(await toldTo(mobilePhone)).toEqual(inLanguage(purchaseNotices, language, 'sms'));
+    expect(await toldTo(email)).toEqual(inLanguage(purchaseNotices, language, 'mail'));
   });
 
   test('who has a phone abroad is told all by mail', async () => {
@@ -133,26 +133,26 @@ describe.each(languages)('in %s', (language) => {
     await shop.call('POST', `/api/orders/${ref}/code`);
     await shop.verify(ref, await shop.codeTo(email));
     await shop.buy(ref);
-    expect(await toldTo(email)).toEqual(inLanguage(ofMailboxes, language));
+    expect(await toldTo(email)).toEqual(inLanguage(mailboxNotices, language));
     expect(await toldTo(mobilePhone)).toEqual([]);
   });
 
   test('whose agent has entered the order gets the link to read it at and to pay', async () => {
     const changes = sokha();
-    const { id } = await anAgentsOrder(shop, agent, { agreed: false, language, changes });
+    const { id } = await createAgentOrder(shop, agent, { agreed: false, language, changes });
     for (const channel of ['sms', 'email']) {
       const sent = await agent.call('POST', `/api/b2b/orders/${id}/payment-link`, { body: { channel } });
       expect(sent.status, JSON.stringify(sent.body)).toBe(200);
       shop.clock.advance({ minutes: 2 });
     }
-    expect(await toldTo(changes.mobilePhone)).toEqual(inLanguage(ofSales, language, 'sms'));
-    expect(await toldTo(changes.email)).toEqual(inLanguage(ofSales, language, 'mail'));
+    expect(await toldTo(changes.mobilePhone)).toEqual(inLanguage(saleNotices, language, 'sms'));
+    expect(await toldTo(changes.email)).toEqual(inLanguage(saleNotices, language, 'mail'));
   });
 
   test('whose policy the insurer cancels is told until when there is cover, and what is given back', async () => {
     const [clerk, second] = [
-      await aUser(shop, { scopes: ['insurer:orders'] }),
-      await aUser(shop, { scopes: ['insurer:orders'] }),
+      await createTestUser(shop, { scopes: ['insurer:orders'] }),
+      await createTestUser(shop, { scopes: ['insurer:orders'] }),
     ];
     const sold = async (person: ReturnType<typeof sokha>, changes: Answers, what?: [string, string]) => {
       const ref = await confirmed(language, { ...person, ...changes }, what);
@@ -169,7 +169,7 @@ describe.each(languages)('in %s', (language) => {
       expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
       const { request } = reply.body;
       if (!request) return;
-      expect((await decideMoney(second, { number, request: request.id })).status).toBe(200);
+      expect((await decideApproval(second, { number, request: request.id })).status).toBe(200);
     };
     const [traveller, driver] = [sokha(), sokha()];
     const trip = await sold(traveller, {});
@@ -178,46 +178,46 @@ describe.each(languages)('in %s', (language) => {
     const car = { registrationNo: `2AZ-40${people}`, chassisFrame: `JTNB40${people}` };
     await cancels(await sold(driver, car, ['auto', 'comprehensive-camry']), { from: '2026-07-11', reason: 'wish' });
     const last = async (to: string, count: number) => (await toldTo(to)).slice(-count);
-    expect(await last(traveller.mobilePhone, 1)).toEqual(inLanguage(cancelled, language, 'sms').slice(0, 1));
-    expect(await last(driver.mobilePhone, 1)).toEqual(inLanguage(cancelled, language, 'sms').slice(1));
-    expect(await last(driver.email, 1)).toEqual(inLanguage(cancelled, language, 'mail'));
+    expect(await last(traveller.mobilePhone, 1)).toEqual(inLanguage(cancellationNotices, language, 'sms').slice(0, 1));
+    expect(await last(driver.mobilePhone, 1)).toEqual(inLanguage(cancellationNotices, language, 'sms').slice(1));
+    expect(await last(driver.email, 1)).toEqual(inLanguage(cancellationNotices, language, 'mail'));
   });
 
   test('whose policy is changed is told from when, and where the new papers are', async () => {
     const driver = sokha();
     const car = { registrationNo: `2AZ-70${people}`, chassisFrame: `JTNB70${people}` };
     const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
-    const { policy, order } = await aSoldPolicy(shop, { ...annual, language });
-    const file = await readLife(shop.services, shop.services.database.sql, policy, order);
+    const { policy, order } = await createSoldPolicy(shop, { ...annual, language });
+    const file = await loadPolicy(shop.services, shop.services.database.sql, policy, order);
     const wish = { does: 'change', kind: 'contact', language } as const;
-    const { draft: id, key } = await beginJourney(shop.services, file, { by: 'holder' }, wish);
+    const { draft: id, key } = await openEndorsement(shop.services, file, { by: 'holder' }, wish);
     const draft = { id, key } as OpenDraft;
     await shop.answer(draft, { address: 'No. 2, Street 51', declaration: true });
     await shop.next(draft, 'customerInfo');
     const { body } = await shop.confirm(draft);
     await shop.verify(body.order, await shop.codeTo(driver.mobilePhone));
-    expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(changed, language, 'sms')[0]);
-    expect((await toldTo(driver.email)).at(-1)).toEqual(inLanguage(changed, language, 'mail')[0]);
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(endorsementNotices, language, 'sms')[0]);
+    expect((await toldTo(driver.email)).at(-1)).toEqual(inLanguage(endorsementNotices, language, 'mail')[0]);
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const correction = { changes: { '/givenName': 'Chenda' }, request: randomUUID() };
     await clerk.call('POST', `/api/b2b/policies/${policy.number}/correction`, { body: correction });
-    expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(corrected, language, 'sms')[0]);
-    expect((await toldTo(driver.email)).at(-1)).toEqual(inLanguage(corrected, language, 'mail')[0]);
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(correctionNotices, language, 'sms')[0]);
+    expect((await toldTo(driver.email)).at(-1)).toEqual(inLanguage(correctionNotices, language, 'mail')[0]);
   });
 
   test('whose offer about a policy can be paid no more, and who sold it', async () => {
     const [driver, seller] = [sokha(), sokha()];
     const car = { registrationNo: `2AZ-90${people}`, chassisFrame: `JTNB90${people}` };
     const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
-    const { policy, order } = await aSoldPolicy(shop, { ...annual, language });
+    const { policy, order } = await createSoldPolicy(shop, { ...annual, language });
     const { database } = shop.services;
-    const file = await readLife(shop.services, database.sql, policy, order);
-    const { id: agentId } = await aUser(shop, { scopes: ['b2b:sell'], partner, email: seller.email });
+    const file = await loadPolicy(shop.services, database.sql, policy, order);
+    const { id: agentId } = await createTestUser(shop, { scopes: ['b2b:sell'], partner, email: seller.email });
     await database.sql.update(users).set({ language }).where(eq(users.id, agentId));
-    await tellOvertaken(shop.services, database.sql, file, { number: 'ORD-2026-000099', about: null, agentId });
-    expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(overtaken, language, 'sms')[0]);
+    await notifySuperseded(shop.services, database.sql, file, { number: 'ORD-2026-000099', about: null, agentId });
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(supersededNotices, language, 'sms')[0]);
     for (const mailbox of [driver.email, seller.email])
-      expect((await toldTo(mailbox)).at(-1)).toEqual(inLanguage(overtaken, language, 'mail')[0]);
+      expect((await toldTo(mailbox)).at(-1)).toEqual(inLanguage(supersededNotices, language, 'mail')[0]);
   });
 
   test('who waits for money is told when it has gone back', async () => {
@@ -226,37 +226,37 @@ describe.each(languages)('in %s', (language) => {
     await shop.verify(ref, await shop.codeTo(traveller.mobilePhone));
     await shop.buy(ref);
     const number = (await shop.order(ref)).policy?.number;
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const body = { from: '2026-04-10', reason: 'wish', refund: 680, request: randomUUID() };
     const { status } = await clerk.call('POST', `/api/b2b/policies/${number}/cancellation`, { body });
     expect(status).toBe(200);
     await shop.worker.work();
     await shop.worker.work();
     const last = async (to: string) => (await toldTo(to)).at(-1);
-    expect(await last(traveller.mobilePhone)).toEqual(inLanguage(refunded, language, 'sms')[0]);
-    expect(await last(traveller.email)).toEqual(inLanguage(refunded, language, 'mail')[0]);
+    expect(await last(traveller.mobilePhone)).toEqual(inLanguage(refundNotices, language, 'sms')[0]);
+    expect(await last(traveller.email)).toEqual(inLanguage(refundNotices, language, 'mail')[0]);
   });
 
   test('whose cover ends is told in time, and until when it can be renewed', async () => {
     const [driver, traveller] = [sokha(), sokha()];
     const car = { registrationNo: `2AZ-90${people}`, chassisFrame: `JTNB90${people}` };
     const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
-    const { policy, order } = await aSoldPolicy(shop, { ...annual, language });
+    const { policy, order } = await createSoldPolicy(shop, { ...annual, language });
     const long = { ...traveller, endDate: '2026-06-08' };
-    await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes: long, language });
-    onTestFinished(() => shop.clock.set(START));
+    await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes: long, language });
+    onTestFinished(() => shop.clock.set(TEST_START));
     shop.clock.set('2027-03-01T02:00:00Z');
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const offer = `/api/b2b/policies/${policy.number}/renewal-offer`;
     expect(await clerk.call('POST', offer)).toMatchObject({ status: 200, body: { total: 666_90 } });
-    expect((await toldTo(driver.mobilePhone)).at(-1)).toBe(inLanguage(ofOffers, language)[0]);
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toBe(inLanguage(offerNotices, language)[0]);
     await shop.services.database.sql.delete(policyNotices);
     const before = [(await toldTo(driver.mobilePhone)).length, (await toldTo(traveller.mobilePhone)).length];
     const told: string[] = [];
     // A cover from 2 April 2026 to 1 April 2027, and one to 8 June 2026.
     for (const day of ['2026-06-07', '2027-03-02', '2027-03-25', '2027-03-31', '2027-04-02', '2027-05-02']) {
       shop.clock.set(`${day}T02:00:00Z`);
-      await tellNotices(shop.services);
+      await sendNotices(shop.services);
       const [car, trip] = [(await toldTo(driver.mobilePhone)).length, (await toldTo(traveller.mobilePhone)).length];
       told.push(`${day}: car ${car - (before[0] ?? 0)}, trip ${trip - (before[1] ?? 0)}`);
     }
@@ -269,57 +269,59 @@ describe.each(languages)('in %s', (language) => {
       '2027-05-02: car 5, trip 1',
     ]);
     await renewedTo(policy, order);
-    expect((await toldTo(driver.mobilePhone)).slice(-1)).toEqual(inLanguage(ofRenewals, language, 'sms'));
-    expect((await toldTo(driver.email)).slice(-1)).toEqual(inLanguage(ofRenewals, language, 'mail'));
+    expect((await toldTo(driver.mobilePhone)).slice(-1)).toEqual(inLanguage(renewalNotices, language, 'sms'));
+    expect((await toldTo(driver.email)).slice(-1)).toEqual(inLanguage(renewalNotices, language, 'mail'));
     expect((await toldTo(driver.mobilePhone)).slice(0, -1).slice(-5)).toEqual(
-      inLanguage(ofNotices, language, 'sms').slice(1),
+      inLanguage(expiryNotices, language, 'sms').slice(1),
     );
-    expect((await toldTo(driver.email)).slice(0, -1).slice(-5)).toEqual(inLanguage(ofNotices, language, 'mail'));
-    expect((await toldTo(traveller.mobilePhone)).slice(-1)).toEqual(inLanguage(ofNotices, language, 'sms').slice(0, 1));
+    expect((await toldTo(driver.email)).slice(0, -1).slice(-5)).toEqual(inLanguage(expiryNotices, language, 'mail'));
+    expect((await toldTo(traveller.mobilePhone)).slice(-1)).toEqual(
+      inLanguage(expiryNotices, language, 'sms').slice(0, 1),
+    );
   });
 
   test('who pays in parts is told what is due, that it is late, and that the cover has ended', async () => {
-    onTestFinished(() => shop.clock.set(START));
-    shop.clock.set(START);
+    onTestFinished(() => shop.clock.set(TEST_START));
+    shop.clock.set(TEST_START);
     const driver = sokha();
     const car = { registrationNo: `2AZ-80${people}`, chassisFrame: `JTNB80${people}` };
     const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
-    const { policy, order } = await aSoldPolicy(shop, { ...annual, language });
+    const { policy, order } = await createSoldPolicy(shop, { ...annual, language });
     const { database, catalogue, now } = shop.services;
     const { product } = await catalogue.at(order.product, order.version);
     const parts = { plan: 'quarterly', policyNumber: policy.number, at: now() };
-    await database.transaction('in parts', (sql) => payInParts(sql, order, product, parts));
+    await database.transaction('in parts', (sql) => startInstalments(sql, order, product, parts));
     for (const [day, tell] of [
-      ['2026-06-25T09:00:00', tellInstalments],
-      ['2026-07-05T09:00:00', tellInstalments],
+      ['2026-06-25T09:00:00', remindInstalments],
+      ['2026-07-05T09:00:00', remindInstalments],
       ['2026-07-18T00:00:02', lapsePolicies],
     ] as const) {
       shop.clock.set(`${day}+07:00`);
       await tell(shop.services);
     }
-    expect((await toldTo(driver.mobilePhone)).slice(-3)).toEqual(inLanguage(ofParts, language, 'sms'));
-    expect((await toldTo(driver.email)).slice(-3)).toEqual(inLanguage(ofParts, language, 'mail'));
+    expect((await toldTo(driver.mobilePhone)).slice(-3)).toEqual(inLanguage(instalmentNotices, language, 'sms'));
+    expect((await toldTo(driver.email)).slice(-3)).toEqual(inLanguage(instalmentNotices, language, 'mail'));
   });
 
   test('whose claim settles what is owed for the policy is told both amounts', async () => {
-    onTestFinished(() => shop.clock.set(START));
-    shop.clock.set(START);
+    onTestFinished(() => shop.clock.set(TEST_START));
+    shop.clock.set(TEST_START);
     const driver = sokha();
     const car = { registrationNo: `2AZ-80${people}`, chassisFrame: `JTNB80${people}` };
     const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
-    const { policy, order } = await aSoldPolicy(shop, { ...annual, language });
+    const { policy, order } = await createSoldPolicy(shop, { ...annual, language });
     const { database, catalogue, now } = shop.services;
     const { product } = await catalogue.at(order.product, order.version);
     const parts = { plan: 'quarterly', policyNumber: policy.number, at: now() };
-    await database.transaction('in parts', (sql) => payInParts(sql, order, product, parts));
+    await database.transaction('in parts', (sql) => startInstalments(sql, order, product, parts));
     shop.clock.set('2026-05-20T09:00:00+07:00');
-    const clerk = await aUser(shop, { scopes: ['insurer:claims'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:claims'] });
     const lines = [{ benefit: 'ownDamage', amount: 1_000_00 }];
     const about = { claimant: 'Chan Sokha', contactPerson: 'Chan Sokha', phone: driver.mobilePhone, language };
     const body = { policyNumber: policy.number, ...about, lossDate: '2026-05-19', description: 'A dent', lines };
     const filed = await clerk.call<ClaimView>('POST', '/api/claims', { body });
     expect(filed.status, JSON.stringify(filed.body)).toBe(201);
-    const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+    const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
     for (const [step, sent] of [
       ['take', {}],
       ['decide', { outcome: 'approve', lines }],
@@ -328,7 +330,7 @@ describe.each(languages)('in %s', (language) => {
       expect(
         (await reviewer.call('POST', `/api/claims/${filed.body.ref}/${step}`, { body: sent })).status,
       ).toBeLessThan(300);
-    expect((await toldTo(driver.mobilePhone)).at(-1)).toBe(paidLess[language]);
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toBe(reducedPaymentNotice[language]);
   });
 
   test('who asks for a quotation gets it', async () => {
@@ -336,11 +338,11 @@ describe.each(languages)('in %s', (language) => {
     const { id, key, view } = await aDraft(language, {});
     expect(view.page).not.toBeNull();
     await shop.call('POST', `/api/drafts/${id}/quote`, { key, body: { email, language } });
-    expect(await toldTo(email)).toEqual(inLanguage(ofQuotations, language));
+    expect(await toldTo(email)).toEqual(inLanguage(quotationNotices, language));
   });
 
   test('who has claimed is told every step', async () => {
-    const { policy } = await aSoldPolicy(shop, {
+    const { policy } = await createSoldPolicy(shop, {
       product: 'medical',
       testCase: 'standard-at-thirty',
       partner,
@@ -348,8 +350,8 @@ describe.each(languages)('in %s', (language) => {
     });
     shop.clock.set(`${policy.effectiveFrom}T02:00:00Z`);
     const atWork = {
-      agent: await aUser(shop, { scopes: ['b2b:claims'], partner }),
-      reviewer: await aUser(shop, { scopes: ['insurer:claims'] }),
+      agent: await createTestUser(shop, { scopes: ['b2b:claims'], partner }),
+      reviewer: await createTestUser(shop, { scopes: ['insurer:claims'] }),
     };
     const filed = async (phone: string) => {
       const body = {
@@ -384,20 +386,25 @@ describe.each(languages)('in %s', (language) => {
       const reply = await atWork[who].call('POST', `/api/claims/${ref}/${step}`, { body });
       expect(reply.status, `${step}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
     }
-    expect(await toldTo(phone)).toEqual(inLanguage(ofClaims, language));
-    expect(await toldTo(other)).toEqual([...inLanguage(ofClaims, language).slice(0, 2), declined[language]]);
-    shop.clock.set(START);
+    expect(await toldTo(phone)).toEqual(inLanguage(claimNotices, language));
+    expect(await toldTo(other)).toEqual([
+      ...inLanguage(claimNotices, language).slice(0, 2),
+      declinedClaimNotice[language],
+    ]);
+    shop.clock.set(TEST_START);
   });
 
   test('who administers an endpoint that is suspended', async () => {
     const { email } = sokha();
-    const own = await aPartner(shop);
-    await aUser(shop, { scopes: ['b2b:admin'], partner: own, email });
+    const own = await createTestPartner(shop);
+    await createTestUser(shop, { scopes: ['b2b:admin'], partner: own, email });
     const { database } = shop.services;
     await database.sql.update(users).set({ language }).where(eq(users.email, email));
-    const endpoint = { partnerId: own.id, url: 'https://broker.example/secret' } as Parameters<typeof tellSuspended>[2];
-    await tellSuspended(shop.services, database.sql, endpoint, new Date('2026-03-29T03:00:00Z'));
-    expect(await toldTo(email)).toEqual([suspended[language]]);
+    const endpoint = { partnerId: own.id, url: 'https://broker.example/secret' } as Parameters<
+      typeof notifySuspended
+    >[2];
+    await notifySuspended(shop.services, database.sql, endpoint, new Date('2026-03-29T03:00:00Z'));
+    expect(await toldTo(email)).toEqual([suspensionNotice[language]]);
   });
 
   test('who gets an account, or a new password', async () => {
@@ -418,8 +425,8 @@ describe.each(languages)('in %s', (language) => {
       (await toldTo(to)).map((text) => text.replaceAll(username, 'sok.dara'));
     await invite(email, { email }, `mail.${language}.dara`);
     await invite(mobilePhone, { phone: mobilePhone, email: null }, `phone.${language}.dara`);
-    expect(await said(email, `mail.${language}.dara`)).toEqual(inLanguage(ofAccounts, language, 'mail'));
-    expect(await said(mobilePhone, `phone.${language}.dara`)).toEqual(inLanguage(ofAccounts, language, 'sms'));
+    expect(await said(email, `mail.${language}.dara`)).toEqual(inLanguage(accountNotices, language, 'mail'));
+    expect(await said(mobilePhone, `phone.${language}.dara`)).toEqual(inLanguage(accountNotices, language, 'sms'));
   });
 });
 

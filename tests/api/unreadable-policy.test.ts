@@ -1,22 +1,22 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MyInsurance } from '#contract/mine/policies.ts';
+import type { MyInsurance } from '#contract/customer-account/policies.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { ExpiringRow } from '#contract/purchase/renewals.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
+import { sendNotices } from '#server/purchase/notices/send-notices.ts';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
 import { searchList } from '#tests/support/search-list.ts';
+import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /* One policy whose history could not have been: a reinstatement of cover that never ended. No list, page, run or command fails by it. */
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { sql } = shop.services.database;
 afterAll(() => shop.close());
 const phone = '+85512990011';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const car = async (nth: number) => {
     const plates = { registrationNo: `2AE-990${nth}`, chassisFrame: `JTQ990${nth}` };
     const changes = { mobilePhone: phone, ...plates };
-    const { policy } = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
+    const { policy } = await createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
     return policy.number;
   };
   broken = await car(1);
@@ -38,7 +38,7 @@ beforeAll(async () => {
       where policy_number = '${broken}'`),
   );
 });
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] });
 
 test('its own page says so by a code', async () => {
   const clerk = await aClerk();
@@ -47,7 +47,7 @@ test('its own page says so by a code', async () => {
 });
 
 test('my insurance shows it as it was sold, beside the others', async () => {
-  const customer = await aSignedInCustomer(shop, { phone, dateOfBirth: '1990-05-14' });
+  const customer = await signInNewCustomer(shop, { phone, dateOfBirth: '1990-05-14' });
   const { status, body } = await customer.call<MyInsurance>('GET', '/api/my/insurance?locale=en');
   expect(status, JSON.stringify(body)).toBe(200);
   const shown = Object.fromEntries(body.policies.map((policy) => [policy.number, policy]));
@@ -86,7 +86,7 @@ describe('a year later', () => {
   });
 
   test('the notices of the morning go to the others, and say what failed', async () => {
-    await expect(tellNotices(shop.services)).rejects.toThrow('not everybody was told');
+    await expect(sendNotices(shop.services)).rejects.toThrow('not everybody was told');
     expect((await shop.messagesTo(phone)).filter((text) => text.includes(sound))).not.toEqual([]);
   });
 

@@ -2,22 +2,22 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { pictureLimit } from '#contract/purchase/uploads.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import { sellPictureProduct } from '#tests/support/a-picture-product.ts';
-import { aShop, type OpenDraft, type Reply } from '#tests/support/a-shop.ts';
-import { goodAnswers } from '#tests/support/fixture-product.ts';
+import { MAX_PICTURE_BYTES } from '#contract/purchase/uploads.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { validAnswers } from '#tests/support/fixture-product.ts';
+import { sellPictureProduct } from '#tests/support/picture-product.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { type OpenDraft, type Reply, startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 type Sent = Reply<{ upload: string; bytes: number }>;
 
 let draft: OpenDraft;
-const shop = await aShop();
+const shop = await startTestShop();
 await sellPictureProduct(shop.services);
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.clock.set(START);
+  shop.clock.set(TEST_START);
   draft = await shop.aDraft('boat');
 });
 
@@ -27,14 +27,14 @@ const send = (picture: Buffer, to: OpenDraft = draft, headers: Record<string, st
     headers: { 'content-type': 'image/jpeg', ...headers },
     body: picture,
   });
-const upload = async (to: OpenDraft = draft) => (await send(await aPicture(), to)).body.upload;
+const upload = async (to: OpenDraft = draft) => (await send(await createPicture(), to)).body.upload;
 const read = (id: string, of: OpenDraft = draft) =>
   shop.call<Buffer>('GET', `/api/drafts/${of.id}/uploads/${id}`, { key: of.key });
 const filesKept = () => readdirSync(join(shop.services.config.dataDir, 'files'));
 
 describe('a picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('%s is kept, and given back to its owner', async (kind) => {
-    const reply = await send(await aPicture({ kind }), draft, { 'content-type': `image/${kind}` });
+    const reply = await send(await createPicture({ kind }), draft, { 'content-type': `image/${kind}` });
     expect(reply.status).toBe(201);
     const { status, body, headers } = await read(reply.body.upload);
     expect(status).toBe(200);
@@ -48,15 +48,15 @@ describe('a picture', () => {
   });
 
   test('of 2 MB is taken, of one byte more is not', async () => {
-    const most = await aPicture({ bytes: pictureLimit });
+    const most = await createPicture({ bytes: MAX_PICTURE_BYTES });
     expect(most.length).toBe(2_097_152);
     expect((await send(most)).status).toBe(201);
-    const more = await aPicture({ bytes: pictureLimit + 1 });
+    const more = await createPicture({ bytes: MAX_PICTURE_BYTES + 1 });
     expectRefusal(shop, await send(more), '413 imageTooLarge');
   });
 
   test('loses where and when it was taken, and stands upright', async () => {
-    const picture = await sharp(await aPicture())
+    const picture = await sharp(await createPicture())
       .withExif({ IFD0: { Make: 'A phone' }, IFD3: { GPSLatitude: '11/1 33/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
@@ -71,7 +71,7 @@ describe('a picture', () => {
   });
 
   test('carries nothing hidden behind it', async () => {
-    const { body } = await send(Buffer.concat([await aPicture(), Buffer.from('<script>alert(1)</script>')]));
+    const { body } = await send(Buffer.concat([await createPicture(), Buffer.from('<script>alert(1)</script>')]));
     expect((await read(body.upload)).body.toString('latin1')).not.toContain('script');
   });
 
@@ -80,12 +80,12 @@ describe('a picture', () => {
     const huge = await sharp({ create: { width: 5002, height: 5000, channels: 3, background: 'white' } })
       .png({ compressionLevel: 1 })
       .toBuffer();
-    expect(huge.length).toBeLessThan(pictureLimit);
+    expect(huge.length).toBeLessThan(MAX_PICTURE_BYTES);
     for (const sent of [huge, huge.subarray(0, 200)]) expectRefusal(shop, await send(sent), '422 imageTooManyPixels');
   });
 
   test('cut short is refused', async () => {
-    const whole = await aPicture({ width: 400, height: 400 });
+    const whole = await createPicture({ width: 400, height: 400 });
     const cut = whole.subarray(0, whole.length / 2);
     expectRefusal(shop, await send(cut), '422 imageUnreadable');
   });
@@ -103,15 +103,15 @@ describe('a picture', () => {
 });
 
 test('a retried upload gives the same id, and another picture under its key is refused', async () => {
-  const picture = await aPicture();
+  const picture = await createPicture();
   const once = { 'idempotency-key': 'the-same-picture-1' };
   const first = await send(picture, draft, once);
   expect(await send(picture, draft, once)).toMatchObject({ status: 201, body: first.body });
-  expectRefusal(shop, await send(await aPicture({ width: 65 }), draft, once), '422 idempotencyKeyReused');
+  expectRefusal(shop, await send(await createPicture({ width: 65 }), draft, once), '422 idempotencyKeyReused');
 });
 
 test('a draft takes thirty pictures, not more', async () => {
-  const picture = await aPicture();
+  const picture = await createPicture();
   for (let sent = 0; sent < 30; sent++) expect((await send(picture)).status).toBe(201);
   expectRefusal(shop, await send(picture), '422 tooManyUploads');
 });
@@ -122,7 +122,7 @@ describe('a picture is its owner’s alone', () => {
     const other = await shop.aDraft('boat');
     const stranger = { ...draft, key: other.key };
     expectRefusal(shop, await read(id, stranger), '404 draftNotFound');
-    expectRefusal(shop, await send(await aPicture(), stranger), '404 draftNotFound');
+    expectRefusal(shop, await send(await createPicture(), stranger), '404 draftNotFound');
     for (const wanted of [id, 'nobody-knows-this-one', '..%2F..%2Fsecret.key'])
       expectRefusal(shop, await read(wanted, other), '404 notFound');
   });
@@ -148,7 +148,7 @@ describe('with an order', () => {
   /** A draft at its summary, with a picture that it names and one that it does not. */
   async function readyToConfirm() {
     const [named, other] = [await upload(), await upload()];
-    await shop.answer(draft, { ...goodAnswers, firstDay: '2026-04-02', lastDay: '2026-04-04', licencePhoto: named });
+    await shop.answer(draft, { ...validAnswers, firstDay: '2026-04-02', lastDay: '2026-04-04', licencePhoto: named });
     for (const page of ['hire', 'choice', 'offer', 'person']) await shop.next(draft, page);
     return { named, other };
   }
@@ -169,7 +169,7 @@ describe('with an order', () => {
   test('no more pictures are taken, and the owner still sees those there are', async () => {
     const { named } = await readyToConfirm();
     expect((await confirm()).status).toBe(201);
-    expectRefusal(shop, await send(await aPicture()), '409 alreadyConfirmed');
+    expectRefusal(shop, await send(await createPicture()), '409 alreadyConfirmed');
     expect((await read(named)).status).toBe(200);
   });
 

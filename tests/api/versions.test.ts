@@ -5,12 +5,12 @@ import type { FormDefinition } from '#engine/language/definition.ts';
 import type { WordingDocuments } from '#engine/language/wording-document.ts';
 import type { VersionContent } from '#server/catalogue/products/build-version.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { keepVersion, loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { loadVersion, saveVersion } from '#server/catalogue/products/version-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { changed, sell } from '#tests/support/a-catalogue.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
-import { aCustomer } from './a-customer.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { changeFiles, sellProducts } from '#tests/support/test-catalogue.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 const NEW_WORDS = 'Reworded after the sale.';
 
@@ -29,14 +29,14 @@ function changedFiles() {
   const wordingPath = 'locales/en/documents/travel.json';
   const documents = structuredClone(files(wordingPath)) as unknown as WordingDocuments;
   documents.policyWording.intro = NEW_WORDS;
-  return changed(files, { [path]: pages, [wordingPath]: documents });
+  return changeFiles(files, { [path]: pages, [wordingPath]: documents });
 }
 
-const shop = await aShop();
+const shop = await startTestShop();
 const before = await shop.aDraftOf('family-to-japan');
-const order = await shop.anOrder('family-to-japan', { changes: aCustomer() });
+const order = await shop.anOrder('family-to-japan', { changes: createCustomerAnswers() });
 const oldVersion = before.view.version;
-await sell(shop.services, changedFiles());
+await sellProducts(shop.services, changedFiles());
 afterAll(() => shop.close());
 
 const move = ({ id, key }: OpenDraft) =>
@@ -81,7 +81,7 @@ describe('the wording', () => {
   const wordingOf = async (version?: string) => {
     const query = version === undefined ? '' : `&version=${version}`;
     const { body } = await shop.call<Buffer>('GET', `/api/products/travel/documents/policyWording?language=en${query}`);
-    return pdfText(body);
+    return extractPdfText(body);
   };
   const OLD_WORDS = 'This wording, the certificate';
 
@@ -100,7 +100,7 @@ describe('the wording', () => {
     const { sql } = shop.services.database;
     const content = (await loadVersion(sql, 'travel', oldVersion)) as VersionContent;
     const { documents: _, ...bare } = content;
-    await keepVersion(sql, 'travel', 'unworded', bare);
+    await saveVersion(sql, 'travel', 'unworded', bare);
     const text = await wordingOf('unworded');
     expect(text).toContain(NEW_WORDS);
     expect(text).toContain((await shop.aDraft()).view.version);

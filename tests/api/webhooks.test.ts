@@ -3,26 +3,26 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { type WebhookEventType, webhookEventTypes } from '#contract/integration/webhook-events.ts';
 import type { EndpointWithSecret, WebhookDeliveryView, WebhookEndpointView } from '#contract/integration/webhooks.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
-import { deliverWebhooks, wakeWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
-import { forgetEvents } from '#server/people/webhooks/delivery-repository.ts';
+import { deliverWebhooks, resumeOverdueWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
+import { deleteEvents } from '#server/people/webhooks/delivery-repository.ts';
 import { emitEvent } from '#server/people/webhooks/emit-event.ts';
 import { webhookEndpoints } from '#server/platform/db/schema/webhook-schema.ts';
-import { waitingJobs } from '#server/platform/jobs/job-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aReceiver, isSignedBy, type Receiver } from '#tests/support/a-receiver.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { anAgentsOrder } from './an-agents-order.ts';
+import { listWaitingJobs } from '#server/platform/jobs/job-repository.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { isSignedBy, startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
+import { createAgentOrder } from './create-agent-order.ts';
 
 /** The transaction that the database gives up. */
 let givenUp: string | undefined;
-const shop = await aShop({
+const shop = await startTestShop({
   probe: (point) => {
     if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
   },
 });
 const { sql } = shop.services.database;
-const receivers: Receiver[] = [];
+const receivers: WebhookReceiver[] = [];
 afterEach(async () => {
   givenUp = undefined;
   for (const receiver of receivers.splice(0)) await receiver.close();
@@ -31,9 +31,13 @@ afterAll(() => shop.close());
 
 /** A partner with an agent who administers, and an endpoint of its own. */
 async function aTold(events: readonly WebhookEventType[] = webhookEventTypes) {
-  const partner = await aPartner(shop, { balance: 5_000_00 });
-  const admin = await aUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner, email: 'keeper@broker.example' });
-  const receiver = await aReceiver();
+  const partner = await createTestPartner(shop, { balance: 5_000_00 });
+  const admin = await createTestUser(shop, {
+    scopes: ['b2b:admin', 'b2b:sell'],
+    partner,
+    email: 'keeper@broker.example',
+  });
+  const receiver = await startWebhookReceiver();
   receivers.push(receiver);
   const { status, body } = await admin.call<EndpointWithSecret>('POST', '/api/b2b/webhooks', {
     body: { url: receiver.url, events },
@@ -41,7 +45,7 @@ async function aTold(events: readonly WebhookEventType[] = webhookEventTypes) {
   expect(status).toBe(201);
   const path = `/api/b2b/webhooks/${body.endpoint.id}`;
   /** Somebody who has just signed in: a session ends after a day. */
-  const reader = () => aUser(shop, { scopes: ['b2b:webhooks'], partner });
+  const reader = () => createTestUser(shop, { scopes: ['b2b:webhooks'], partner });
   const standing = async () => {
     const { endpoints } = (
       await (await reader()).call<{ endpoints: WebhookEndpointView[] }>('GET', '/api/b2b/webhooks')
@@ -65,7 +69,7 @@ const tell = (partner: { id: string }, number: string, type: WebhookEventType = 
 
 /** When something of a subject is sent the next time, by the jobs that wait. */
 const jobsOf = async (lane: string): Promise<string[]> =>
-  (await waitingJobs(sql, 'webhooks')).filter(({ id }) => id === lane).map(({ dueAt }) => dueAt.toISOString());
+  (await listWaitingJobs(sql, 'webhooks')).filter(({ id }) => id === lane).map(({ dueAt }) => dueAt.toISOString());
 
 const forgetJobs = (lane: string) => sql.execute(raw`delete from pgboss.job where singleton_key = ${lane}`);
 
@@ -78,7 +82,7 @@ const sendTest = async (admin: TestUser, path: string) => {
 
 test('who sells is told of an order and its policy, signed, in order, by their numbers and nobody’s data', async () => {
   const { admin, receiver, secret } = await aTold();
-  const order = await anAgentsOrder(shop, admin);
+  const order = await createAgentOrder(shop, admin);
   await shop.worker.work();
   expect(receiver.told()).toEqual([`order.created ${order.number}`, `order.confirmed ${order.number}`]);
   await admin.call('POST', `/api/b2b/orders/${order.id}/pay-from-balance`, { body: {} });
@@ -99,7 +103,7 @@ test('who sells is told of an order and its policy, signed, in order, by their n
 test('what was rolled back is told to nobody, nor what another partner sold', async () => {
   const { admin, receiver, partner } = await aTold();
   const other = await aTold();
-  await anAgentsOrder(shop, other.admin, { agreed: false });
+  await createAgentOrder(shop, other.admin, { agreed: false });
   const failed = shop.services.database.transaction('fails', async (sql) => {
     const data = { order: 'x', number: 'X', product: 'travel' };
     await emitEvent(sql, { partnerId: partner.id, type: 'order.paid', subject: 'order x', at: shop.clock.now(), data });
@@ -113,12 +117,12 @@ test('what was rolled back is told to nobody, nor what another partner sold', as
 
 test('while one of an order does not arrive, the next of it waits, and others go on', async () => {
   const { admin, receiver, deliveries, standing } = await aTold(['order.created', 'order.cancelled']);
-  const order = await anAgentsOrder(shop, admin, { agreed: false });
+  const order = await createAgentOrder(shop, admin, { agreed: false });
   receiver.behave(({ event }, reply) => {
     reply.writeHead(event.data.number === order.number ? 500 : 204).end();
   });
   await admin.call('POST', `/api/b2b/orders/${order.id}/cancel`, { body: { reason: 'changed mind' } });
-  const second = await anAgentsOrder(shop, admin, { agreed: false });
+  const second = await createAgentOrder(shop, admin, { agreed: false });
   await shop.worker.work();
   expect(receiver.told().toSorted()).toEqual(
     [`order.created ${order.number}`, `order.created ${second.number}`].toSorted(),
@@ -138,17 +142,18 @@ test('while one of an order does not arrive, the next of it waits, and others go
 test.each([
   [
     'redirects',
-    (reply: Parameters<Parameters<Receiver['behave']>[0]>[1]) => reply.writeHead(302, { location: '/elsewhere' }).end(),
+    (reply: Parameters<Parameters<WebhookReceiver['behave']>[0]>[1]) =>
+      reply.writeHead(302, { location: '/elsewhere' }).end(),
     '302',
   ],
   [
     'goes away in the middle',
-    (reply: Parameters<Parameters<Receiver['behave']>[0]>[1]) => reply.destroy(),
+    (reply: Parameters<Parameters<WebhookReceiver['behave']>[0]>[1]) => reply.destroy(),
     'ECONNRESET',
   ],
   [
     'says what it does not mean',
-    (reply: Parameters<Parameters<Receiver['behave']>[0]>[1]) => reply.writeHead(404).end('ok'),
+    (reply: Parameters<Parameters<WebhookReceiver['behave']>[0]>[1]) => reply.writeHead(404).end('ok'),
     '404',
   ],
 ])('a receiver that %s has not taken it', async (_what, behave, answer) => {
@@ -176,7 +181,7 @@ test('a receiver that never ends its answer has taken it, and keeps nobody', asy
 test('nothing arrives for three days: suspended, told by mail, and sent when it is resumed', async () => {
   const { admin, partner, receiver, path } = await aTold(['order.created']);
   receiver.behave((_heard, reply) => void reply.writeHead(503).end());
-  const order = await anAgentsOrder(shop, admin, { agreed: false });
+  const order = await createAgentOrder(shop, admin, { agreed: false });
   await shop.worker.work();
   // A little more than each wait of the convention: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h.
   for (const minutes of [1, 6, 35, 130, 320, 620, 860, 1220, 1460]) {
@@ -184,7 +189,7 @@ test('nothing arrives for three days: suspended, told by mail, and sent when it 
     await shop.worker.work();
   }
   expect(receiver.heard).toHaveLength(10);
-  const keeper = await aUser(shop, { scopes: ['b2b:webhooks'], partner });
+  const keeper = await createTestUser(shop, { scopes: ['b2b:webhooks'], partner });
   const shown = await keeper.call<{ endpoints: WebhookEndpointView[] }>('GET', '/api/b2b/webhooks');
   expect(shown.body.endpoints[0]).toMatchObject({ status: 'suspended', waiting: 1 });
   const [mail = ''] = await shop.messagesTo('keeper@broker.example');
@@ -209,7 +214,7 @@ test('410 suspends at once', async () => {
 
 test('one event is sent again, or all since a time, under the ids that they had', async () => {
   const { admin, receiver, path, deliveries } = await aTold(['order.created', 'order.cancelled']);
-  const order = await anAgentsOrder(shop, admin, { agreed: false });
+  const order = await createAgentOrder(shop, admin, { agreed: false });
   await admin.call('POST', `/api/b2b/orders/${order.id}/cancel`, { body: { reason: 'changed mind' } });
   await shop.worker.work();
   const ids = receiver.heard.map(({ headers }) => headers['webhook-id']);
@@ -255,7 +260,7 @@ test('for a day after a rotation both secrets sign, then the new one alone', asy
   const [both] = receiver.heard;
   expect([secret, rotated.body.secret].map((one) => both && isSignedBy(both, one))).toEqual([true, true]);
   shop.clock.advance({ hours: 24 });
-  const later = await aUser(shop, { scopes: ['b2b:webhooks'], partner: { id: await partnerOf(admin) } });
+  const later = await createTestUser(shop, { scopes: ['b2b:webhooks'], partner: { id: await partnerOf(admin) } });
   await sendTest(later, path);
   const alone = receiver.heard.at(-1);
   expect([secret, rotated.body.secret].map((one) => alone && isSignedBy(alone, one))).toEqual([false, true]);
@@ -265,7 +270,7 @@ test('for a day after a rotation both secrets sign, then the new one alone', asy
 
 test('servers that take up one subject at once send each of it once; what a dead one held is sent when its lease is over', async () => {
   const { admin, receiver, standing } = await aTold(['order.created', 'order.cancelled']);
-  const order = await anAgentsOrder(shop, admin, { agreed: false });
+  const order = await createAgentOrder(shop, admin, { agreed: false });
   await admin.call('POST', `/api/b2b/orders/${order.id}/cancel`, { body: { reason: 'changed mind' } });
   const lane = `${(await standing()).id} order ${order.id}`;
   const taken = () => deliverWebhooks(shop.services, lane);
@@ -309,7 +314,7 @@ test('an endpoint is changed: it is told of what it wants from now on, where it 
     ...{ id, url: receiver.url, events: ['order.paid'], status: 'active', createdAt: instantIn(0), waiting: 0 },
     ...{ failingSince: null, suspendedAt: null, bothSecretsUntil: null },
   });
-  const other = await aReceiver();
+  const other = await startWebhookReceiver();
   receivers.push(other);
   const change = (body: object) => admin.call<WebhookEndpointView>('PATCH', path, { body });
   expect((await change({})).body).toEqual(before);
@@ -328,10 +333,10 @@ test('an endpoint is changed: it is told of what it wants from now on, where it 
 });
 
 test('a partner without an endpoint has no events: nothing of before is sent to one that it adds', async () => {
-  const partner = await aPartner(shop);
-  const admin = await aUser(shop, { scopes: ['b2b:admin'], partner });
+  const partner = await createTestPartner(shop);
+  const admin = await createTestUser(shop, { scopes: ['b2b:admin'], partner });
   await tell(partner, 'E-1');
-  const receiver = await aReceiver();
+  const receiver = await startWebhookReceiver();
   receivers.push(receiver);
   const body = { url: receiver.url, events: ['order.paid'] };
   const { body: made } = await admin.call<EndpointWithSecret>('POST', '/api/b2b/webhooks', { body });
@@ -470,14 +475,14 @@ test('what the database gives up while it is sent, is sent again; and a job that
   givenUp = undefined;
   expect(await jobsOf(lane)).toEqual([]);
   shop.clock.advance({ minutes: 9, seconds: 13 });
-  await wakeWebhooks(shop.services);
+  await resumeOverdueWebhooks(shop.services);
   expect(await jobsOf(lane)).toEqual([]);
   shop.clock.advance({ seconds: 1 });
   givenUp = 'wake webhook';
-  await expect(wakeWebhooks(shop.services)).rejects.toThrow('given up');
+  await expect(resumeOverdueWebhooks(shop.services)).rejects.toThrow('given up');
   expect(await jobsOf(lane)).toEqual([]);
   givenUp = undefined;
-  await wakeWebhooks(shop.services);
+  await resumeOverdueWebhooks(shop.services);
   await shop.worker.work();
   expect(receiver.heard).toHaveLength(6);
 });
@@ -530,9 +535,9 @@ test('events are read page by page, and forgotten when they are too old to be se
   const second = (await admin.call<Page>('GET', `${path}/deliveries?limit=2&cursor=${first.next}`)).body;
   expect([first, second].map(({ items }) => items.map(({ subject }) => subject))).toEqual([['P-3', 'P-2'], ['P-1']]);
   expect(second).toMatchObject({ next: null, items: [{ tries: 0, answer: null, nextAt: instantIn(0) }] });
-  await forgetEvents(sql, shop.clock.now());
+  await deleteEvents(sql, shop.clock.now());
   expect((await admin.call<Page>('GET', `${path}/deliveries`)).body.items).toHaveLength(3);
-  await forgetEvents(sql, new Date(shop.clock.now().getTime() + 1));
+  await deleteEvents(sql, new Date(shop.clock.now().getTime() + 1));
   expect((await admin.call<Page>('GET', `${path}/deliveries`)).body.items).toEqual([]);
 });
 

@@ -2,33 +2,33 @@ import { randomUUID } from 'node:crypto';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
 /* What is done with claims is done whole or not at all. The medical standard plan pays 2,000 for surgery. */
 
 /** The transaction that the database gives up. */
 let givenUp: string | undefined;
-const shop = await aShop({
+const shop = await startTestShop({
   probe: (point) => {
     if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
   },
 });
 afterAll(() => shop.close());
 const { sql } = shop.services.database;
-const partner = await aPartner(shop);
-shop.clock.set(START);
+const partner = await createTestPartner(shop);
+shop.clock.set(TEST_START);
 const medical = { product: 'medical', testCase: 'standard-at-thirty', partner };
-const { policy } = await aSoldPolicy(shop, medical);
-const { policy: ended } = await aSoldPolicy(shop, medical);
+const { policy } = await createSoldPolicy(shop, medical);
+const { policy: ended } = await createSoldPolicy(shop, medical);
 // A session lives for a day.
 shop.clock.set('2026-06-20T02:00:00Z');
-const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
-const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
 
 const TABLES = [
   ...['claims', 'claim_events', 'claim_files', 'benefit_uses', 'messages', 'sequences', 'ledger_entries'],
@@ -99,13 +99,16 @@ test('a claim of the last day of cover is paid, though the policy was ended sinc
     reviewer.call<ClaimView>('POST', `/api/claims/${ref}/${name}`, { body });
   await step('take');
   await step('decide', { outcome: 'approve', lines: surgery });
-  const clerks = [await aUser(shop, { scopes: ['insurer:orders'] }), await aUser(shop, { scopes: ['insurer:orders'] })];
+  const clerks = [
+    await createTestUser(shop, { scopes: ['insurer:orders'] }),
+    await createTestUser(shop, { scopes: ['insurer:orders'] }),
+  ];
   const path = `/api/b2b/policies/${ended.number}`;
   const request = randomUUID();
   // Found out since: its last day is that of the loss.
   const body = { from: '2026-06-11', reason: 'nonDisclosure', refund: 0, request };
   await clerks[0]?.call('POST', `${path}/cancellation`, { body });
-  const done = clerks[1] && (await decideMoney(clerks[1], { number: ended.number, request }));
+  const done = clerks[1] && (await decideApproval(clerks[1], { number: ended.number, request }));
   expect(done?.body).toMatchObject({ status: 'cancelled', effectiveTo: '2026-06-10' });
   expect((await step('pay', { reference: 'ABA-2' })).body).toMatchObject({ status: 'paid' });
 });

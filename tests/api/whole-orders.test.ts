@@ -6,19 +6,19 @@ import type { OfferView } from '#contract/purchase/consents.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import { aShop, deviceIn, type Reply } from '#tests/support/a-shop.ts';
-import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
-import { aCustomer } from './a-customer.ts';
-import { anAgentsDraft, anAgentsOrder } from './an-agents-order.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Reply, readDeviceCookie, startTestShop } from '#tests/support/test-shop.ts';
+import { createCaller, createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createAgentDraft, createAgentOrder } from './create-agent-order.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 /* What is done to drafts, orders, links and papers is done whole or not at all, and stands in the log of the order. */
 
 /** The transaction that the database gives up. */
 let givenUp: string | undefined;
-const shop = await aShop({
+const shop = await startTestShop({
   probe: (point) => {
     if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
   },
@@ -27,9 +27,9 @@ afterAll(() => shop.close());
 // Somebody else's minute.
 beforeEach(() => shop.clock.advance({ minutes: 5 }));
 const { sql } = shop.services.database;
-const partner = await aPartner(shop, { balance: 500_00 });
-const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+const partner = await createTestPartner(shop, { balance: 500_00 });
+const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
 
 const TABLES = [
   ...['drafts', 'uploads', 'rating_inputs', 'codes', 'messages', 'limit_uses', 'sequences', 'consents', 'orders'],
@@ -84,7 +84,7 @@ const logOf = async (id: string) => {
 const paper = (ref: string) => shop.call<Buffer>('GET', `/api/orders/${ref}/documents/certificate?language=en`);
 
 test('a sale of an agent, from the confirmation to the papers', async () => {
-  const { id: draft, key, phone } = await anAgentsDraft(shop, agent);
+  const { id: draft, key, phone } = await createAgentDraft(shop, agent);
   const confirmed = await whole('confirm', () => shop.confirm({ id: draft, key }), 201);
   const ref = confirmed.body.order;
   const id = await idOf(ref);
@@ -153,7 +153,7 @@ test('a sale of an agent, from the confirmation to the papers', async () => {
 });
 
 test('the form that a customer signed, and an order that is given up', async () => {
-  const { id, ref } = await anAgentsOrder(shop, agent, { agreed: false, changes: aCustomer() });
+  const { id, ref } = await createAgentOrder(shop, agent, { agreed: false, changes: createCustomerAnswers() });
   const headers = { 'content-type': 'application/octet-stream' };
   const body = Buffer.from('%PDF-1.7\nsigned');
   const send = () => agent.call<OrderDetail>('POST', `/api/b2b/orders/${id}/signed-form`, { body, headers });
@@ -169,7 +169,7 @@ test('the form that a customer signed, and an order that is given up', async () 
 });
 
 test('the way of a customer of the own: answers, pictures, a proven phone, an order that is opened again', async () => {
-  const { mobilePhone } = aCustomer();
+  const { mobilePhone } = createCustomerAnswers();
   const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', { mobilePhone });
   const { key } = draft;
   const at = (rest: string) => `/api/drafts/${draft.id}/${rest}`;
@@ -178,7 +178,7 @@ test('the way of a customer of the own: answers, pictures, a proven phone, an or
   const { rating_inputs: quotes } = await allRows();
   await shop.answer(draft, { address: 'Street 63' });
   expect((await allRows()).rating_inputs).toEqual(quotes);
-  const body = await aPicture();
+  const body = await createPicture();
   const headers = { 'content-type': 'image/jpeg' };
   const files = join(shop.services.config.dataDir, 'files');
   const picture = () => shop.call<{ upload: string }>('POST', at('uploads'), { key, headers, body });
@@ -200,11 +200,11 @@ test('the way of a customer of the own: answers, pictures, a proven phone, an or
 });
 
 test('a payment that begins, and a quotation that is sent by mail', async () => {
-  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
+  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: createCustomerAnswers() });
   await whole('start payment', () => order(ref, 'payments', { option: 'cards', language: 'en' }), 201);
   const { outcomes, paymentStatus } = await shop.order(ref);
   expect([outcomes.at(-1), paymentStatus]).toEqual([{ type: 'PAY' }, 'processing']);
-  const { id, key } = await shop.aDraftOf('solo-thailand-five-days', 'travel', aCustomer());
+  const { id, key } = await shop.aDraftOf('solo-thailand-five-days', 'travel', createCustomerAnswers());
   const email = 'whole@example.com';
   const send = () => shop.call('POST', `/api/drafts/${id}/quote`, { key, body: { email, language: 'en' } });
   const sent = await whole('send quotation', send, 202);
@@ -213,9 +213,9 @@ test('a payment that begins, and a quotation that is sent by mail', async () => 
 });
 
 test('an offer that is over lapses whole', async () => {
-  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
-  const unproven = await shop.anOrder('solo-thailand-five-days', { verified: false, changes: aCustomer() });
-  const paying = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
+  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: createCustomerAnswers() });
+  const unproven = await shop.anOrder('solo-thailand-five-days', { verified: false, changes: createCustomerAnswers() });
+  const paying = await shop.anOrder('solo-thailand-five-days', { changes: createCustomerAnswers() });
   await shop.pay(paying.ref);
   const now = shop.clock.now().toISOString();
   shop.clock.set((await shop.order(ref)).payableUntil);
@@ -243,14 +243,14 @@ test('an order whose code cannot go out is kept, and says why as soon as that ca
 });
 
 test('who proves to be the holder, by the date of birth, by a code, or by the number of the policy', async () => {
-  const changes = aCustomer();
+  const changes = createCustomerAnswers();
   const { ref } = await shop.anOrder('solo-thailand-five-days', { changes });
   await shop.buy(ref);
   const number = (await shop.order(ref)).policy?.number as string;
   const dateOfBirth = '1990-05-14';
   const device = async (act: () => Promise<Reply>) => {
     const { headers } = await act();
-    return deviceIn(headers['set-cookie'] as string[]) ?? '';
+    return readDeviceCookie(headers['set-cookie'] as string[]) ?? '';
   };
   shop.clock.advance({ minutes: 2 });
   const cookie = await device(() => order(ref, 'proof', { dateOfBirth: '1980-01-01' }, ''));
@@ -267,7 +267,7 @@ test('who proves to be the holder, by the date of birth, by a code, or by the nu
   const log = await logOf(await idOf(ref));
   expect(log.filter((line) => line.startsWith('PROVEN'))).toEqual(['PROVEN birth -', 'PROVEN code -']);
 
-  const ask = callerOf(shop);
+  const ask = createCaller(shop);
   const from = '198.51.100.9';
   const inquire = (rest: string, asked: object) =>
     ask<Record<string, string>>('POST', `/api/policies/inquiry${rest}`, { body: { number, ...asked }, from });
@@ -282,7 +282,7 @@ test('who proves to be the holder, by the date of birth, by a code, or by the nu
 });
 
 test('a paper that is damaged is an alarm and mended, or neither', async () => {
-  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: aCustomer() });
+  const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: createCustomerAnswers() });
   await shop.buy(ref);
   const first = await paper(ref);
   const { rows } = (await sql.execute(raw`select file_id from issued_papers order by made_at desc limit 1`)) as {

@@ -5,24 +5,24 @@ import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/pol
 import { addDays } from '#engine/language/dates.ts';
 import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { asItStands } from '#server/purchase/certificates/as-it-stands.ts';
-import { fillAllRisks } from '#server/purchase/insured-risks/fill-risks.ts';
-import { tellInstalments } from '#server/purchase/notices/tell-instalments.ts';
-import { tellNotices } from '#server/purchase/notices/tell-notices.ts';
+import { viewCurrentOrder } from '#server/purchase/certificates/current-order-view.ts';
+import { backfillAllRisks } from '#server/purchase/insured-risks/backfill-risks.ts';
+import { remindInstalments } from '#server/purchase/notices/remind-instalments.ts';
+import { sendNotices } from '#server/purchase/notices/send-notices.ts';
 import { findOrder, findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
-import { asHeldOn } from '#server/purchase/policies/as-held.ts';
+import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { findPolicy, findPolicyOfOrder, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { projectPolicy, rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
 import { insertTransaction } from '#server/purchase/policies/transaction-repository.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
-import { aCustomer } from './a-customer.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
+import { createCustomerAnswers } from './create-customer.ts';
 
 /*
  * What is done with policies is done whole or not at all: where the database gives up at the end of it, nothing of it has happened, and
@@ -31,7 +31,7 @@ import { expectRefusal } from './coded-problem.ts';
 
 /** The transaction that the database gives up. */
 let givenUp: string | undefined;
-const shop = await aShop({
+const shop = await startTestShop({
   probe: (point) => {
     if (point === `before commit ${givenUp}`) throw new Error('the database has given up');
   },
@@ -41,7 +41,7 @@ const { sql } = services.database;
 afterAll(() => shop.close());
 
 /** A new one each time: sessions end while months pass. */
-const aClerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
 /** At an hour of Phnom Penh. */
 const at = (moment: string) => shop.clock.set(`${moment}+07:00`);
 
@@ -76,10 +76,10 @@ async function whole<T>(transaction: string, act: () => Promise<T>): Promise<T> 
 let cars = 0;
 function aCar() {
   cars += 1;
-  shop.clock.set(START);
+  shop.clock.set(TEST_START);
   return { registrationNo: `2AV-${4000 + cars}`, chassisFrame: `JTNV${4000 + cars}` };
 }
-const aYear = () => aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: aCar() });
+const aYear = () => createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: aCar() });
 type Sold = Awaited<ReturnType<typeof aYear>>;
 
 /** As it stands now. */
@@ -103,7 +103,8 @@ async function cancel(sold: Sold, from: string): Promise<void> {
   const request = randomUUID();
   const wanted = { from, reason: 'wish', refund: shown.refund, request };
   expect((await onPolicy(one, sold, 'cancellation', wanted)).status).toBe(200);
-  if (shown.needsSecond) expect((await decideMoney(other, { number: sold.policy.number, request })).status).toBe(200);
+  if (shown.needsSecond)
+    expect((await decideApproval(other, { number: sold.policy.number, request })).status).toBe(200);
 }
 
 describe('whole or not at all', () => {
@@ -140,7 +141,7 @@ describe('whole or not at all', () => {
     const wanted = { from: '2026-07-11', reason: 'wish', refund: 517_10, request };
     const asked = await whole('cancel policy', () => onPolicy(one, large, 'cancellation', wanted));
     expect(asked.body).toMatchObject({ status: 'active', request: { id: request } });
-    const decide = () => decideMoney(other, { number: large.policy.number, request });
+    const decide = () => decideApproval(other, { number: large.policy.number, request });
     expect((await whole('decide money request', decide)).body.payouts).toMatchObject([{ status: 'due' }]);
     const pay = (user: TestUser, step: object) => whole('move payout', () => onPolicy(user, large, 'payouts/2', step));
     await pay(one, { step: 'prepare', payee: 'Chan Sokha, ABA 1' });
@@ -159,7 +160,7 @@ describe('whole or not at all', () => {
 
   test('what a policyholder is reminded of, and the end of cover that is not paid', async () => {
     const inParts = async () => {
-      const car = { ...aCar(), ...aCustomer(), startDate: '2026-04-02' };
+      const car = { ...aCar(), ...createCustomerAnswers(), startDate: '2026-04-02' };
       const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes: car });
       await shop.buy(ref, 'quarterly');
       const order = (await findOrderByRef(sql, ref)) as Order;
@@ -169,16 +170,16 @@ describe('whole or not at all', () => {
     const texts = async () => (await shop.messagesTo(unpaid.order.phone)).length;
     at('2026-06-25T03:00:00');
     const silent = await texts();
-    expect([await tellInstalments(services), await texts()]).toEqual([0, silent]);
+    expect([await remindInstalments(services), await texts()]).toEqual([0, silent]);
     at('2026-06-25T09:00:00');
-    expect(await whole('tell instalment', () => tellInstalments(services))).toBe(2);
-    expect([await tellInstalments(services), await texts()]).toEqual([0, silent + 1]);
+    expect(await whole('tell instalment', () => remindInstalments(services))).toBe(2);
+    expect([await remindInstalments(services), await texts()]).toEqual([0, silent + 1]);
     // What was ended already, from a day to come, is not ended once more by what is still open of it.
     at('2026-07-10T10:00:00');
     await cancel(leaving, '2026-07-25');
     // Nobody is reminded any more once the days of grace are over, though the cover is not ended yet.
     at('2026-07-18T09:00:00');
-    expect([await tellInstalments(services), await texts()]).toEqual([0, silent + 1]);
+    expect([await remindInstalments(services), await texts()]).toEqual([0, silent + 1]);
     expect(await whole('lapse policy', () => lapsePolicies(services))).toBe(1);
     expect(await texts()).toBe(silent + 2);
     expect((await now(unpaid)).policy).toMatchObject({ status: 'lapsed', endedFrom: '2026-07-18' });
@@ -190,16 +191,16 @@ describe('whole or not at all', () => {
     const told = async () => (await shop.messagesTo(sold.order.phone)).length;
     at('2027-03-02T09:00:00');
     const before = await told();
-    expect(await whole('tell notice', () => tellNotices(services))).toBeGreaterThan(0);
+    expect(await whole('tell notice', () => sendNotices(services))).toBeGreaterThan(0);
     expect(await told()).toBe(before + 1);
-    expect(await tellNotices(services)).toBe(0);
+    expect(await sendNotices(services)).toBe(0);
   });
 
   test('what orders from before are known to insure, a few at a time, until the last day of their cover', async () => {
     const aTrip = async () => {
-      shop.clock.set(START);
-      const changes = { ...aCustomer(), identityNumber: 'N00771188' };
-      return aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes });
+      shop.clock.set(TEST_START);
+      const changes = { ...createCustomerAnswers(), identityNumber: 'N00771188' };
+      return createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes });
     };
     const trips = [await aTrip(), await aTrip(), await aTrip()];
     const ids = trips.map(({ order }) => order.id);
@@ -208,13 +209,13 @@ describe('whole or not at all', () => {
       await sql.delete(insuredRisks).where(inArray(insuredRisks.orderId, ids));
       await sql.update(orders).set({ risksKept: false }).where(inArray(orders.id, ids));
     };
-    await fillAllRisks(services);
+    await backfillAllRisks(services);
     const all = await kept();
     expect(all).toBeGreaterThanOrEqual(3);
     await forget();
-    await whole('fill risks', () => fillAllRisks(services, 1, 2));
+    await whole('fill risks', () => backfillAllRisks(services, 1, 2));
     expect(await kept()).toBe((all / 3) * 2);
-    await fillAllRisks(services, 2, 2);
+    await backfillAllRisks(services, 2, 2);
     expect(await kept()).toBe(all);
     const last = trips[0]?.policy.effectiveTo as string;
     for (const [day, found] of [
@@ -223,7 +224,7 @@ describe('whole or not at all', () => {
     ] as const) {
       await forget();
       at(`${day}T12:00:00`);
-      await fillAllRisks(services);
+      await backfillAllRisks(services);
       expect([day, await kept()]).toEqual([day, found]);
     }
   });
@@ -268,7 +269,7 @@ describe('all policies have their turn, however few are looked at together', () 
 
 describe('a policy holds on a day as it did then', () => {
   const on = async (sold: Sold, day: string) => {
-    const { policy, order, covered } = await asHeldOn(services, sql, await now(sold), day);
+    const { policy, order, covered } = await loadCoverOn(services, sql, await now(sold), day);
     const { effectiveFrom: from, effectiveTo: to, endedFrom } = policy;
     return { from, to, endedFrom, covered, name: order.frozen.answers.familyName, premium: order.premium };
   };
@@ -276,7 +277,7 @@ describe('a policy holds on a day as it did then', () => {
   /** By which its papers are made. */
   const papers = async (sold: Sold) => {
     const { order, policy } = await now(sold);
-    return asItStands(services, order, policy);
+    return viewCurrentOrder(services, order, policy);
   };
 
   test('as it was sold, and with what was put right', async () => {
@@ -342,7 +343,7 @@ test('a colleague agrees to what only the insurer may do, and to no other amount
   const request = randomUUID();
   const asked = { from: '2026-07-01', reason: 'nonDisclosure', refund: 0, request };
   expect((await onPolicy(one, hidden, 'cancellation', asked)).body.request).toMatchObject({ refund: 0 });
-  const done = await decideMoney(other, { number: hidden.policy.number, request });
+  const done = await decideApproval(other, { number: hidden.policy.number, request });
   expect(done.body.transactions.at(-1)).toMatchObject({ kind: 'cancel', reason: 'nonDisclosure', from: '2026-07-01' });
   expect(done.body.payouts).toEqual([]);
 });

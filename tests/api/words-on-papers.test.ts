@@ -3,23 +3,23 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import type { DocumentData } from '#server/platform/documents/document-data.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
-import { agree, anAgentsDraft, anAgentsOrder, provePhone } from '#tests/api/an-agents-order.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop, type OpenDraft } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { countSaid } from '#tests/support/said-words.ts';
+import { countUsedMessages } from '#tests/support/count-used-messages.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { acceptDeclaration, createAgentDraft, createAgentOrder, provePhone } from './create-agent-order.ts';
 
 /* Every word of papers is printed once, on a paper that somebody asks for; how papers look and what else stands there is for others to judge. */
 
-const shop = await aShop();
-const neverSaid = countSaid(shop.services.wording);
+const shop = await startTestShop();
+const neverSaid = countUsedMessages(shop.services.wording);
 const drawn = async () => Buffer.from('%PDF-1.7\n');
 /** What was drawn last, as it was told to who draws. */
 let paper: DocumentData | undefined;
@@ -28,9 +28,9 @@ const render = async (data: DocumentData) => {
   return drawn();
 };
 Object.assign(shop.services.documents, { render, renderLetter: drawn, renderWording: drawn });
-const partner = await aPartner(shop, { balance: 1_000_00 });
-const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+const partner = await createTestPartner(shop, { balance: 1_000_00 });
+const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
 
 const { sql } = shop.services.database;
@@ -55,7 +55,7 @@ describe('certificates, cards and cover notes', () => {
     ['auto', 'comprehensive-camry', ['certificate', 'coverNote']],
     ['fire', 'house-with-all-perils', ['certificate']],
   ])('of %s', async (product, testCase, names) => {
-    const { order } = await aSoldPolicy(shop, { product, testCase, changes: aPhone() });
+    const { order } = await createSoldPolicy(shop, { product, testCase, changes: aPhone() });
     await papersOf(order.id, ...names);
   });
 
@@ -71,13 +71,13 @@ describe('certificates, cards and cover notes', () => {
     ['pay-from-balance', agent, {}],
     ['mark-as-paid', clerk, { amount: 680, reference: 'TRF 1', reason }],
   ] as const)('paid otherwise: %s', async (verb, user, body) => {
-    const { id } = await anAgentsOrder(shop, agent, {});
+    const { id } = await createAgentOrder(shop, agent, {});
     expect((await user.call('POST', `/api/b2b/orders/${id}/${verb}`, { body })).status).toBe(200);
     await papersOf(id, 'certificate');
   });
 
   test.each(['expired', 'cancelled'])('of a policy that is %s', async (status) => {
-    const { order } = await aSoldPolicy(shop, { testCase: 'family-to-japan', changes: aPhone() });
+    const { order } = await createSoldPolicy(shop, { testCase: 'family-to-japan', changes: aPhone() });
     await sql.update(policies).set({ status }).where(eq(policies.orderId, order.id));
     await papersOf(order.id, 'certificate');
   });
@@ -107,8 +107,8 @@ const SCHEDULES: Record<string, [kind: string, why: string, kindKm: string, whyK
 
 describe('the endorsement schedule', () => {
   const number = async (ref: string) => (await shop.order(ref)).policy?.number as string;
-  const today = () => businessDate(shop.clock.now());
-  const staff = () => aUser(shop, { scopes: ['insurer:orders'] });
+  const today = () => toBusinessDate(shop.clock.now());
+  const staff = () => createTestUser(shop, { scopes: ['insurer:orders'] });
 
   /** What the staff begin for a policyholder, who agrees on the link and pays what is owed. */
   async function agreed(policy: string, phone: string, wish: object, changes: Answers = {}) {
@@ -127,7 +127,7 @@ describe('the endorsement schedule', () => {
     expect(status, JSON.stringify(body)).toBe(201);
     shop.clock.advance({ minutes: 2 });
     const { cookie } = await provePhone(shop, { ref: body.order, phone });
-    expect((await agree(shop, { ref: body.order, cookie })).status).toBe(200);
+    expect((await acceptDeclaration(shop, { ref: body.order, cookie })).status).toBe(200);
     if ((await shop.order(body.order)).status === 'confirmed') await shop.buy(body.order);
   }
 
@@ -205,7 +205,7 @@ test('policy wording, claim procedure, claim form and summary of cover', async (
 });
 
 test('the form on which the customer of an agent signs', async () => {
-  const { id } = await anAgentsOrder(shop, agent, { agreed: false, testCase: 'family-to-japan' });
+  const { id } = await createAgentOrder(shop, agent, { agreed: false, testCase: 'family-to-japan' });
   for (const language of ['en', 'km', 'both'])
     await asked(agent, `/api/b2b/orders/${id}/consent-form?language=${language}`);
 });
@@ -226,7 +226,7 @@ describe('the letter that tells a decision', () => {
   const PAID_BY: Record<string, object> = { coPayment: { reference: 'ABA-1' }, overLimit: {} };
 
   test('with each reason, and paid', async () => {
-    const { policy } = await aSoldPolicy(shop, {
+    const { policy } = await createSoldPolicy(shop, {
       product: 'medical',
       testCase: 'standard-at-thirty',
       partner,
@@ -235,8 +235,8 @@ describe('the letter that tells a decision', () => {
     const now = shop.clock.now().toISOString();
     shop.clock.set(`${policy.effectiveFrom}T02:00:00Z`);
     const [filer, judge] = [
-      await aUser(shop, { scopes: ['b2b:claims'], partner }),
-      await aUser(shop, { scopes: ['insurer:claims'] }),
+      await createTestUser(shop, { scopes: ['b2b:claims'], partner }),
+      await createTestUser(shop, { scopes: ['insurer:claims'] }),
     ];
     const decided = async (decision: object, pays?: object) => {
       const body = {
@@ -264,7 +264,7 @@ describe('the letter that tells a decision', () => {
 });
 
 test('the sheet in which an agent sends insured persons', async () => {
-  const draft = await anAgentsDraft(shop, agent);
+  const draft = await createAgentDraft(shop, agent);
   for (const language of ['en', 'km'])
     await asked(agent, `/api/b2b/drafts/${draft.id}/insured-template?format=xlsx&language=${language}`);
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ratingFields } from '#engine/policy/cover-fields.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aShop, type OpenDraft, type Shop } from '#tests/support/a-shop.ts';
-import { type AskedDatabase, askedDatabase } from '#tests/support/asked-database.ts';
+import { listRatingFields } from '#engine/policy/cover-fields.ts';
+import { type CountedDatabase, countQueries } from '#tests/support/count-queries.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { type OpenDraft, type Shop, startTestShop } from '#tests/support/test-shop.ts';
 
-let database: AskedDatabase;
+let database: CountedDatabase;
 let shop: Shop;
 let draft: OpenDraft;
 beforeAll(async () => {
-  database = askedDatabase(await aDatabase());
-  shop = await aShop({ database });
+  database = countQueries(await openTestDatabase());
+  shop = await startTestShop({ database });
   draft = await shop.aDraftOf('family-to-japan');
 });
 afterAll(() => shop.close());
@@ -35,7 +35,7 @@ test('so does a page that is passed, and a draft that is read is read once', asy
 
 test('a premium for answers alone asks nothing of the database', async () => {
   const { product } = shop.services.catalogue.current('travel') ?? {};
-  const priced = product ? ratingFields(product) : new Set();
+  const priced = product ? listRatingFields(product) : new Set();
   const { answers } = shop.testCase('travel', 'family-to-japan');
   const body = { answers: Object.fromEntries(Object.entries(answers).filter(([field]) => priced.has(field))) };
   expect(await askedBy(() => shop.call('POST', '/api/quotes/travel', { body }))).toEqual([]);

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import writeExcel from 'write-excel-file/node';
 import type { ProblemDetails } from '#contract/problem.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
-import { workbookLimit } from '#contract/studio/sheets.ts';
+import { MAX_WORKBOOK_BYTES } from '#contract/studio/sheets.ts';
 import { readCells } from '#server/platform/sheets/read-cells.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { aBomb, workbook, zip } from '#tests/support/a-workbook.ts';
+import { createWorkbook, createZip, createZipBomb } from '#tests/support/create-workbook.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 let shop: Shop;
 let editor: TestUser;
 
 beforeAll(async () => {
-  shop = await aShop();
-  editor = await aUser(shop, { scopes: ['studio:edit'] });
+  shop = await startTestShop();
+  editor = await createTestUser(shop, { scopes: ['studio:edit'] });
 });
 afterAll(() => shop.close());
 
@@ -61,14 +61,14 @@ test('a number is read in its shortest words: as spreadsheets write 0.07, and wi
   const cells = ['7.0000000000000007E-2', '1E-7', '1200.5', '-3', '0'].map(
     (value, at) => `<c r="${'ABCDE'[at]}1"><v>${value}</v></c>`,
   );
-  expect(readCells(workbook(cells.join('')))).toEqual({
+  expect(readCells(createWorkbook(cells.join('')))).toEqual({
     sheets: [{ name: 'Rates', rows: [['0.07', '0.0000001', '1200.5', '-3', '0']] }],
   });
 });
 
 test('what says something else than it shows is refused, with sheet and cell', async () => {
   const refused = await send(
-    workbook(
+    createWorkbook(
       '<c r="A1"><f>SUM(B1:B2)</f></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" s="1"><v>45000</v></c><c r="D1" s="2"><v>0.05</v></c>' +
         '<c r="E1"><v>0.30000000000000004</v></c><c r="F1" t="e"><v>#REF!</v></c><c r="G1" s="3"><v>45000</v></c><c r="H1"><v>1</v></c>',
     ),
@@ -86,8 +86,8 @@ test('what says something else than it shows is refused, with sheet and cell', a
 });
 
 test('a bomb is refused before it is unpacked, and one that lies about its size while it is', async () => {
-  const [bomb, liar] = [aBomb(), aBomb({ 'xl/worksheets/sheet1.xml': 2000 })];
-  expect(bomb.length).toBeLessThan(workbookLimit);
+  const [bomb, liar] = [createZipBomb(), createZipBomb({ 'xl/worksheets/sheet1.xml': 2000 })];
+  expect(bomb.length).toBeLessThan(MAX_WORKBOOK_BYTES);
   const before = process.memoryUsage().arrayBuffers;
   for (const bytes of [bomb, liar])
     expect(readCells(bytes)).toEqual({ faults: [{ code: 'workbookTooLong', sheet: '', cell: '' }] });
@@ -97,11 +97,15 @@ test('a bomb is refused before it is unpacked, and one that lies about its size 
 
 test('more than 1,000,000 cells, a file that is none, and one that is too large are refused', async () => {
   const many = Array.from({ length: 1_000_001 }, (_, at) => `<c r="A${at + 1}"/>`).join('');
-  expect(readCells(workbook(many))).toMatchObject({ faults: [{ code: 'workbookTooManyCells' }] });
-  for (const bytes of [Buffer.from('days,rate\n1,2\n'), workbook('').subarray(0, 200), zip({ 'a.txt': 'no workbook' })])
+  expect(readCells(createWorkbook(many))).toMatchObject({ faults: [{ code: 'workbookTooManyCells' }] });
+  for (const bytes of [
+    Buffer.from('days,rate\n1,2\n'),
+    createWorkbook('').subarray(0, 200),
+    createZip({ 'a.txt': 'no workbook' }),
+  ])
     expect(readCells(bytes)).toMatchObject({ faults: [{ code: 'workbookUnreadable' }] });
   expect((await send(Buffer.from('x'), 'text/csv')).body.problem).toBe('notWorkbook');
-  expect(await send(Buffer.alloc(workbookLimit + 1))).toMatchObject({
+  expect(await send(Buffer.alloc(MAX_WORKBOOK_BYTES + 1))).toMatchObject({
     status: 413,
     body: { problem: 'workbookTooLarge' },
   });

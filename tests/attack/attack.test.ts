@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { countOf, share } from '#tests/support/deep.ts';
+import { deepRunShare, pickCount } from '#tests/support/deep-run.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { runAttack } from './run-attack.ts';
-import { targets } from './targets.ts';
+import { listTargets } from './targets.ts';
 
 /* `npm run attack` with a fixed seed, so that a failure comes again; each share of a deep run has a seed of its own. */
-const REQUESTS = countOf(10_000, 600);
+const REQUESTS = pickCount(10_000, 600);
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop();
+  shop = await startTestShop();
 });
 afterAll(() => shop.close());
 
@@ -18,16 +18,19 @@ test('whatever is published is attacked', async () => {
   const published = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );
-  const attacked = (await targets()).map(({ method, path }) => `${method} ${path}`);
+  const attacked = (await listTargets()).map(({ method, path }) => `${method} ${path}`);
   const spared = ['POST /api/testing/reset'];
   expect(published.filter((name) => !attacked.includes(name) && !spared.includes(name))).toEqual([]);
 });
 
 test('requests with something wrong in them, and no answer of 5xx', { timeout: 900_000 }, async () => {
-  const { statuses, failures, shut } = await runAttack(shop, { requests: REQUESTS, seed: 20_261_121 + share.nth });
+  const { statuses, failures, shut } = await runAttack(shop, {
+    requests: REQUESTS,
+    seed: 20_261_121 + deepRunShare.nth,
+  });
   expect(failures).toEqual([]);
   // It comes behind the guards; some calls are right at one moment of a journey only.
   expect(statuses.get(200)).toBeGreaterThan(50);
   expect(statuses.get(422)).toBeGreaterThan(50);
-  expect((await targets()).length - shut.length).toBeGreaterThan(40);
+  expect((await listTargets()).length - shut.length).toBeGreaterThan(40);
 });

@@ -5,14 +5,14 @@ import type { Answers } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { forgetUses } from '#server/platform/limits/limit-repository.ts';
-import { anAgentsDraft, anAgentsOrder } from '#tests/api/an-agents-order.ts';
-import { sell } from '#tests/support/a-catalogue.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { deleteOldUses } from '#server/platform/limits/limit-repository.ts';
+import { createAgentDraft, createAgentOrder } from '#tests/api/create-agent-order.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { sellProducts } from '#tests/support/test-catalogue.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 /** What an attacker has got hold of: people who are signed in, and what there is, by the name of a parameter or member. */
 export type AttackedWorld = {
@@ -20,7 +20,7 @@ export type AttackedWorld = {
   tokens: string[];
   /** Signs in again, as others with the same rights. */
   signIn(): Promise<void>;
-  /** What a name can mean: of a path alone, of what stands after a word of it, or anywhere (`meaningOf`). */
+  /** What a name can mean: of a path alone, of what stands after a word of it, or anywhere (`explainCode`). */
   known: Map<string, unknown[]>;
   /** The key of each draft. */
   keys: Map<string, string>;
@@ -33,25 +33,25 @@ const LOSS = '2026-04-03';
 const CASE = { product: 'travel', name: 'solo-thailand-five-days' };
 
 /** Fills a shop by its own verbs with one of everything, and takes what limits have counted away. */
-export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
+export async function createAttackedWorld(shop: Shop): Promise<AttackedWorld> {
   const { services } = shop;
-  await forgetUses(services.database.sql, new Date('2100-01-01'));
-  const partner = await aPartner(shop, { balance: 10_000_00 });
-  const claimable = await aClaimablePolicy(shop, partner);
-  const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims', 'b2b:reports'], partner });
+  await deleteOldUses(services.database.sql, new Date('2100-01-01'));
+  const partner = await createTestPartner(shop, { balance: 10_000_00 });
+  const claimable = await createClaimablePolicy(shop, partner);
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:claims', 'b2b:reports'], partner });
   // Whom administrators change, so that the others stay.
-  const victims = await aPartner(shop, { balance: 10_000_00 });
-  const victim = await aUser(shop, { scopes: ['b2b:sell'], partner: victims });
+  const victims = await createTestPartner(shop, { balance: 10_000_00 });
+  const victim = await createTestUser(shop, { scopes: ['b2b:sell'], partner: victims });
 
   const { answers } = shop.testCase(CASE.product, CASE.name);
-  const drafts = [await shop.aDraft(CASE.product), await anAgentsDraft(shop, agent)];
-  const payable = await anAgentsOrder(shop, agent);
-  const confirmed = await anAgentsOrder(shop, agent, { agreed: false });
-  const { policy, order } = await aSoldPolicy(shop, { product: CASE.product, testCase: CASE.name, partner });
+  const drafts = [await shop.aDraft(CASE.product), await createAgentDraft(shop, agent)];
+  const payable = await createAgentOrder(shop, agent);
+  const confirmed = await createAgentOrder(shop, agent, { agreed: false });
+  const { policy, order } = await createSoldPolicy(shop, { product: CASE.product, testCase: CASE.name, partner });
   const orders = [payable, confirmed, order];
-  const clerk = await aUser(shop, { scopes: ['insurer:claims'] });
-  const claims = await someClaims(agent, clerk, claimable);
-  const keeper = await aUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const claims = await createClaims(agent, clerk, claimable);
+  const keeper = await createTestUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });
   const made = await keeper.call<ApiClientWithSecret>('POST', '/api/b2b/api-clients', {
     body: { name: 'A program', scope: ['b2b:sell'] },
   });
@@ -67,8 +67,8 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
       '/api/drafts partner': [{ company: partner.company, accountCode: partner.accountCode }],
       '/api/drafts/:id/quote body': [{ email: 'dara@example.com', language: 'en' }],
       '/api/drafts/:id/next page': ['travelInfo', 'plan', 'summaryInfo'],
-      '/api/claims body': [aClaim(claimable, 'Another one')],
-      '/api/oauth/token body': [credentialsOf(shop)],
+      '/api/claims body': [buildClaimBody(claimable, 'Another one')],
+      '/api/oauth/token body': [buildCredentials(shop)],
       '/api/policies/inquiry body': [{ number: policy.number, dateOfBirth: answers.dateOfBirth }],
       '/api/testing/jumps body': [{ product: CASE.product, testCase: CASE.name, page: 'plan', language: 'en' }],
       '/api/testing/world order': [payable.ref],
@@ -93,7 +93,7 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
       'versions version': [...Array<string>(9).fill('current'), ...products.map(({ version }) => version)],
       product: products.map(({ product }) => product.id),
       page: Object.keys(products[0]?.definition.form.pages ?? {}),
-      changes: partsOf(answers),
+      changes: listAnswerSubsets(answers),
       partner: [partner.id],
       company: [partner.company],
       accountCode: [partner.accountCode],
@@ -121,7 +121,7 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
   const world: AttackedWorld = {
     tokens: [],
     async signIn() {
-      const users = await signedIn(shop, partner);
+      const users = await signInAttackers(shop, partner);
       world.tokens = users.map(({ token }) => token);
       for (const name of ['password', 'oldPassword']) known.set(name, [users[0]?.password]);
     },
@@ -133,31 +133,33 @@ export async function attackedWorld(shop: Shop): Promise<AttackedWorld> {
 }
 
 /** One who may do everything, more often than the others, and some who may not. */
-async function signedIn(shop: Shop, partner: Partner): Promise<TestUser[]> {
-  const everything = await aUser(shop, { scopes: [...scopes], partner });
-  const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims', 'b2b:reports'], partner });
-  const clerk = await aUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] });
-  const admin = await aUser(shop, { scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims', 'studio:edit'] });
-  const nobody = await aUser(shop);
+async function signInAttackers(shop: Shop, partner: Partner): Promise<TestUser[]> {
+  const everything = await createTestUser(shop, { scopes: [...scopes], partner });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:claims', 'b2b:reports'], partner });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] });
+  const admin = await createTestUser(shop, {
+    scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims', 'studio:edit'],
+  });
+  const nobody = await createTestUser(shop);
   return [...Array<typeof agent>(8).fill(everything), admin, agent, clerk, nobody];
 }
 
 /** A policy that was sold some time ago: a loss lies behind it. */
-async function aClaimablePolicy(shop: Shop, partner: Partner): Promise<string> {
-  shop.clock.set(START);
+async function createClaimablePolicy(shop: Shop, partner: Partner): Promise<string> {
+  shop.clock.set(TEST_START);
   await shop.services.catalogue.follow();
-  const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
+  const { policy } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
   shop.clock.set(NOW);
   // Who may do so has withdrawn products of the world before.
-  await sell(shop.services, files);
+  await sellProducts(shop.services, files);
   return policy.number;
 }
 
 /** One that waits, one that is reviewed, one that is asked about, one that is decided. */
-async function someClaims(agent: TestUser, clerk: TestUser, policyNumber: string): Promise<string[]> {
+async function createClaims(agent: TestUser, clerk: TestUser, policyNumber: string): Promise<string[]> {
   const file = async (description: string, steps: [name: string, body: object][]) => {
     const { body, status } = await agent.call<{ ref: string }>('POST', '/api/claims', {
-      body: aClaim(policyNumber, description),
+      body: buildClaimBody(policyNumber, description),
     });
     if (status !== 201) throw new Error(`no claim: ${JSON.stringify(body)}`);
     for (const [name, sent] of steps) await clerk.call('POST', `/api/claims/${body.ref}/${name}`, { body: sent });
@@ -172,12 +174,12 @@ async function someClaims(agent: TestUser, clerk: TestUser, policyNumber: string
   ];
 }
 
-function credentialsOf({ services }: Shop) {
+function buildCredentials({ services }: Shop) {
   const { id, secret } = services.config.client;
   return { grant_type: 'client_credentials', client_id: id, client_secret: secret };
 }
 
-function aClaim(policyNumber: string, description: string) {
+function buildClaimBody(policyNumber: string, description: string) {
   return {
     ...{ policyNumber, contactPerson: 'Chea Dara', phone: '+85512400001', lossDate: LOSS },
     ...{ description, lines: [{ benefit: 'surgery', amount: 300_000 }] },
@@ -185,6 +187,6 @@ function aClaim(policyNumber: string, description: string) {
 }
 
 /** All answers, and each one alone. */
-function partsOf(answers: Answers): Answers[] {
+function listAnswerSubsets(answers: Answers): Answers[] {
   return [answers, ...Object.entries(answers).map(([field, value]) => ({ [field]: value }) as Answers)];
 }

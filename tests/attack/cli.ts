@@ -11,8 +11,8 @@
 import { parseArgs } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { aShop } from '#tests/support/a-shop.ts';
 import { setup } from '#tests/support/postgres.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 import { runAttack } from './run-attack.ts';
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const provide = (_name: string, url: string) => {
 };
 const stop = values.on === 'postgresql' ? await setup({ provide } as unknown as TestProject) : async () => {};
 const open = databaseUrl === undefined ? {} : { database: await openDatabase({ dataDir: '', databaseUrl }) };
-const shop = await aShop({ ...open, ...(values.log ? { logLevel: 'error' } : {}) });
+const shop = await startTestShop({ ...open, ...(values.log ? { logLevel: 'error' } : {}) });
 
 say(`seed ${seed}, ${requests} requests, ${shop.services.database.kind}`);
 const tell = (done: number) => done % 2000 === 0 && say(`  ${done}`);

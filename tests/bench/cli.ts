@@ -7,11 +7,11 @@
  *                 [--purchases 1000 ...] [--of pages ...] [--product travel ...] [--slowed 4 ...] [--runs 5]
  */
 import { parseArgs } from 'node:util';
-import { engineWork } from './engine-work.ts';
+import { measureEngineWork } from './engine-work.ts';
 import { measureGrowth } from './growth.ts';
-import { measureHand } from './hand/measure-hand.ts';
-import { measureMemory } from './server/memory-part.ts';
-import { measureProcesses, measureServer } from './server/server-part.ts';
+import { measureInput } from './input/measure-input.ts';
+import { measureMemory } from './server/measure-memory.ts';
+import { measureProcesses, measureServer } from './server/measure-server.ts';
 import { measureStart } from './start.ts';
 
 const several = { type: 'string', multiple: true } as const;
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 });
 const databases = values.database ?? ['pglite', 'postgresql'];
 const parts: Record<string, () => Promise<object[] | Record<string, object[]>>> = {
-  work: engineWork,
+  work: measureEngineWork,
   processes: measureProcesses,
   server: () =>
     measureServer({
@@ -37,7 +37,7 @@ const parts: Record<string, () => Promise<object[] | Record<string, object[]>>> 
   memory: () => measureMemory(databases, (values.purchases ?? ['1000', '10000']).map(Number)),
   start: () => measureStart(Number(values.runs)),
   hand: () =>
-    measureHand({
+    measureInput({
       of: values.of ?? [],
       products: values.product ?? [],
       slowed: (values.slowed ?? ['4', '6']).map(Number),

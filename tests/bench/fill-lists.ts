@@ -2,19 +2,19 @@ import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 
 /** One order a minute back from here. */
-export const LAST = new Date('2026-04-01T00:00:00Z');
+export const LAST_ORDER_TIME = new Date('2026-04-01T00:00:00Z');
 
 const given = 'Sokha Dara Bopha Sreymom Vannak Rithy Chenda Borey Kunthea Dalin Sophal Pisey Visal Maly Ratanak Sophea';
 const family = 'Chan Sok Keo Chea Heng Kim Pich Mao Ros Yim Nhem Prak Lim Noun Ouk Thach Hout Seng Tep Meas';
 /** An array of words, as SQL, and one of them by a number. */
-const oneOf = (words: string, by: string) => {
+const pickSql = (words: string, by: string) => {
   const list = words.split(' ');
   return `(array[${list.map((word) => `'${word}'`).join(',')}])[(${by}) % ${list.length} + 1]`;
 };
-const GIVEN = oneOf(given, 'p.n / 3 * 7');
-const FAMILY = oneOf(family, 'p.n / 3 * 13');
+const GIVEN_NAME_SQL = pickSql(given, 'p.n / 3 * 7');
+const FAMILY_NAME_SQL = pickSql(family, 'p.n / 3 * 13');
 /** Between 0 and 1, even, and the same for the same order every time. */
-const EVEN = '(p.n::bigint * 7919 % 10007) / 10007.0';
+const RANDOM_SQL = '(p.n::bigint * 7919 % 10007) / 10007.0';
 
 /**
  * So many orders of seven products, and what goes with them. Seventeen in twenty are sold by two hundred partners of
@@ -25,10 +25,10 @@ const EVEN = '(p.n::bigint * 7919 % 10007) / 10007.0';
 export async function fillLists(sql: Sql, orders: number): Promise<void> {
   const run = (text: string) => sql.execute(raw.raw(text));
   const again = await dropIndexes(sql);
-  const at = `'${LAST.toISOString()}'::timestamptz - p.n * interval '1 minute'`;
-  const partner = `case when p.n % 20 < 3 then null else 'partner' || floor(200 * power(${EVEN}, 3)) end`;
-  const agent = `case when p.n % 20 < 3 then null else 'agent' || floor(200 * power(${EVEN}, 3)) || '-' || p.n % 3 end`;
-  const answers = `jsonb_build_object('givenName', ${GIVEN}, 'familyName', ${FAMILY}, 'gender', 'female',
+  const at = `'${LAST_ORDER_TIME.toISOString()}'::timestamptz - p.n * interval '1 minute'`;
+  const partner = `case when p.n % 20 < 3 then null else 'partner' || floor(200 * power(${RANDOM_SQL}, 3)) end`;
+  const agent = `case when p.n % 20 < 3 then null else 'agent' || floor(200 * power(${RANDOM_SQL}, 3)) || '-' || p.n % 3 end`;
+  const answers = `jsonb_build_object('givenName', ${GIVEN_NAME_SQL}, 'familyName', ${FAMILY_NAME_SQL}, 'gender', 'female',
     'dateOfBirth', (date '1960-01-01' + p.n / 3 % 15000)::text, 'identityNumber', lpad((p.n / 3)::text, 9, '0'),
     'mobilePhone', '+8551' || lpad((p.n / 3)::text, 7, '0'), 'address', 'No. 12, Street 240, Sangkat Chaktomuk',
     'province', 'KH-12', 'occupation', 'accountant', 'declaration', true)`;
@@ -47,7 +47,7 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
     select 'o' || lpad(p.n::text, 8, '0'), 'r' || p.n, 'ORD-2026-' || lpad(p.n::text, 7, '0'), 'd' || p.n,
       'cover' || p.n % 7, '1', (array['issued', 'issued', 'issued', 'issued', 'confirmed', 'expired'])[p.n / 20 % 6 + 1],
       'new', jsonb_build_object('answers', ${answers}, 'circumstances', '{"language":"en"}'::jsonb),
-      'en', '{}', 500 + p.n % 50000, 'USD', '+8551' || lpad((p.n / 3)::text, 7, '0'), ${GIVEN} || ' ' || ${FAMILY},
+      'en', '{}', 500 + p.n % 50000, 'USD', '+8551' || lpad((p.n / 3)::text, 7, '0'), ${GIVEN_NAME_SQL} || ' ' || ${FAMILY_NAME_SQL},
       (date '1960-01-01' + p.n / 3 % 15000)::text, ${at},
       ${at} + interval '7 days', ${partner}, ${agent}, case when p.n % 20 >= 3 then 75 end,
       case when p.n % 20 >= 3 then 425 + p.n % 50000 end,
@@ -87,9 +87,9 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
       '2026-04-02', 5000, 'USD', 'Hospital', null, o.created_at + interval '9 days', o.created_at + interval '9 days', '{"total":5000}'
     from orders o where o.status = 'issued' and substr(o.number, 10)::int % 20 = 7`);
   await run(`insert into payment_attempts (tran_id, order_id, status, option, amount, currency, form, started_at, expires_at)
-    select 't' || id, id, 'paid', 'cards', total, 'USD', '{}', created_at, created_at from orders where ${BY_CUSTOMER}`);
+    select 't' || id, id, 'paid', 'cards', total, 'USD', '{}', created_at, created_at from orders where ${PAID_BY_CUSTOMER_SQL}`);
   await run(`insert into refunds (tran_id, order_id, amount, total_after, currency, status, created_at)
-    select 't' || order_id, order_id, 0 - amount, 0 - amount, 'USD', 'done', '${LAST.toISOString()}' from lives where kind = 'cancel'`);
+    select 't' || order_id, order_id, 0 - amount, 0 - amount, 'USD', 'done', '${LAST_ORDER_TIME.toISOString()}' from lives where kind = 'cancel'`);
   await fillLedger(run);
   await run(`insert into drafts (id, key_hash, product, version, circumstances, answers, findings, as_of, passed, order_id,
       partner_id, agent_id, saved_at, expires_at)
@@ -100,7 +100,7 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
 }
 
 /** Orders that their customers have paid. */
-const BY_CUSTOMER = `status = 'issued' and (partner_id is null or paid_by = 'customer')`;
+const PAID_BY_CUSTOMER_SQL = `status = 'issued' and (partner_id is null or paid_by = 'customer')`;
 
 /**
  * Books the money of those orders, by one row for each transfer and sale: payments, what balances held and spent, sales and changes with

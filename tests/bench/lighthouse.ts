@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
-import { aShop } from '#tests/support/a-shop.ts';
-import { chromiumFlags, chromiumPath } from '#tests/support/chromium.ts';
-import { freePort } from '#tests/support/postgres.ts';
+import { chromiumFlags, findChromium } from '#tests/support/chromium.ts';
+import { findFreePort } from '#tests/support/postgres.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 
 /** Home, the chooser, a product's page, and the first page of a wizard without a draft. */
 const PAGES = ['/', '/buy_insurance', '/buy_insurance/travel/benefit', '/buy_insurance/travel'];
@@ -28,11 +28,11 @@ const FIGURES = [
 const runs = Number(process.argv[2] ?? 5);
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-const shop = await aShop();
-const port = await freePort();
+const shop = await startTestShop();
+const port = await findFreePort();
 const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const browser = await chromium.launchPersistentContext(profile, {
-  executablePath: chromiumPath(),
+  executablePath: findChromium(),
   args: [...chromiumFlags(), `--remote-debugging-port=${port}`],
 });
 let below = 0;

@@ -13,32 +13,32 @@
 import type { Grouping } from '#contract/reports.ts';
 import {
   countByProduct,
+  type HolderQuery,
   listPersons,
-  policiesOfPersons,
-  type WantedHolders,
+  listPoliciesByPerson,
 } from '#server/claims/holders/holder-repository.ts';
-import { findClaims, type WantedClaims } from '#server/claims/records/claim-repository.ts';
-import { commissionOfPartner, listOrderCommission } from '#server/people/partners/commission-repository.ts';
+import { type ClaimQuery, findClaims } from '#server/claims/records/claim-repository.ts';
+import { listOrderCommission, sumPartnerCommission } from '#server/people/partners/commission-repository.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import { openDatabase, type Sql } from '#server/platform/db/database.ts';
 import { readSearch } from '#server/purchase/customers/read-search.ts';
 import { findOrders, type OrderQuery } from '#server/purchase/order-histories/order-list-repository.ts';
-import { newestPurchases, purchasesOf } from '#server/purchase/sales/customer-list-repository.ts';
+import { listNewestPurchases, listPurchases } from '#server/purchase/sales/customer-list-repository.ts';
 import { findPartnerDrafts } from '#server/purchase/sales/partner-draft-repository.ts';
+import { aggregateDays } from '#server/reports/aggregate-days.ts';
 import { checkLedger } from '#server/reports/check-ledger.ts';
-import { daysThatDiffer } from '#server/reports/daily-sums-repository.ts';
-import { foldDays } from '#server/reports/fold-days.ts';
+import { listDifferingDays } from '#server/reports/daily-sums-repository.ts';
 import {
-  balancesThatDiffer,
-  instalmentsThatDiffer,
-  policiesThatDiffer,
+  findBalanceDifferences,
+  findInstalmentDifferences,
+  findPolicyDifferences,
 } from '#server/reports/ledger-check-repository.ts';
-import { premiums, retention } from '#server/reports/policy-figures-repository.ts';
+import { premiumSource, retentionSource } from '#server/reports/policy-figures-repository.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
 import { type ReportQuery, readFigures } from '#server/reports/report-repository.ts';
 import { setup } from '#tests/support/postgres.ts';
-import { explained } from './explained.ts';
-import { fillLists, LAST } from './fill-lists.ts';
+import { explainQueries } from './explain-queries.ts';
+import { fillLists, LAST_ORDER_TIME } from './fill-lists.ts';
 
 const given = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length) ?? '';
@@ -47,7 +47,7 @@ const ORDERS = Number(given[0] ?? 1_000_000);
 /** Most milliseconds of a page, of a report, of the earned premium of a year, and of the check of a night. */
 const MOST = { page: 200, report: 10_000, premium: 60_000, check: 600_000 };
 /** The third morning after the last order, as for the hourly job. */
-const now = () => new Date(LAST.getTime() + 3 * 86_400_000);
+const now = () => new Date(LAST_ORDER_TIME.getTime() + 3 * 86_400_000);
 const READ_WHOLE = /Seq Scan on (orders|policies|claims|drafts|ledger_entries|ledger_lines|order_events)\b.*/g;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -63,7 +63,7 @@ const { sql } = database;
 
 /** The biggest partner, one of the middle, and all of them for the insurer. */
 const [BIG, MIDDLE] = ['partner0', 'partner60'];
-const deepAt = new Date(LAST.getTime() - ORDERS * 0.9 * 60_000);
+const deepAt = new Date(LAST_ORDER_TIME.getTime() - ORDERS * 0.9 * 60_000);
 const deepId = `o${String(Math.floor(ORDERS * 0.9)).padStart(8, '0')}`;
 
 type Ask = (inner: Sql) => Promise<unknown[]>;
@@ -78,24 +78,24 @@ const further = { after: { value: deepAt, id: deepId } };
 const both = (name: string, more: Partial<OrderQuery>): Listed => {
   return { name, ask: orders(more), deep: orders({ ...more, ...further }) };
 };
-const holders = (more: Partial<WantedHolders>): Ask => {
+const holders = (more: Partial<HolderQuery>): Ask => {
   return (inner) => listPersons(inner, { partner: BIG, search: undefined, after: undefined, limit: 26, ...more });
 };
 const afterDeep = { after: [deepAt, deepId] as [Date, string] };
-const claims = (more: Partial<WantedClaims>): Ask => {
+const claims = (more: Partial<ClaimQuery>): Ask => {
   const all = { partner: undefined, search: undefined, order: 'newest', after: undefined, limit: 26 } as const;
   return (inner) => findClaims(inner, { ...all, ...more });
 };
 const drafts = (more: object): Ask => {
   const fields = { name: ['givenName', 'familyName'], phone: ['mobilePhone'] };
-  const live = new Date(LAST.getTime() - 86_400_000);
+  const live = new Date(LAST_ORDER_TIME.getTime() - 86_400_000);
   return (inner) =>
     findPartnerDrafts(inner, { partner: BIG, agent: 'agent0-1', fields, now: live, limit: 26, ...more });
 };
 const month = { from: '2026-03-01', to: '2026-03-31' };
 const all = { partner: undefined };
 const ofYear =
-  (source: typeof premiums | typeof retention, by: Grouping | 'all', more: Partial<ReportQuery> = {}): Ask =>
+  (source: typeof premiumSource | typeof retentionSource, by: Grouping | 'all', more: Partial<ReportQuery> = {}): Ask =>
   (inner) =>
     source.read(inner, by, { from: '2026-01-01', to: '2026-12-31', currency: 'USD', ...more });
 
@@ -142,14 +142,14 @@ const lists: Listed[] = [
   { name: 'drafts by name', ask: drafts(search('nobody')) },
   {
     name: 'customers',
-    ask: (inner) => newestPurchases(inner, { partner: BIG, limit: 26 }),
-    deep: (inner) => newestPurchases(inner, { partner: BIG, limit: 26, after: [deepAt, deepId] }),
+    ask: (inner) => listNewestPurchases(inner, { partner: BIG, limit: 26 }),
+    deep: (inner) => listNewestPurchases(inner, { partner: BIG, limit: 26, after: [deepAt, deepId] }),
   },
   {
     name: 'customers by name',
-    ask: (inner) => newestPurchases(inner, { partner: BIG, limit: 26, ...search('sokha') }),
+    ask: (inner) => listNewestPurchases(inner, { partner: BIG, limit: 26, ...search('sokha') }),
   },
-  { name: 'their purchases', ask: (inner) => purchasesOf(inner, BIG, ['+85510000033', '+85510000034'], 20) },
+  { name: 'their purchases', ask: (inner) => listPurchases(inner, BIG, ['+85510000033', '+85510000034'], 20) },
   { name: 'policy holders', ask: holders({}), deep: holders(afterDeep) },
   { name: 'policy holders, all', ask: holders(all), deep: holders({ ...all, ...afterDeep }) },
   { name: 'policy holders of a product', ask: holders({ ...all, product: 'cover3' }) },
@@ -159,7 +159,7 @@ const lists: Listed[] = [
   {
     name: 'their policies',
     ask: async (inner) => {
-      const held = await policiesOfPersons(inner, [{ phone: '+85510000033', born: '1960-04-12' }], undefined);
+      const held = await listPoliciesByPerson(inner, [{ phone: '+85510000033', born: '1960-04-12' }], undefined);
       return [...held.values()];
     },
   },
@@ -181,7 +181,7 @@ const lists: Listed[] = [
   {
     name: 'commission of a partner',
     is: 'report' as const,
-    ask: async (inner) => [await commissionOfPartner(inner, BIG)],
+    ask: async (inner) => [await sumPartnerCommission(inner, BIG)],
   },
   { name: 'policies by product, partner', is: 'report' as const, ask: (inner) => countByProduct(inner, BIG) },
   { name: 'policies by product, all', is: 'report' as const, ask: (inner) => countByProduct(inner, undefined) },
@@ -201,27 +201,27 @@ const lists: Listed[] = [
     ask: (inner) => readFigures(inner, 'agent', { ...month, currency: 'USD', seen: BIG }),
   },
   ...(['all', 'month', 'partner'] as const).flatMap((by) => [
-    { name: `premium of a year: ${by}`, is: 'premium' as const, ask: ofYear(premiums, by) },
-    { name: `retention of a year: ${by}`, is: 'report' as const, ask: ofYear(retention, by) },
+    { name: `premium of a year: ${by}`, is: 'premium' as const, ask: ofYear(premiumSource, by) },
+    { name: `retention of a year: ${by}`, is: 'report' as const, ask: ofYear(retentionSource, by) },
   ]),
-  { name: 'premium of a year, a partner', is: 'premium' as const, ask: ofYear(premiums, 'month', { seen: BIG }) },
+  { name: 'premium of a year, a partner', is: 'premium' as const, ask: ofYear(premiumSource, 'month', { seen: BIG }) },
   {
     name: 'reconciliation of a month',
     is: 'report' as const,
     ask: async (inner) => [await readReconciliation(inner, { ...month, currency: 'USD' })],
   },
-  check('policies', policiesThatDiffer),
-  check('open parts', instalmentsThatDiffer),
-  check('balances', balancesThatDiffer),
+  check('policies', findPolicyDifferences),
+  check('open parts', findInstalmentDifferences),
+  check('balances', findBalanceDifferences),
   check('orders of 35 days', differing('USD')),
-  check('sums of days', daysThatDiffer),
+  check('sums of days', listDifferingDays),
   check('all of it', async () => Array.from({ length: await checkLedger({ database, now, alert: () => {} }) })),
 ];
 
 /** Milliseconds and rows of a question asked again, and the plan. */
 async function measure(ask: Ask): Promise<{ took: number; rows: number; plan: string }> {
   const lines: string[] = [];
-  await ask(explained(sql, lines));
+  await ask(explainQueries(sql, lines));
   const since = performance.now();
   const rows = await ask(sql);
   return { took: performance.now() - since, rows: rows.length, plan: lines.join('\n') };
@@ -242,7 +242,7 @@ let isGood = true;
 const began = performance.now();
 await fillLists(sql, ORDERS);
 // As the hourly job has it.
-await foldDays({ database, now });
+await aggregateDays({ database, now });
 say(`${ORDERS} orders on ${database.kind}, made in ${Math.round((performance.now() - began) / 1000)} s`);
 say(`${'list'.padEnd(40)} ${'first page'.padStart(12)} ${'far down'.padStart(12)}  by`);
 for (const { name, ask, deep, is = 'page' } of lists.filter(({ name }) => name.includes(only))) {

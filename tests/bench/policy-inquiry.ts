@@ -5,10 +5,10 @@
  *
  *   node --import tsx tests/bench/policy-inquiry.ts
  */
-import { birthProof } from '#server/purchase/policies/birth-proof.ts';
+import { hashBirthDate } from '#server/purchase/policies/birth-proof.ts';
 import { insertPolicy } from '#server/purchase/policies/policy-repository.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { orderRows, versionRows } from '#tests/support/order-rows.ts';
+import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 
 const CALLS = 1000;
 /** Calls whose time does not count: the code is being compiled. */
@@ -17,12 +17,12 @@ const MOST_APART = 0.1;
 
 const numberOf = (year: number, sequence: number): string => `TRV-${year}-${String(sequence).padStart(6, '0')}`;
 
-const shop = await aShop();
+const shop = await startTestShop();
 const { database, config } = shop.services;
-await versionRows(database.sql, 'travel');
+await insertVersionRows(database.sql, 'travel');
 for (let sequence = 1; sequence <= CALLS; sequence++) {
   const number = numberOf(2026, sequence);
-  await orderRows(database.sql, `order-${sequence}`);
+  await insertOrderRows(database.sql, `order-${sequence}`);
   await insertPolicy(database.sql, {
     number,
     orderId: `order-${sequence}`,
@@ -34,7 +34,7 @@ for (let sequence = 1; sequence <= CALLS; sequence++) {
     issuedAt: shop.clock.now(),
     endedFrom: null,
     charged: 0,
-    birthProof: birthProof(config.keys, number, '1990-05-14'),
+    birthProof: hashBirthDate(config.keys, number, '1990-05-14'),
   });
 }
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { anOldDataDir } from '#tests/old-data/an-old-shop.ts';
-import { freePort } from '#tests/support/postgres.ts';
+import { copyOldDataDir } from '#tests/old-data/start-old-shop.ts';
+import { findFreePort } from '#tests/support/postgres.ts';
 import { median } from './quantile.ts';
 
 /**
@@ -14,13 +14,13 @@ import { median } from './quantile.ts';
 export type StartRow = { data: 'new' | 'old' | 'of an earlier version'; seconds: number; processor: number };
 
 export async function measureStart(runs: number): Promise<StartRow[]> {
-  const found: Record<StartRow['data'], Started[]> = { new: [], old: [], 'of an earlier version': [] };
+  const found: Record<StartRow['data'], StartedServer[]> = { new: [], old: [], 'of an earlier version': [] };
   for (let run = 0; run < runs; run++) {
     const folder = mkdtempSync(join(tmpdir(), 'start-'));
-    found.new.push(await started(folder));
-    found.old.push(await started(folder));
-    const earlier = anOldDataDir();
-    found['of an earlier version'].push(await started(earlier));
+    found.new.push(await startServer(folder));
+    found.old.push(await startServer(folder));
+    const earlier = copyOldDataDir();
+    found['of an earlier version'].push(await startServer(earlier));
     for (const one of [folder, earlier]) rmSync(one, { recursive: true, force: true });
   }
   return Object.entries(found).map(([data, times]) => ({
@@ -30,14 +30,14 @@ export async function measureStart(runs: number): Promise<StartRow[]> {
   }));
 }
 
-type Started = { seconds: number; processor: number };
+type StartedServer = { seconds: number; processor: number };
 
 /** Starts the server as `npm start` does where it is built, and ends it when it is ready. */
-async function started(dataDir: string): Promise<Started> {
+async function startServer(dataDir: string): Promise<StartedServer> {
   const at = performance.now();
   const child = spawn(process.execPath, ['src/server/cli/built/start.mjs'], {
     cwd: projectRoot,
-    env: { ...process.env, ENV_TYPE: 'Dev', DATA_DIR: dataDir, PORT: String(await freePort()) },
+    env: { ...process.env, ENV_TYPE: 'Dev', DATA_DIR: dataDir, PORT: String(await findFreePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
@@ -50,20 +50,20 @@ async function started(dataDir: string): Promise<Started> {
     });
   });
   const seconds = (performance.now() - at) / 1000;
-  const processor = processorOf(child.pid ?? 0);
+  const processor = readCpuSeconds(child.pid ?? 0);
   child.kill('SIGTERM');
   await ended;
   return { seconds, processor };
 }
 
 /** Seconds of processor time of a process and those that it has started, so far; Linux tells in hundredths. */
-function processorOf(pid: number | string): number {
+function readCpuSeconds(pid: number | string): number {
   try {
     const [, stat = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
     const [user, system] = stat.split(' ').slice(11, 13).map(Number);
     const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
     return started.reduce(
-      (sum, child) => sum + processorOf(child),
+      (sum, child) => sum + readCpuSeconds(child),
       ((user ?? Number.NaN) + (system ?? Number.NaN)) / 100,
     );
   } catch {

@@ -1,17 +1,21 @@
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { anAgentsDraft } from '#tests/api/an-agents-order.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createAgentDraft } from '#tests/api/create-agent-order.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, test } from './shop-test.ts';
 
 test('medical sold by an agent: one press of Next for each section that is shown, and none for one that is not', async ({
   page,
   shop,
 }) => {
-  const partner = await aPartner(shop);
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-  const changes = { startDate: addDays(businessDate(shop.clock.now()), 2), province: null };
-  const { phone } = await anAgentsDraft(shop, agent, { product: 'medical', testCase: 'standard-at-thirty', changes });
+  const partner = await createTestPartner(shop);
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+  const changes = { startDate: addDays(toBusinessDate(shop.clock.now()), 2), province: null };
+  const { phone } = await createAgentDraft(shop, agent, {
+    product: 'medical',
+    testCase: 'standard-at-thirty',
+    changes,
+  });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   await page.goto('/b2b/drafts');
   await page
@@ -33,10 +37,14 @@ test('an agent who asks for a quotation begins with the next customer; the draft
   page,
   shop,
 }) => {
-  const partner = await aPartner(shop);
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-  const changes = { startDate: addDays(businessDate(shop.clock.now()), 2) };
-  const { phone } = await anAgentsDraft(shop, agent, { product: 'medical', testCase: 'standard-at-thirty', changes });
+  const partner = await createTestPartner(shop);
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+  const changes = { startDate: addDays(toBusinessDate(shop.clock.now()), 2) };
+  const { phone } = await createAgentDraft(shop, agent, {
+    product: 'medical',
+    testCase: 'standard-at-thirty',
+    changes,
+  });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   const open = async () => {
     await page.goto('/b2b/drafts');

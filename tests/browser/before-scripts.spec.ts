@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { aGate } from '#tests/support/a-gate.ts';
-import { answersFromToday } from './a-buyer.ts';
-import { weightOf } from './built-scripts.ts';
+import { createGate } from '#tests/support/gate.ts';
+import { measureBodiesKib } from './built-scripts.ts';
+import { shiftAnswersToToday } from './create-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
 type SlowLine = {
@@ -27,7 +27,7 @@ async function onSlowLine(
 ): Promise<SlowLine> {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  const scripts = aGate();
+  const scripts = createGate();
   const come: Promise<Buffer>[] = [];
   await page.route('**/*.js', async (route) => {
     const isFirst = first.test(route.request().url());
@@ -44,7 +44,7 @@ async function onSlowLine(
       scripts.open();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     },
-    weight: async () => weightOf(await Promise.all(come)),
+    weight: async () => measureBodiesKib(await Promise.all(come)),
     close: () => context.close(),
   };
 }
@@ -136,7 +136,7 @@ test('what is pressed while React takes the page over, and the journey is still 
 });
 
 test('who comes back to a draft is shown no empty fields meanwhile', async ({ browser, baseURL, shop }) => {
-  const answers = answersFromToday(shop, 'travel', 'solo-thailand-five-days');
+  const answers = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
   const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', answers);
   const { page, letGo, close } = await onSlowLine(
     ...([browser, baseURL, '/buy_insurance/travel', { link: `#draft=${draft.id}.${draft.key}` }] as const),

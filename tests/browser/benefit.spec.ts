@@ -1,5 +1,5 @@
-import { spoken } from '#tests/support/deep.ts';
-import { aBuyer } from './a-buyer.ts';
+import { testedLanguages } from '#tests/support/deep-run.ts';
+import { createBuyer } from './create-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const partner = '?company=acme&accountCode=7';
@@ -7,7 +7,7 @@ const partner = '?company=acme&accountCode=7';
 test('what every product covers can be read, and leads to its price', async ({ page, shop }) => {
   for (const { definition } of shop.services.catalogue.list()) {
     const { id } = definition.product;
-    const { says, reads } = aBuyer(page, shop, id, 'en');
+    const { says, reads } = createBuyer(page, shop, id, 'en');
     await page.goto(`/buy_insurance/${id}/benefit${partner}`);
     await expect(page).toHaveTitle(new RegExp(says('wizard.benefit.title', { product: reads('name') })));
     for (const plan of definition.benefits.plans)
@@ -21,9 +21,9 @@ test('what every product covers can be read, and leads to its price', async ({ p
   await expectAccessible(page);
 });
 
-for (const language of spoken('km')) {
+for (const language of testedLanguages('km')) {
   test(`the address may name its language: /${language}`, async ({ page, shop }) => {
-    const { says, reads } = aBuyer(page, shop, 'travel', language);
+    const { says, reads } = createBuyer(page, shop, 'travel', language);
     await page.goto(`/${language}/buy_insurance/travel/benefit`);
     const title = says('wizard.benefit.title', { product: reads('name') });
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -5,17 +5,17 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 
 type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] };
 
-const built = join(projectRoot, 'dist/web');
+const builtFolder = join(projectRoot, 'dist/web');
 
-const read = <T>(file: string): T => JSON.parse(readFileSync(join(built, '.vite', file), 'utf8')) as T;
+const readViteFile = <T>(file: string): T => JSON.parse(readFileSync(join(builtFolder, '.vite', file), 'utf8')) as T;
 
 /**
  * The scripts that can be loaded from some on: what they import at once, and what they import later.
  * @param from names of the manifest: sources by their path from `src/web`
  * @param isFollowed whether what is imported later counts, by its source
  */
-export function scriptsFrom(from: readonly string[], isFollowed: (source: string) => boolean): Set<string> {
-  const chunks = read<Record<string, Chunk>>('manifest.json');
+export function listReachableScripts(from: readonly string[], isFollowed: (source: string) => boolean): Set<string> {
+  const chunks = readViteFile<Record<string, Chunk>>('manifest.json');
   const found = new Set<string>();
   const visit = (name: string): void => {
     const chunk = chunks[name];
@@ -30,18 +30,18 @@ export function scriptsFrom(from: readonly string[], isFollowed: (source: string
 }
 
 /** The modules that scripts hold, by their path from the root of the project. */
-export function modulesIn(scripts: Iterable<string>): string[] {
-  const modules = read<Record<string, Record<string, number>>>('modules.json');
+export function listModules(scripts: Iterable<string>): string[] {
+  const modules = readViteFile<Record<string, Record<string, number>>>('modules.json');
   return [...scripts].flatMap((file) => Object.keys(modules[file] ?? {}));
 }
 
 /** What scripts weigh in all, in KiB of gzip. */
-export function weightOfFiles(scripts: Iterable<string>): number {
-  return weightOf([...scripts].map((file) => readFileSync(join(built, file))));
+export function measureFilesKib(scripts: Iterable<string>): number {
+  return measureBodiesKib([...scripts].map((file) => readFileSync(join(builtFolder, file))));
 }
 
 /** The same of their bodies. */
-export function weightOf(scripts: readonly Buffer[]): number {
+export function measureBodiesKib(scripts: readonly Buffer[]): number {
   const total = scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   return Math.round((total / 1024) * 10) / 10;
 }

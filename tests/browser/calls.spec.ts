@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aBuyer } from './a-buyer.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createBuyer } from './create-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 /** The first write of a journey; a person types, and the draft is made. */
@@ -32,7 +32,7 @@ test('a refused token is replaced and the call made again; after three times the
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   const tokens = tokensOf(page);
   await page.route(DRAFTS, (route) => {
     tokens.note(route);
@@ -65,7 +65,7 @@ test('a refused token is replaced and the call made again; after three times the
 });
 
 test('a failure inside a good answer is told in a dialogue, in the language of the page', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'km');
+  const buyer = createBuyer(page, shop, 'travel', 'km');
   let message: string | undefined = 'រកមិនឃើញតម្លៃ';
   await page.route(DRAFTS, (route) => route.fulfill({ json: { code: -1, message } }));
   await page.goto('/km/buy_insurance/travel');
@@ -81,7 +81,7 @@ test('a failure inside a good answer is told in a dialogue, in the language of t
 });
 
 test('a slow call has a bar on top, a failed one colours it', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   let fail = () => {};
   const asked = new Promise<void>((isAsked) => {
     const failed = new Promise<void>((resolve) => {
@@ -106,9 +106,9 @@ test('a slow call has a bar on top, a failed one colours it', async ({ page, sho
 });
 
 test("the app's own token goes first, and its bar takes the place of ours", async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   const tokens = tokensOf(page);
-  const { token } = await aUser(shop);
+  const { token } = await createTestUser(shop);
   await page.addInitScript((given) => {
     Object.assign(window, { insurerApp: { isNative: true, token: given } });
   }, token);
@@ -133,7 +133,7 @@ test('the app hides the app bar alone: menu, languages, logout and footer stay',
   const inMenu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Policy inquiry' });
   await expect(inMenu).toBeVisible();
 
-  const { token } = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+  const { token } = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
   await page.addInitScript((given) => Object.assign(window, { insurerApp: { isNative: true, token: given } }), token);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 800 });

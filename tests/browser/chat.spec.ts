@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { aRunningClock } from '#tests/support/a-clock.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { sayer } from '#tests/support/sayer.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
-import { aHostileChat } from './hostile-chat.ts';
+import { createMessageLookup } from '#tests/support/message-lookup.ts';
+import { createRunningClock } from '#tests/support/test-clock.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
+import { startHostileChat } from './hostile-chat.ts';
 import { test as base, expect, expectAccessible } from './shop-test.ts';
 
-type Chat = Awaited<ReturnType<typeof aHostileChat>>;
+type Chat = Awaited<ReturnType<typeof startHostileChat>>;
 
 /** A shop whose chat listens to whatever it can reach. */
 const test = base.extend<object, { chat: Chat; shop: Shop }>({
   chat: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
     async ({}, use) => {
-      const chat = await aHostileChat();
+      const chat = await startHostileChat();
       await use(chat);
       chat.close();
     },
@@ -21,7 +21,7 @@ const test = base.extend<object, { chat: Chat; shop: Shop }>({
   ],
   shop: [
     async ({ chat }, use) => {
-      const shop = await aShop({ clock: aRunningClock(), env: { MESSENGER_URL: chat.script } });
+      const shop = await startTestShop({ clock: createRunningClock(), env: { MESSENGER_URL: chat.script } });
       await shop.worker.start();
       await use(shop);
       await shop.close();
@@ -38,7 +38,7 @@ const test = base.extend<object, { chat: Chat; shop: Shop }>({
   noErrors: async ({}, use) => use(undefined),
 });
 
-const says = sayer('en');
+const says = createMessageLookup('en');
 const launcher = (page: Page) => page.getByRole('button', { name: says('interface.chat.open'), exact: true });
 const panel = (page: Page) => page.getByRole('dialog', { name: says('interface.chat.title'), exact: true });
 const frame = (page: Page) => page.locator('iframe');
@@ -63,8 +63,8 @@ test('the chat hears nothing of what a buyer types, though it listens on every p
   chat,
 }) => {
   test.slow();
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const answers = answersFromToday(shop, 'travel', 'solo-thailand-five-days');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const answers = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
   await page.goto('/');
   await looksIn(page, chat);
   await follow(page, '/buy_insurance');

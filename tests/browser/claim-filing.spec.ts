@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
 import { searchList } from '#tests/support/search-list.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 async function fillDate(page: Page, label: string, date: string): Promise<void> {
@@ -16,11 +16,11 @@ async function fillDate(page: Page, label: string, date: string): Promise<void> 
 
 /** Signed in on the page: an agent of the partner that has sold a medical policy some weeks ago. */
 async function anAgentOf(page: Page, shop: Shop) {
-  const partner = await aPartner(shop);
+  const partner = await createTestPartner(shop);
   shop.clock.set('2026-04-01T02:00:00Z');
-  const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
+  const { policy } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
   shop.clock.set('2026-06-20T02:00:00Z');
-  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
+  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   const title = page.getByRole('heading', { level: 1 });
   const isAt = (name: string) => expect(title).toHaveText(name);
@@ -65,7 +65,7 @@ test('an agent files a claim with its papers: what is wrong is said at its place
 
   await isAt('Documents');
   await page.locator('#papers').setInputFiles([
-    { name: 'receipt.png', mimeType: 'image/png', buffer: await aPicture() },
+    { name: 'receipt.png', mimeType: 'image/png', buffer: await createPicture() },
     { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') },
     { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
   ]);

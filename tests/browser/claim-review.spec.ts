@@ -1,21 +1,21 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 test('a reviewer takes a claim by the keyboard, approves what is left of it and marks it as paid', async ({
   page,
   shop,
 }) => {
-  const partner = await aPartner(shop);
-  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
-  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+  const partner = await createTestPartner(shop);
+  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
   // Bought some days ago: a loss of today is within the period.
   shop.clock.advance({ days: -3 });
-  const startDate = addDays(businessDate(shop.clock.now()), 1);
-  const sold = aSoldPolicy(shop, {
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
+  const sold = createSoldPolicy(shop, {
     product: 'medical',
     testCase: 'standard-at-thirty',
     partner,
@@ -25,7 +25,7 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512400777' },
-      ...{ lossDate: businessDate(shop.clock.now()), description: 'Appendicitis' },
+      ...{ lossDate: toBusinessDate(shop.clock.now()), description: 'Appendicitis' },
       lines: [
         { benefit: 'surgery', amount: 200_000 },
         { benefit: 'hospitalServices', amount: 100_000 },
@@ -91,14 +91,14 @@ test('a reviewer reads the cover that was recorded after the loss, and ticks it,
   shop,
 }) => {
   const [agent, reviewer] = [
-    await aUser(shop, { scopes: ['insurer:claims'] }),
-    await aUser(shop, { scopes: ['insurer:claims'] }),
+    await createTestUser(shop, { scopes: ['insurer:claims'] }),
+    await createTestUser(shop, { scopes: ['insurer:claims'] }),
   ];
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'], givenName: 'Bopha', familyName: 'Prak' });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'], givenName: 'Bopha', familyName: 'Prak' });
   shop.clock.advance({ days: -5 });
-  const startDate = addDays(businessDate(shop.clock.now()), 1);
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
   const car = { startDate, registrationNo: '2AN-7777', chassisFrame: 'JTNN7777' };
-  const sold = aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: car });
+  const sold = createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: car });
   const { policy } = await sold.finally(() => shop.clock.advance({ days: 5 }));
   const corrected = await clerk.call('POST', `/api/b2b/policies/${policy.number}/correction`, {
     body: { changes: { '/registrationNo': '2AN-7778' }, note: 'As on the vehicle card', request: crypto.randomUUID() },
@@ -107,7 +107,7 @@ test('a reviewer reads the cover that was recorded after the loss, and ticks it,
   const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512400778' },
-      ...{ lossDate: addDays(businessDate(shop.clock.now()), -1), description: 'Bent' },
+      ...{ lossDate: addDays(toBusinessDate(shop.clock.now()), -1), description: 'Bent' },
       lines: [{ benefit: 'ownDamage', amount: 30_000 }],
     },
   });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { anAgentsDraft } from '#tests/api/an-agents-order.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aBuyer } from './a-buyer.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createAgentDraft } from '#tests/api/create-agent-order.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createBuyer } from './create-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const step = (page: Page, name: string) => page.locator(`[data-step=${name}]`);
@@ -16,11 +16,11 @@ test('an agent hands over; the customer reads, agrees and pays on the link, and 
 }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
-  const today = businessDate(shop.clock.now());
-  const partner = await aPartner(shop, { name: 'Mekong Brokers', company: 'mekong-consent' });
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
+  const today = toBusinessDate(shop.clock.now());
+  const partner = await createTestPartner(shop, { name: 'Mekong Brokers', company: 'mekong-consent' });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
   const changes = { startDate: addDays(today, 20), endDate: addDays(today, 24) };
-  const { phone } = await anAgentsDraft(shop, agent, { testCase: 'family-to-japan', changes });
+  const { phone } = await createAgentDraft(shop, agent, { testCase: 'family-to-japan', changes });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   await page.goto('/b2b/drafts');
   await page
@@ -43,7 +43,7 @@ test('an agent hands over; the customer reads, agrees and pays on the link, and 
 
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 800 } });
   const phonePage = await context.newPage();
-  const customer = aBuyer(phonePage, shop, 'travel', 'km');
+  const customer = createBuyer(phonePage, shop, 'travel', 'km');
   const [path] = /\/km\/make_payment\/\S+/.exec((await shop.messagesTo(phone)).join(' ')) ?? [''];
   await phonePage.goto(path);
 

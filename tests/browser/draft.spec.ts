@@ -1,5 +1,5 @@
-import { aGate } from '#tests/support/a-gate.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { createGate } from '#tests/support/gate.ts';
+import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
 const solo = 'solo-thailand-five-days';
@@ -10,8 +10,8 @@ test('a draft survives a reload and goes on with another device by its link', as
   browser,
   baseURL,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const answers = answersFromToday(shop, 'travel', solo);
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const answers = shiftAnswersToToday(shop, 'travel', solo);
   await buyer.opens('/buy_insurance/travel');
   await buyer.answers('travelInfo', answers);
   await buyer.goesOnTo('plan');
@@ -23,15 +23,15 @@ test('a draft survives a reload and goes on with another device by its link', as
 
   const draft = await shop.aDraftOf(solo, 'travel', answers);
   const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const other = aBuyer(await elsewhere.newPage(), shop, 'travel', 'km');
+  const other = createBuyer(await elsewhere.newPage(), shop, 'travel', 'km');
   await other.opensDraft(draft);
   await other.isOn('summary');
   await elsewhere.close();
 });
 
 test('BACK keeps every answer, and Change on the summary comes back to it', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const draft = await shop.aDraftOf(solo, 'travel', answersFromToday(shop, 'travel', solo));
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const draft = await shop.aDraftOf(solo, 'travel', shiftAnswersToToday(shop, 'travel', solo));
   await buyer.opensDraft(draft);
   await buyer.isOn('summary');
   await page.goBack().catch(() => null);
@@ -66,15 +66,15 @@ test('BACK keeps every answer, and Change on the summary comes back to it', asyn
 });
 
 test('a page that is not reached yet leads to the furthest one, with a word why', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   await buyer.opens('/buy_insurance/travel/components/Payment');
   await buyer.isOn('travelInfo');
   await expect(page.getByText('Please complete this page first.')).toBeVisible();
 });
 
 test('what a change clears is said before it is cleared', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const answers = answersFromToday(shop, 'travel', solo);
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const answers = shiftAnswersToToday(shop, 'travel', solo);
   const draft = await shop.aDraftOf(solo, 'travel', answers);
   await buyer.opensDraft(draft);
   await buyer.isOn('summary');
@@ -95,7 +95,7 @@ test('what a change clears is said before it is cleared', async ({ page, shop })
 });
 
 test('what is wrong is said on top and at its field, and the first field takes the focus', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'km');
+  const buyer = createBuyer(page, shop, 'travel', 'km');
   await buyer.opens('/buy_insurance/travel');
   await buyer.isOn('travelInfo');
   await buyer.presses('wizard.next');
@@ -110,8 +110,8 @@ test('plans on a phone: the recommended one first, in the lines that differ; a t
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const answers = { ...answersFromToday(shop, 'travel', solo), selectedPlan: null };
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const answers = { ...shiftAnswersToToday(shop, 'travel', solo), selectedPlan: null };
   await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', answers));
   await buyer.isOn('plan');
   const card = (plan: string) => page.locator('label').filter({ has: page.getByRole('radio', { name: plan }) });
@@ -159,8 +159,8 @@ test('the declaration opens what it says was read; a bar at the foot of the scre
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'km');
-  await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', answersFromToday(shop, 'travel', solo)));
+  const buyer = createBuyer(page, shop, 'travel', 'km');
+  await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', shiftAnswersToToday(shop, 'travel', solo)));
   await buyer.isOn('summary');
   const declaration = page.getByRole('region', { name: buyer.says('wizard.declaration.title'), exact: true });
   const summary = await declaration
@@ -196,8 +196,8 @@ test('a stay of more than 90 days says both prices at its date, and asks for a w
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const answers = answersFromToday(shop, 'travel', solo);
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const answers = shiftAnswersToToday(shop, 'travel', solo);
   const daysLater = (days: number) =>
     new Date(Date.parse(String(answers.startDate)) + days * 86_400_000).toISOString().slice(0, 10);
   await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', answers));
@@ -240,8 +240,8 @@ test('an extra says what it adds on the page that asks for it, and says it anew 
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'medical', 'en');
-  const answers = answersFromToday(shop, 'medical', 'standard-with-outpatient');
+  const buyer = createBuyer(page, shop, 'medical', 'en');
+  const answers = shiftAnswersToToday(shop, 'medical', 'standard-with-outpatient');
   await buyer.opensDraft(await shop.aDraftOf('standard-with-outpatient', 'medical', answers));
   await buyer.opens('/buy_insurance/medical/components/Plan');
   await buyer.isOn('plan');
@@ -254,11 +254,11 @@ test('an extra says what it adds on the page that asks for it, and says it anew 
 });
 
 test('what is pressed while the page reads something by itself waits for it, and is done', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const draft = await shop.aDraftOf(solo, 'travel', answersFromToday(shop, 'travel', solo));
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const draft = await shop.aDraftOf(solo, 'travel', shiftAnswersToToday(shop, 'travel', solo));
   await buyer.opensDraft(draft);
   await buyer.isOn('summary');
-  const [asked, answer] = [aGate(), aGate()];
+  const [asked, answer] = [createGate(), createGate()];
   // What is declared changes the draft: whether it is insured already is asked again, after a look at the draft.
   await page.route(`**/api/drafts/${draft.id}`, async (route) => {
     if (route.request().method() === 'GET') {

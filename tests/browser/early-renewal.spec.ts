@@ -1,12 +1,12 @@
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
+import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
 import { formatDate } from '#shared/format.ts';
-import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import type { OpenDraft, Shop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const PHONE = '+85512779901';
@@ -16,13 +16,13 @@ const day = (date: string) => formatDate(date, 'en');
 async function renewedEarly(shop: Shop): Promise<{ number: string; next: string }> {
   const { sql } = shop.services.database;
   shop.clock.advance({ days: -330 });
-  const startDate = addDays(businessDate(shop.clock.now()), 1);
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
   const changes = { mobilePhone: PHONE, startDate };
-  const sold = aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
+  const sold = createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
   const { number } = (await sold.finally(() => shop.clock.advance({ days: 330 }))).policy;
   const policy = (await findPolicy(sql, number)) as Policy;
-  const file = await readLife(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
-  const begun = await beginJourney(shop.services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
+  const file = await loadPolicy(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+  const begun = await openEndorsement(shop.services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
   await shop.answer(draft, { declaration: true });
   const { body } = await shop.confirm(draft);
@@ -36,7 +36,7 @@ test('after an early renewal a cancellation says what of the refund is for the n
   shop,
 }) => {
   const { number, next } = await renewedEarly(shop);
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   await page.context().addCookies([{ name: 'session', value: clerk.token, url: shop.url }]);
   await page.goto(`/b2b/policies/${number}`);
   const dialog = page.getByRole('dialog');

@@ -1,11 +1,11 @@
-import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
 const khmer = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x17e0 + Number(digit)));
 
 test('what is typed stays as it is typed, and is spelled when the field is left', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'auto', 'en');
-  const answers = answersFromToday(shop, 'auto', 'comprehensive-camry');
+  const buyer = createBuyer(page, shop, 'auto', 'en');
+  const answers = shiftAnswersToToday(shop, 'auto', 'comprehensive-camry');
   await buyer.opensDraft(await shop.aDraftOf('comprehensive-camry', 'auto', { ...answers, vehicleValue: '25000' }));
   await buyer.isOn('summary');
   await buyer.opens('/buy_insurance/auto/components/VehicleInfo');
@@ -37,8 +37,8 @@ test('what is typed stays as it is typed, and is spelled when the field is left'
 });
 
 test('a section that opens after a refused Next is not red, and begins at its heading', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const answers = answersFromToday(shop, 'travel', 'solo-thailand-five-days');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const answers = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
   const blank = { givenName: null, mobilePhone: null, identityNumber: null };
   await buyer.opensDraft(await shop.aDraftOf('solo-thailand-five-days', 'travel', { ...answers, ...blank }));
   await buyer.isOn('customerInfo');
@@ -79,8 +79,8 @@ test('a section that opens after a refused Next is not red, and begins at its he
 });
 
 test('a person is done when nothing is missing, and a new one begins at the first field', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const answers = answersFromToday(shop, 'travel', 'family-to-japan');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const answers = shiftAnswersToToday(shop, 'travel', 'family-to-japan');
   const [first, second] = answers.insuredPersons as { id: string; passport: string }[];
   const twice = { ...answers, insuredPersons: [first!, { ...second!, passport: first!.passport }] };
   await buyer.opensDraft(await shop.aDraftOf('family-to-japan', 'travel', twice as typeof answers));
@@ -101,8 +101,8 @@ test('a person is done when nothing is missing, and a new one begins at the firs
 });
 
 test('what a tap tells of in one go is all heard: the field that is left, and the choice', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'property', 'en');
-  const answers = answersFromToday(shop, 'property', 'business-hotel');
+  const buyer = createBuyer(page, shop, 'property', 'en');
+  const answers = shiftAnswersToToday(shop, 'property', 'business-hotel');
   await buyer.opensDraft(await shop.aDraftOf('business-hotel', 'property', { ...answers, discountEquipments: null }));
   await buyer.isOn('summary');
   await buyer.opens('/buy_insurance/property/components/CustomerInfo');
@@ -136,8 +136,8 @@ test('what was typed when the page is hidden by another application is answered 
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'property', 'en');
-  const answers = answersFromToday(shop, 'property', 'business-hotel');
+  const buyer = createBuyer(page, shop, 'property', 'en');
+  const answers = shiftAnswersToToday(shop, 'property', 'business-hotel');
   const draft = await shop.aDraftOf('business-hotel', 'property', { ...answers, discountEquipments: null });
   await buyer.opensDraft(draft);
   await buyer.isOn('summary');
@@ -154,8 +154,8 @@ test('what was typed when the page is hidden by another application is answered 
 });
 
 test('a plan that was just chosen does not stand beside the price of another', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const answers = answersFromToday(shop, 'travel', 'solo-thailand-five-days');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const answers = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
   await buyer.opensDraft(await shop.aDraftOf('solo-thailand-five-days', 'travel', answers));
   await buyer.isOn('summary');
   await buyer.opens('/buy_insurance/travel/components/Plan');
@@ -176,7 +176,7 @@ test('a plan that was just chosen does not stand beside the price of another', a
 });
 
 test('a long list begins with what is often chosen, and is found in any of our languages', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'km');
+  const buyer = createBuyer(page, shop, 'travel', 'km');
   await buyer.opens('/buy_insurance/travel');
   await buyer.isOn('travelInfo');
   await page.locator('#root_selectedCountries').click();
@@ -208,8 +208,8 @@ test('what was chosen before stands in sight in its list, and not as a code in t
   shop,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const buyer = aBuyer(page, shop, 'auto', 'km');
-  const answers = answersFromToday(shop, 'auto', 'comprehensive-camry');
+  const buyer = createBuyer(page, shop, 'auto', 'km');
+  const answers = shiftAnswersToToday(shop, 'auto', 'comprehensive-camry');
   await buyer.opensDraft(await shop.aDraftOf('comprehensive-camry', 'auto', { ...answers, province: 'KH-25' }));
   await buyer.isOn('summary');
   await buyer.opens('/buy_insurance/auto/components/CustomerInfo');
@@ -226,8 +226,8 @@ test('what was chosen before stands in sight in its list, and not as a code in t
 });
 
 test('provinces, occupations and makes are searched as countries are', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'auto', 'km');
-  const answers = answersFromToday(shop, 'auto', 'comprehensive-camry');
+  const buyer = createBuyer(page, shop, 'auto', 'km');
+  const answers = shiftAnswersToToday(shop, 'auto', 'comprehensive-camry');
   const blank = { autoOccupation: null, province: null };
   await buyer.opensDraft(await shop.aDraftOf('comprehensive-camry', 'auto', { ...answers, ...blank }));
   await buyer.isOn('customerInfo');

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Answers } from '#engine/record.ts';
-import { syntheticIdentity, syntheticVehicle } from '#tests/cards/synthetic-cards.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
-import { aBuyer, answersFromToday, type Buyer } from './a-buyer.ts';
+import { createIdentityCard, createVehicleCard } from '#tests/cards/synthetic-cards.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import type { OpenDraft, Shop } from '#tests/support/test-shop.ts';
+import { type Buyer, createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 /** A draft with a case's answers but for some, as far as they carry it. */
 function aDraftWithout(shop: Shop, product: string, name: string, changes: Answers): Promise<OpenDraft> {
-  return shop.aDraftOf(name, product, { ...answersFromToday(shop, product, name), ...changes });
+  return shop.aDraftOf(name, product, { ...shiftAnswersToToday(shop, product, name), ...changes });
 }
 
 async function sendPicture(page: Page, buyer: Buyer, path: string, buffer: Buffer): Promise<void> {
@@ -24,7 +24,7 @@ test('a vehicle card is read, its numbers stand in their fields, and the buyer c
   shop,
 }) => {
   test.slow();
-  const buyer = aBuyer(page, shop, 'auto', 'en');
+  const buyer = createBuyer(page, shop, 'auto', 'en');
   const blank = {
     vehicleCardFront: null,
     vehicleCardBack: null,
@@ -33,11 +33,16 @@ test('a vehicle card is read, its numbers stand in their fields, and the buyer c
     chassisFrame: null,
   };
   const draft = await aDraftWithout(shop, 'auto', 'comprehensive-camry', { ...blank, mobilePhone: '+85512781001' });
-  const card = await syntheticVehicle(1);
+  const card = await createVehicleCard(1);
   await buyer.opensDraft(draft);
   await buyer.isOn('vehicleIdentification');
   await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardFront', card.picture);
-  await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardBack', await aPicture({ width: 900, height: 600 }));
+  await sendPicture(
+    page,
+    buyer,
+    'vehicleIdentification.vehicleCardBack',
+    await createPicture({ width: 900, height: 600 }),
+  );
   await buyer.presses('wizard.next');
 
   const field = (name: string) => page.getByLabel(buyer.reads(`vehicleIdentification.${name}.label`), { exact: true });
@@ -52,17 +57,27 @@ test('a vehicle card is read, its numbers stand in their fields, and the buyer c
 
 test('cards that cannot be read are said so, and the way goes on by hand', async ({ page, shop }) => {
   test.slow();
-  const buyer = aBuyer(page, shop, 'auto', 'en');
+  const buyer = createBuyer(page, shop, 'auto', 'en');
   const blank = { vehicleCardFront: null, vehicleCardBack: null };
   const draft = await aDraftWithout(shop, 'auto', 'comprehensive-camry', { ...blank, mobilePhone: '+85512781002' });
   await buyer.opensDraft(draft);
   await buyer.isOn('vehicleIdentification');
-  await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardFront', await aPicture({ width: 900, height: 600 }));
-  await sendPicture(page, buyer, 'vehicleIdentification.vehicleCardBack', await aPicture({ width: 900, height: 600 }));
+  await sendPicture(
+    page,
+    buyer,
+    'vehicleIdentification.vehicleCardFront',
+    await createPicture({ width: 900, height: 600 }),
+  );
+  await sendPicture(
+    page,
+    buyer,
+    'vehicleIdentification.vehicleCardBack',
+    await createPicture({ width: 900, height: 600 }),
+  );
   const unreadable = page.getByText('Unable to read your vehicle identity card. Please input manually.');
   await expect(unreadable.first()).toBeVisible();
 
-  const reader = aBuyer(page, shop, 'auto', 'km');
+  const reader = createBuyer(page, shop, 'auto', 'km');
   await reader.opens('/buy_insurance/auto');
   await reader.isOn('vehicleIdentification');
   await expect(page.getByText(reader.reads('vehicleIdentification.hints.vehicleCardNotRead')).first()).toBeVisible();
@@ -72,7 +87,7 @@ test('a promotion code that does not exist is refused, and one that does takes i
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'auto', 'en');
+  const buyer = createBuyer(page, shop, 'auto', 'en');
   const draft = await aDraftWithout(shop, 'auto', 'comprehensive-camry', { selectedPlan: null });
   await buyer.opensDraft(draft);
   await buyer.isOn('benefit');
@@ -91,13 +106,13 @@ test('who bought before proves the phone and finds the details; another number t
   test.slow();
   const name = 'standard-at-thirty';
   const mobilePhone = '+85512781003';
-  const answers = answersFromToday(shop, 'medical', name);
+  const answers = shiftAnswersToToday(shop, 'medical', name);
   const { ref } = await shop.anOrder(name, { product: 'medical', changes: { ...answers, mobilePhone } });
   await shop.buy(ref);
 
   const blank = { givenName: null, familyName: null, gender: null, identityNumber: null, mobilePhone: null };
   const draft = await aDraftWithout(shop, 'medical', name, blank);
-  const buyer = aBuyer(page, shop, 'medical', 'en');
+  const buyer = createBuyer(page, shop, 'medical', 'en');
   await buyer.opensDraft(draft);
   await buyer.isOn('customerInfo');
   const phone = page.getByRole('group', { name: buyer.reads('customerInfo.mobilePhone.label'), exact: true });
@@ -115,7 +130,7 @@ test('who bought before proves the phone and finds the details; another number t
   await expectAccessible(page);
 
   await buyer.presses('wizard.next');
-  await sendPicture(page, buyer, 'customerInfo.idFrontCard', (await syntheticIdentity(2, 'IDCARD')).picture);
+  await sendPicture(page, buyer, 'customerInfo.idFrontCard', (await createIdentityCard(2, 'IDCARD')).picture);
   await buyer.presses('wizard.next');
   const given = page.getByLabel(buyer.reads('customerInfo.givenName.label'), { exact: true });
   await expect(given).toHaveValue(String(answers.givenName));

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { ClaimView } from '#contract/claims/claims.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, test } from './shop-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -18,17 +18,17 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without
 
 /** A claim of 1,500.00 for surgery that its reviewer has taken, on a policy of three days ago. */
 async function aTakenClaim(shop: Shop) {
-  const partner = await aPartner(shop);
-  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
-  const reviewer = await aUser(shop, { scopes: ['insurer:claims', 'insurer:orders'] });
+  const partner = await createTestPartner(shop);
+  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:orders'] });
   shop.clock.advance({ days: -3 });
-  const changes = { startDate: addDays(businessDate(shop.clock.now()), 1) };
-  const sold = aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner, changes });
+  const changes = { startDate: addDays(toBusinessDate(shop.clock.now()), 1) };
+  const sold = createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner, changes });
   const { policy } = await sold.finally(() => shop.clock.advance({ days: 3 }));
   const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512400779' },
-      ...{ lossDate: businessDate(shop.clock.now()), description: 'Appendicitis' },
+      ...{ lossDate: toBusinessDate(shop.clock.now()), description: 'Appendicitis' },
       lines: [{ benefit: 'surgery', amount: 150_000 }],
     },
   });
@@ -96,8 +96,8 @@ test('a half-filed claim is asked about before the window is loaded anew, on oth
 });
 
 test('a dialog with typed words is not closed by Escape without a question', async ({ page, shop }) => {
-  const admin = await aUser(shop, { scopes: ['insurer:admin'] });
-  const partner = await aPartner(shop);
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
+  const partner = await createTestPartner(shop);
   await signIn(page, shop, admin);
   await page.goto(`/en/b2b/admin/partners/${partner.id}`);
   await page.getByRole('button', { name: 'Book', exact: true }).press('Enter');
@@ -111,8 +111,8 @@ test('a dialog with typed words is not closed by Escape without a question', asy
 });
 
 test('the focus is on the result, or near to what is gone, after each act', async ({ page, shop }) => {
-  const admin = await aUser(shop, { scopes: ['insurer:admin'] });
-  const other = await aUser(shop, { scopes: ['insurer:claims'] });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
+  const other = await createTestUser(shop, { scopes: ['insurer:claims'] });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,16 +1,16 @@
-import { anAgentsOrder } from '#tests/api/an-agents-order.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { spoken } from '#tests/support/deep.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { createAgentOrder } from '#tests/api/create-agent-order.ts';
+import { testedLanguages } from '#tests/support/deep-run.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const [mobilePhone, email] = ['+447400123456', 'sokha@example.org'];
 
-for (const language of spoken('km')) {
+for (const language of testedLanguages('km')) {
   test(`who gives a number abroad goes on by e-mail, and buys (${language})`, async ({ page, shop }) => {
-    const answers = answersFromToday(shop, 'travel', 'solo-thailand-five-days');
-    const buyer = aBuyer(page, shop, 'travel', language);
+    const answers = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
+    const buyer = createBuyer(page, shop, 'travel', language);
     const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', { ...answers, mobilePhone, email });
     await buyer.opensDraft(draft);
     await buyer.confirms();
@@ -35,12 +35,12 @@ for (const language of spoken('km')) {
   });
 }
 
-for (const language of spoken('en')) {
+for (const language of testedLanguages('en')) {
   test(`who gives no e-mail address either is led to the hotline (${language})`, async ({ page, shop }) => {
-    const { startDate, endDate } = answersFromToday(shop, 'travel', 'solo-thailand-five-days');
+    const { startDate, endDate } = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
     const changes = { mobilePhone, email: null, startDate: startDate ?? null, endDate: endDate ?? null };
     const { ref } = await shop.anOrder('solo-thailand-five-days', { verified: false, changes });
-    const buyer = aBuyer(page, shop, 'travel', language);
+    const buyer = createBuyer(page, shop, 'travel', language);
     await buyer.opens(`/make_payment/${ref}`);
     const main = page.locator('main');
     await expect(main).toContainText(buyer.says('checkout.mail.none'));
@@ -51,10 +51,10 @@ for (const language of spoken('en')) {
 }
 
 test('who agrees to what an agent entered gets the link and the code by e-mail', async ({ page, shop }) => {
-  const changes = { ...answersFromToday(shop, 'travel', 'solo-thailand-five-days'), mobilePhone, email };
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
-  const { ref } = await anAgentsOrder(shop, agent, { agreed: false, changes });
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const changes = { ...shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days'), mobilePhone, email };
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
+  const { ref } = await createAgentOrder(shop, agent, { agreed: false, changes });
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   await buyer.opens(`/make_payment/${ref}`);
   await buyer.presses('checkout.mail.send');
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible();

@@ -1,15 +1,15 @@
 import dayjs from 'dayjs';
-import { aGate } from '#tests/support/a-gate.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { createGate } from '#tests/support/gate.ts';
+import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
 const solo = 'solo-thailand-five-days';
 
 /** A traveller at the first page of a draft that the server knows, all of whose answers it has. */
-async function atTheFirstPage(page: Parameters<typeof aBuyer>[0], shop: Parameters<typeof aBuyer>[1]) {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+async function atTheFirstPage(page: Parameters<typeof createBuyer>[0], shop: Parameters<typeof createBuyer>[1]) {
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   const draft = await shop.aDraft('travel');
-  await shop.answer(draft, answersFromToday(shop, 'travel', solo));
+  await shop.answer(draft, shiftAnswersToToday(shop, 'travel', solo));
   await buyer.opensDraft(draft);
   await buyer.isOn('travelInfo');
   const next = page.getByRole('button', { name: buyer.says('wizard.next'), exact: true });
@@ -23,9 +23,9 @@ test('the next page is there before the server has answered, with no price of ot
   const { buyer, next } = await atTheFirstPage(page, shop);
   const total = page.getByText(buyer.says('wizard.premium.total')).filter({ visible: true }).locator('..');
   await expect(total).toContainText('$');
-  const answer = aGate();
+  const answer = createGate();
   await page.route('**/api/drafts/**', async (route) => answer.opened.then(() => route.continue()));
-  const { endDate } = answersFromToday(shop, 'travel', solo);
+  const { endDate } = shiftAnswersToToday(shop, 'travel', solo);
   await buyer.tells('travelInfo', { endDate: dayjs(String(endDate)).add(3, 'day').format('YYYY-MM-DD') });
   await next.click();
   await buyer.isOn('plan');
@@ -42,7 +42,7 @@ test('the next page is there before the server has answered, with no price of ot
 
 test('a page that the server refuses is shown again, with what it knows and what is wrong', async ({ page, shop }) => {
   const { buyer, draft, next } = await atTheFirstPage(page, shop);
-  const answer = aGate();
+  const answer = createGate();
   await page.route('**/api/drafts/*/next', async (route) => answer.opened.then(() => route.continue()));
   await next.click();
   await buyer.isOn('plan');

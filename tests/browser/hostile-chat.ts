@@ -62,13 +62,13 @@ function listenEverywhere(): void {
   setInterval(readAll, 100);
 }
 
-function sayThatItRuns(): void {
+function reportRunning(): void {
   const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
   new Image().src = `${origin}/heard?from=runs&text=${window.origin}`;
 }
 
 /** A server of another origin that gives out a chat widget which listens, and what that has heard. */
-export async function aHostileChat() {
+export async function startHostileChat() {
   const heard: { from: string; text: string }[] = [];
   /** Only says that it runs, and leaves the focus where it is. */
   const quiet = { isQuiet: false };
@@ -79,7 +79,7 @@ export async function aHostileChat() {
     const isScript = pathname === '/widget.js';
     reply.writeHead(isScript ? 200 : 204, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' });
     reply.end(
-      isScript ? `const __name = (it) => it; (${quiet.isQuiet ? sayThatItRuns : listenEverywhere})();` : undefined,
+      isScript ? `const __name = (it) => it; (${quiet.isQuiet ? reportRunning : listenEverywhere})();` : undefined,
     );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

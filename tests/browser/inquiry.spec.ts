@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { toBuffer } from 'qrcode';
 import sharp from 'sharp';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
-import { birthProof } from '#server/purchase/policies/birth-proof.ts';
+import { hashBirthDate } from '#server/purchase/policies/birth-proof.ts';
 import { insertPolicy } from '#server/purchase/policies/policy-repository.ts';
 import { formatDate } from '#shared/format.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { spoken } from '#tests/support/deep.ts';
-import { orderRows, versionRows } from '#tests/support/order-rows.ts';
-import { sayer } from '#tests/support/sayer.ts';
+import { testedLanguages } from '#tests/support/deep-run.ts';
+import { createMessageLookup } from '#tests/support/message-lookup.ts';
+import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 type Language = 'en' | 'km';
@@ -24,10 +24,10 @@ let sequence = 900_000;
 /** A policy in the books, from `from` to `to` days after today, and the address that its code says. */
 async function aPolicy({ services, url }: Shop, from: number, to: number, orderId?: string) {
   const number = `TRV-2026-${++sequence}`;
-  const today = businessDate(services.now());
+  const today = toBusinessDate(services.now());
   const [effectiveFrom, effectiveTo] = [addDays(today, from), addDays(today, to)];
-  await versionRows(services.database.sql, 'travel');
-  await orderRows(services.database.sql, orderId ?? number);
+  await insertVersionRows(services.database.sql, 'travel');
+  await insertOrderRows(services.database.sql, orderId ?? number);
   await insertPolicy(services.database.sql, {
     number,
     orderId: orderId ?? number,
@@ -39,7 +39,7 @@ async function aPolicy({ services, url }: Shop, from: number, to: number, orderI
     issuedAt: services.now(),
     endedFrom: null,
     charged: 0,
-    birthProof: birthProof(services.config.keys, number, born),
+    birthProof: hashBirthDate(services.config.keys, number, born),
   });
   const claims = {
     policyNumber: number,
@@ -64,7 +64,7 @@ async function photographed(said: string): Promise<{ name: string; mimeType: str
 }
 
 async function asks(page: Page, language: Language, number: string, dateOfBirth: string): Promise<void> {
-  const says = sayer(language);
+  const says = createMessageLookup(language);
   const [year = '', month = '', day = ''] = dateOfBirth.split('-');
   await page.getByLabel(says('inquiry.number'), { exact: true }).fill(number);
   const date = page.getByRole('group', { name: says('inquiry.born'), exact: true }).getByRole('textbox');
@@ -75,8 +75,8 @@ async function asks(page: Page, language: Language, number: string, dateOfBirth:
   await date.nth(2).press('Enter');
 }
 
-for (const language of spoken('en')) {
-  const says = sayer(language);
+for (const language of testedLanguages('en')) {
+  const says = createMessageLookup(language);
   const place = language === 'en' ? '' : `/${language}`;
 
   test(`a policy is found by number and date of birth, and by nothing less: ${language}`, async ({ page, shop }) => {
@@ -105,8 +105,8 @@ for (const language of spoken('en')) {
   });
 }
 
-for (const language of spoken('km')) {
-  const says = sayer(language);
+for (const language of testedLanguages('km')) {
+  const says = createMessageLookup(language);
   const place = language === 'en' ? '' : `/${language}`;
 
   test(`a scanned code tells how the policy stands, or that it is not ours: ${language}`, async ({ page, shop }) => {
@@ -162,10 +162,10 @@ test('who asks about too many policies is told when to try again', async ({ page
   await expect(refusal.getByRole('link', { name: /1800-208388/ })).toHaveAttribute('href', 'tel:1800208388');
 });
 
-for (const language of spoken('km'))
+for (const language of testedLanguages('km'))
   test(`where too many dates were tried, a code to the phone is the way on (${language})`, async ({ page, shop }) => {
-    const says = sayer(language);
-    const startDate = addDays(businessDate(shop.services.now()), 60);
+    const says = createMessageLookup(language);
+    const startDate = addDays(toBusinessDate(shop.services.now()), 60);
     const mobilePhone = language === 'en' ? '+85512777998' : '+85512777999';
     const changes = { mobilePhone, startDate, endDate: addDays(startDate, 4) };
     const { ref } = await shop.anOrder('solo-thailand-five-days', { changes });
@@ -232,7 +232,7 @@ test('the camera finds a code and is off again', async ({ page, shop }) => {
 });
 
 test('without a camera it is said what to do', async ({ page }) => {
-  const says = sayer('en');
+  const says = createMessageLookup('en');
   const start = page.getByRole('button', { name: 'Start the camera', exact: true });
   const troubles = { NotAllowedError: 'refused', NotFoundError: 'none', NotReadableError: 'busy' };
   await page.goto('/scan');

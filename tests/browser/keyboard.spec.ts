@@ -1,17 +1,17 @@
 import { toBuffer } from 'qrcode';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
-import { products } from '#tests/paths/product-of.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { isDeep } from '#tests/support/deep.ts';
-import { sayer } from '#tests/support/sayer.ts';
-import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
-import { aKeyboard } from './hand.ts';
+import { productNames } from '#tests/paths/load-test-product.ts';
+import { isDeep } from '#tests/support/deep-run.ts';
+import { createMessageLookup } from '#tests/support/message-lookup.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { type BuyerLanguage, createBuyer, shiftAnswersToToday } from './create-buyer.ts';
+import { createKeyboard } from './input-device.ts';
 import { expect, test } from './shop-test.ts';
 
 /** Purchases with all that pages are made of: lists of people, pictures, plans, searches, dates, phones. */
-const purchases: [product: string, testCase: string, language: BuyersLanguage][] = [
+const purchases: [product: string, testCase: string, language: BuyerLanguage][] = [
   ['travel', 'solo-thailand-five-days', 'en'],
   ['travel', 'family-to-japan', 'km'],
   ['auto', 'comprehensive-camry', 'km'],
@@ -23,7 +23,7 @@ const purchases: [product: string, testCase: string, language: BuyersLanguage][]
 ];
 
 test('every product is bought by the keyboard', () => {
-  expect(new Set(purchases.map(([product]) => product))).toEqual(new Set(products));
+  expect(new Set(purchases.map(([product]) => product))).toEqual(new Set(productNames));
 });
 
 for (const [index, [product, testCase, language]] of purchases.entries()) {
@@ -33,10 +33,10 @@ for (const [index, [product, testCase, language]] of purchases.entries()) {
     shop,
   }) => {
     test.slow();
-    const hand = aKeyboard(page);
-    const buyer = aBuyer(page, shop, product, language, { hand });
+    const hand = createKeyboard(page);
+    const buyer = createBuyer(page, shop, product, language, { hand });
     const mobilePhone = `+8551279${String(index).padStart(2, '0')}033`;
-    const answers: Answers = { ...answersFromToday(shop, product, testCase), mobilePhone, declaration: true };
+    const answers: Answers = { ...shiftAnswersToToday(shop, product, testCase), mobilePhone, declaration: true };
     const heading = page.getByRole('heading', { level: 1 });
 
     await buyer.opens('/');
@@ -76,15 +76,15 @@ for (const [index, [product, testCase, language]] of purchases.entries()) {
 }
 
 test('where there is no camera a code is read from a picture, with the keyboard alone', async ({ page, shop }) => {
-  const says = sayer('km');
-  const startDate = businessDate(shop.clock.now());
+  const says = createMessageLookup('km');
+  const startDate = toBusinessDate(shop.clock.now());
   const changes = { startDate, endDate: addDays(startDate, 4), identityNumber: '090807065' };
-  const { policy } = await aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes });
+  const { policy } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', changes });
   const { number: policyNumber, effectiveFrom, effectiveTo } = policy;
   const claims = { policyNumber, status: 'active', effectiveDate: effectiveFrom, expiredDate: effectiveTo };
   const token = signQrToken(shop.services.config.keys, { ...claims, issuedAt: '2026-04-01T02:00:00Z' });
   const buffer = await toBuffer(`${shop.url}/scan?q=${token}`, { width: 520, margin: 4 });
-  const hand = aKeyboard(page);
+  const hand = createKeyboard(page);
   const press = (id: string) => hand.presses(page.getByRole('button', { name: says(id), exact: true }));
   await page.goto('/km/scan');
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test';
-import { aUser } from '#tests/support/a-user.ts';
-import { aBuyer } from './a-buyer.ts';
-import { modulesIn, scriptsFrom, weightOf, weightOfFiles } from './built-scripts.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { listModules, listReachableScripts, measureBodiesKib, measureFilesKib } from './built-scripts.ts';
+import { createBuyer } from './create-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
 /** The scripts that a page loads until it is at rest. */
@@ -21,7 +21,7 @@ async function scriptsOf(page: Page, path: string): Promise<Buffer[]> {
 
 test('home needs at most 95 KiB of script, in at most 14 files', async ({ page }) => {
   const scripts = await scriptsOf(page, '/');
-  const size = weightOf(scripts);
+  const size = measureBodiesKib(scripts);
   test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
   expect(size).toBeGreaterThan(50);
   expect(size).toBeLessThanOrEqual(95);
@@ -49,8 +49,8 @@ test('the first page of a wizard needs at most 215 KiB of script in all, in at m
   shop,
 }) => {
   const scripts = await scriptsOf(page, '/buy_insurance/travel');
-  const size = weightOf(scripts);
-  await aBuyer(page, shop, 'travel', 'en').isOn('travelInfo');
+  const size = measureBodiesKib(scripts);
+  await createBuyer(page, shop, 'travel', 'en').isOn('travelInfo');
   test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
   expect(size).toBeGreaterThan(150);
   expect(size).toBeLessThanOrEqual(215);
@@ -76,10 +76,10 @@ test('pages run under a policy of our own scripts alone, with none inline', asyn
 });
 
 test('the studio’s first page needs at most 150 KiB of script', async ({ page, shop }) => {
-  const { token } = await aUser(shop, { scopes: ['studio:edit'] });
+  const { token } = await createTestUser(shop, { scopes: ['studio:edit'] });
   await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
   const scripts = await scriptsOf(page, '/studio');
-  const size = weightOf(scripts);
+  const size = measureBodiesKib(scripts);
   await expect(page.getByRole('table', { name: 'What sells now' })).toBeVisible();
   test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
   expect(size).toBeGreaterThan(100);
@@ -89,7 +89,7 @@ test('the studio’s first page needs at most 150 KiB of script', async ({ page,
 test('signing in to the portal needs at most 110 KiB of script, in at most 14 files', async ({ page }) => {
   const scripts = await scriptsOf(page, '/b2b/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const size = weightOf(scripts);
+  const size = measureBodiesKib(scripts);
   test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
   expect(size).toBeGreaterThan(80);
   expect(size).toBeLessThanOrEqual(110);
@@ -134,12 +134,12 @@ const ofStudio =
   /^src\/web\/(surfaces\/studio|preview|api\/studio)\/|^locales\/\w+\/studio[\w-]*\.json|\/node_modules\/(@codemirror|@lezer|jsonc-parser)\//;
 
 test('nothing that the public’s pages can ever load holds a module of the studio', async ({ page, shop }) => {
-  const found = (scripts: Iterable<string>) => modulesIn(scripts).filter((module) => ofStudio.test(module));
-  expect(found(scriptsFrom(['index.html'], isPublic))).toEqual([]);
+  const found = (scripts: Iterable<string>) => listModules(scripts).filter((module) => ofStudio.test(module));
+  expect(found(listReachableScripts(['index.html'], isPublic))).toEqual([]);
   // It would be found: the studio's modules are those of this build.
-  expect(found(scriptsFrom(['index.html'], () => true)).length).toBeGreaterThan(200);
+  expect(found(listReachableScripts(['index.html'], () => true)).length).toBeGreaterThan(200);
   // And what the pages load in truth are scripts that it was looked for in.
-  const known = scriptsFrom(['index.html'], isPublic);
+  const known = listReachableScripts(['index.html'], isPublic);
   const asked: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname.slice(1);
@@ -166,12 +166,12 @@ test('all of the studio is at most 350 KiB of script beside the shop’s own', (
     !/surfaces\/portal\/(account|admin|claims|integration|money|orders|policies|policy-holders|reports|sales|start)\//.test(
       source,
     );
-  const all = scriptsFrom(['index.html'], isOpened);
-  const shops = scriptsFrom(['index.html'], isPublic);
+  const all = listReachableScripts(['index.html'], isOpened);
+  const shops = listReachableScripts(['index.html'], isPublic);
   const own = [...all].filter((file) => !shops.has(file));
-  const [whole, beside] = [weightOfFiles(all), weightOfFiles(own)];
+  const [whole, beside] = [measureFilesKib(all), measureFilesKib(own)];
   test.info().annotations.push({ type: 'KiB', description: `${beside} beside the shop's own, ${whole} with it` });
-  expect(modulesIn(own).filter((module) => ofStudio.test(module)).length).toBeGreaterThan(200);
+  expect(listModules(own).filter((module) => ofStudio.test(module)).length).toBeGreaterThan(200);
   expect(beside).toBeGreaterThan(100);
   expect(beside).toBeLessThanOrEqual(350);
 });

@@ -1,7 +1,15 @@
 import type { Locale } from '#shared/format.ts';
-import { aGate } from '#tests/support/a-gate.ts';
-import { isDeep, spoken } from '#tests/support/deep.ts';
-import { addressOf, countShifts, faultsOf, foreignWords, hasKhmerFace, resized, shifted } from './look.ts';
+import { isDeep, testedLanguages } from '#tests/support/deep-run.ts';
+import { createGate } from '#tests/support/gate.ts';
+import {
+  buildLocaleUrl,
+  findForeignWords,
+  findLayoutIssues,
+  installKhmerFont,
+  readLayoutShifts,
+  recordLayoutShifts,
+  resizePage,
+} from './layout-checks.ts';
 import { expect, test } from './shop-test.ts';
 
 const paths = [
@@ -13,12 +21,12 @@ const paths = [
   '/nothing',
 ];
 
-const readers: readonly Locale[] = [...spoken('km'), ...(isDeep ? (['zh'] as const) : [])];
+const readers: readonly Locale[] = [...testedLanguages('km'), ...(isDeep ? (['zh'] as const) : [])];
 for (const language of readers) {
   test(`pages fit, speak one language and stand still while the faces arrive: ${language}`, async ({ page }) => {
-    await countShifts(page);
-    if (language === 'km') await hasKhmerFace(page);
-    let faces = aGate();
+    await recordLayoutShifts(page);
+    if (language === 'km') await installKhmerFont(page);
+    let faces = createGate();
     await page.route('**/*.woff2', async (route) => {
       await faces.opened;
       await route.continue();
@@ -26,21 +34,21 @@ for (const language of readers) {
     for (const path of paths) {
       await test.step(path, async () => {
         await page.setViewportSize({ width: 390, height: 844 });
-        faces = aGate();
-        await page.goto(addressOf(path, language), { waitUntil: 'commit' });
+        faces = createGate();
+        await page.goto(buildLocaleUrl(path, language), { waitUntil: 'commit' });
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByRole('contentinfo')).toBeVisible();
         faces.open();
         await page.waitForLoadState('networkidle');
         await page.evaluate(() => document.fonts.ready.then(() => {}));
-        const { sum, parts } = await shifted(page);
+        const { sum, parts } = await readLayoutShifts(page);
         expect(sum, parts.join('\n')).toBeLessThan(0.02);
-        await expect.poll(() => foreignWords(page, language)).toEqual([]);
-        await expect.poll(() => faultsOf(page)).toEqual([]);
+        await expect.poll(() => findForeignWords(page, language)).toEqual([]);
+        await expect.poll(() => findLayoutIssues(page)).toEqual([]);
         // Who asked for less motion gets none.
         await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-        await resized(page, { width: 1300, height: 900 });
-        await expect.poll(() => faultsOf(page)).toEqual([]);
+        await resizePage(page, { width: 1300, height: 900 });
+        await expect.poll(() => findLayoutIssues(page)).toEqual([]);
       });
     }
   });
@@ -49,23 +57,23 @@ for (const language of readers) {
 test('letters as big as a person chooses: kept, there from the first drawing on, and nothing is cut off', async ({
   page,
 }) => {
-  await countShifts(page);
+  await recordLayoutShifts(page);
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   await page.goto('/km');
   await page.getByRole('contentinfo').getByRole('button', { name: 'ធំបំផុត' }).click();
   await expect.poll(size).toBe(22);
   for (const path of paths) {
     await test.step(path, async () => {
-      await page.goto(addressOf(path, 'km'), { waitUntil: 'commit' });
+      await page.goto(buildLocaleUrl(path, 'km'), { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       // Before any script: a page that grew afterwards would move under the finger.
-      expect(await (await page.request.get(addressOf(path, 'km'))).text()).toContain('data-text="largest"');
+      expect(await (await page.request.get(buildLocaleUrl(path, 'km'))).text()).toContain('data-text="largest"');
       await page.waitForLoadState('networkidle');
-      expect((await shifted(page)).sum).toBeLessThan(0.02);
+      expect((await readLayoutShifts(page)).sum).toBeLessThan(0.02);
       await expect.poll(size).toBe(22);
-      await expect.poll(() => faultsOf(page)).toEqual([]);
-      await resized(page, { width: 1300, height: 900 });
-      await expect.poll(() => faultsOf(page)).toEqual([]);
+      await expect.poll(() => findLayoutIssues(page)).toEqual([]);
+      await resizePage(page, { width: 1300, height: 900 });
+      await expect.poll(() => findLayoutIssues(page)).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
     });
   }

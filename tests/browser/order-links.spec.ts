@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { aCustomer } from '#tests/api/a-customer.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { spoken } from '#tests/support/deep.ts';
-import { aBuyer, answersFromToday, type Buyer } from './a-buyer.ts';
-import { asBuyer } from './as-buyer.ts';
+import { createCustomerAnswers } from '#tests/api/create-customer.ts';
+import { testedLanguages } from '#tests/support/deep-run.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { type Buyer, createBuyer, shiftAnswersToToday } from './create-buyer.ts';
+import { shareShopCookies } from './share-shop-cookies.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const testCase = 'solo-thailand-five-days';
 
 /** A policy that somebody bought elsewhere: the page's browser holds its link, and no more. */
 async function aLink(shop: Shop) {
-  const today = answersFromToday(shop, 'travel', testCase);
-  const changes = { ...today, ...aCustomer() };
-  const { order, policy } = await aSoldPolicy(shop, { testCase, changes });
+  const today = shiftAnswersToToday(shop, 'travel', testCase);
+  const changes = { ...today, ...createCustomerAnswers() };
+  const { order, policy } = await createSoldPolicy(shop, { testCase, changes });
   return {
     ref: order.ref,
     phone: changes.mobilePhone,
@@ -41,12 +41,12 @@ async function tellsCode(page: Page, shop: Shop, buyer: Buyer, phone: string): P
   await buyer.presses('checkout.code.verify');
 }
 
-for (const language of spoken('km')) {
+for (const language of testedLanguages('km')) {
   test(`a new device shows nothing personal before the date of birth, and is not asked again (${language})`, async ({
     page,
     shop,
   }) => {
-    const buyer = aBuyer(page, shop, 'travel', language);
+    const buyer = createBuyer(page, shop, 'travel', language);
     const { ref, policy, born } = await aLink(shop);
     await buyer.opens(`/payment_success/${ref}`);
     await expect(heading(page, buyer.says('checkout.ask.title'))).toBeVisible();
@@ -69,7 +69,7 @@ for (const language of spoken('km')) {
 }
 
 test('a new device is opened by a code to the phone, and withdraws a link that went astray', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   const { ref, phone } = await aLink(shop);
   await buyer.opens(`/payment_success/${ref}`);
   shop.clock.advance({ minutes: 1 });
@@ -87,7 +87,7 @@ test('a new device is opened by a code to the phone, and withdraws a link that w
 });
 
 test('a link that has ended leads to a new one by a code', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   const { ref, phone } = await aLink(shop);
   shop.clock.advance({ days: 91 });
   await buyer.opens(`/payment_success/${ref}`);
@@ -99,9 +99,13 @@ test('a link that has ended leads to a new one by a code', async ({ page, shop }
 });
 
 test('who insures the same again is told before the payment, and goes on knowingly', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const changes = { ...answersFromToday(shop, 'travel', testCase), ...aCustomer(), identityNumber: '070605040' };
-  const { policy } = await aSoldPolicy(shop, { testCase, changes });
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const changes = {
+    ...shiftAnswersToToday(shop, 'travel', testCase),
+    ...createCustomerAnswers(),
+    identityNumber: '070605040',
+  };
+  const { policy } = await createSoldPolicy(shop, { testCase, changes });
   shop.clock.advance({ minutes: 1 });
   const { ref } = await shop.anOrder(testCase, { changes });
   await buyer.opens(`/make_payment/${ref}`);
@@ -109,7 +113,7 @@ test('who insures the same again is told before the payment, and goes on knowing
   const word = page.getByText('Already insured', { exact: true });
   await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible();
   await expect(word).toBeHidden();
-  await asBuyer(page, shop);
+  await shareShopCookies(page, shop);
   await page.reload();
   await expect(word).toBeVisible();
   await expect(page.getByText(policy.number)).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
 const solo = 'solo-thailand-five-days';
@@ -15,8 +15,8 @@ test('who opens a partner’s link buys from that partner, on every page of the 
   browser,
   shop,
 }) => {
-  const partner = await aPartner(shop, { name: 'Lotus Brokers', company: 'lotus', accountCode: 'L-1' });
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const partner = await createTestPartner(shop, { name: 'Lotus Brokers', company: 'lotus', accountCode: 'L-1' });
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   await page.goto(`/buy_insurance${LINK}`);
   await expect(soldBy(page)).toHaveText('Sold by Lotus Brokers');
   await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click();
@@ -41,7 +41,7 @@ test('who opens a partner’s link buys from that partner, on every page of the 
   const draft = await page.evaluate(() => JSON.parse(localStorage.getItem('draft:travel') ?? '{}'));
   await shop.fillIn(
     { ...draft, view: await shop.read(draft) },
-    { ...answersFromToday(shop, 'travel', solo), ...changes },
+    { ...shiftAnswersToToday(shop, 'travel', solo), ...changes },
   );
   await page.goto('/buy_insurance/travel');
   await buyer.isOn('summary');
@@ -56,7 +56,7 @@ test('who opens a partner’s link buys from that partner, on every page of the 
   const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const { number = '' } = (await findOrderByRef(shop.services.database.sql, ref)) ?? {};
 
-  const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 900 } });
   await context.addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   const portal = await context.newPage();
@@ -74,7 +74,7 @@ test('an unknown partner is not shown, and the purchase is nobody’s', async ({
   expect(await (await asked).json()).toEqual({ seller: null });
   const begun = page.waitForResponse('**/api/drafts');
   await page
-    .getByRole('textbox', { name: aBuyer(page, shop, 'travel', 'en').reads('travelInfo.numberOfAdults.label') })
+    .getByRole('textbox', { name: createBuyer(page, shop, 'travel', 'en').reads('travelInfo.numberOfAdults.label') })
     .fill('2');
   const { draft } = await (await begun).json();
   expect(draft).toMatchObject({ seller: null, record: { circumstances: { channel: 'public', language: 'en' } } });
@@ -86,12 +86,12 @@ test('a draft begun before a link was opened keeps its seller, and another link 
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   for (const [name, accountCode] of [
     ['Jasmine Agency', 'J-1'],
     ['Orchid Bank', 'O-1'],
   ] as const)
-    await aPartner(shop, { name, company: 'flowers', accountCode });
+    await createTestPartner(shop, { name, company: 'flowers', accountCode });
   await page.goto('/buy_insurance/travel');
   const begun = page.waitForResponse('**/api/drafts');
   await page.getByRole('textbox', { name: buyer.reads('travelInfo.numberOfAdults.label') }).fill('2');
@@ -118,9 +118,9 @@ test('in the app the agent sells to who is present; what is paid at once is not 
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const partner = await aPartner(shop, { company: 'app-partner' });
-  const { token } = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const partner = await createTestPartner(shop, { company: 'app-partner' });
+  const { token } = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const flags = { isNative: true, isSale: true, isRequiredPayment: true };
   await page.addInitScript((given) => Object.assign(window, { insurerApp: given }), { ...flags, token });
   await page.goto('/buy_insurance/travel');

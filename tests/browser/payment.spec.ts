@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { aBuyer, answersFromToday, type Buyer } from './a-buyer.ts';
-import { asBuyer } from './as-buyer.ts';
+import { type Buyer, createBuyer, shiftAnswersToToday } from './create-buyer.ts';
+import { shareShopCookies } from './share-shop-cookies.ts';
 import { expect, test } from './shop-test.ts';
 
 const solo = 'solo-thailand-five-days';
 
 test('a wrong code and an expired one are explained, and a new one works', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   const { ref } = await shop.anOrder(solo, {
     verified: false,
-    changes: { ...answersFromToday(shop, 'travel', solo), mobilePhone: '+85512345601' },
+    changes: { ...shiftAnswersToToday(shop, 'travel', solo), mobilePhone: '+85512345601' },
   });
   await page.clock.install();
   await buyer.opens(`/make_payment/${ref}`);
@@ -30,12 +30,12 @@ test('a wrong code and an expired one are explained, and a new one works', async
 });
 
 test('a declined payment says so, takes nothing, and can be tried again', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'km');
-  const friend = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'km');
+  const friend = createBuyer(page, shop, 'travel', 'en');
   const { ref } = await shop.anOrder(solo, {
-    changes: { ...answersFromToday(shop, 'travel', solo), mobilePhone: '+85512345602' },
+    changes: { ...shiftAnswersToToday(shop, 'travel', solo), mobilePhone: '+85512345602' },
   });
-  await asBuyer(page, shop);
+  await shareShopCookies(page, shop);
   const taken = async () => (await shop.ledger()).reduce((sum, { charged }) => sum + charged, 0);
   const before = await taken();
   for (const reader of [friend, buyer]) {
@@ -95,9 +95,9 @@ test('while the bank decides, or is silent, nobody is told that nothing was take
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   const { ref } = await shop.anOrder(solo, {
-    changes: { ...answersFromToday(shop, 'travel', solo), mobilePhone: '+85512345603' },
+    changes: { ...shiftAnswersToToday(shop, 'travel', solo), mobilePhone: '+85512345603' },
   });
   const nothingTaken = page.getByText(/nothing was taken/i);
   const again = page.getByRole('link', { name: 'Try again' });

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, chromiumPath } from '#tests/support/chromium.ts';
-import { isDeep } from '#tests/support/deep.ts';
-import { HANGS_MS, PAGE_MS } from '#tests/support/patience.ts';
+import { chromiumFlags, findChromium } from '#tests/support/chromium.ts';
+import { isDeep } from '#tests/support/deep-run.ts';
+import { PAGE_TIMEOUT_MS, TEST_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export
 export default defineConfig({
@@ -12,18 +12,18 @@ export default defineConfig({
   // Each worker has a whole shop of its own, and waits for its browser half of the time: three fill two cores.
   workers: 3,
   fullyParallel: true,
-  timeout: HANGS_MS,
-  expect: { timeout: PAGE_MS },
+  timeout: TEST_TIMEOUT_MS,
+  expect: { timeout: PAGE_TIMEOUT_MS },
   reporter: [['list']],
   outputDir: '../../test-results',
   use: {
     viewport: { width: 390, height: 844 },
-    actionTimeout: PAGE_MS,
+    actionTimeout: PAGE_TIMEOUT_MS,
     // The pages honour it, and nobody waits for what moves.
     contextOptions: { reducedMotion: 'reduce' },
     // Films and copies of every page are thrown away nearly always: steps are kept, and a picture of what failed.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },
+    launchOptions: { executablePath: findChromium(), args: chromiumFlags() },
   },
 });

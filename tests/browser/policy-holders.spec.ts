@@ -1,23 +1,28 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 test('an agent finds a holder, and reads what is left of the cover at a glance', async ({ page, shop }) => {
-  const partner = await aPartner(shop);
+  const partner = await createTestPartner(shop);
   const changes = {
     ...{ givenName: 'Chanlina', familyName: 'Ouk' },
-    startDate: addDays(businessDate(shop.clock.now()), 2),
+    startDate: addDays(toBusinessDate(shop.clock.now()), 2),
   };
-  const { policy } = await aSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner, changes });
+  const { policy } = await createSoldPolicy(shop, {
+    product: 'medical',
+    testCase: 'standard-at-thirty',
+    partner,
+    changes,
+  });
   const { number } = policy;
   // Claims are of what has happened: a week later the cover has lasted five days.
   shop.clock.advance({ days: 7 });
-  const today = businessDate(shop.clock.now());
-  const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
-  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+  const today = toBusinessDate(shop.clock.now());
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
   const claim = async (amounts: Record<string, number>) => {
     const body = {
       ...{ policyNumber: number, claimant: 'Ouk Chanlina', contactPerson: 'Ouk Dara', phone: '+85512400888' },

@@ -1,7 +1,7 @@
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { answersFromToday } from './a-buyer.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { shiftAnswersToToday } from './create-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 test('a clerk cancels a policy, a colleague approves it and prepares the payout, the first one pays it', async ({
@@ -10,10 +10,11 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
 }) => {
   // Sold ten days ago: the cover has begun. No provider was asked, so the money goes back by bank.
   shop.clock.advance({ days: -10 });
-  const changes = { startDate: addDays(businessDate(shop.clock.now()), 1) };
-  const sold = aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
+  const changes = { startDate: addDays(toBusinessDate(shop.clock.now()), 1) };
+  const sold = createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
   const { policy, order } = await sold.finally(() => shop.clock.advance({ days: 10 }));
-  const clerk = (givenName: string) => aUser(shop, { scopes: ['insurer:orders'], givenName, familyName: 'Keo' });
+  const clerk = (givenName: string) =>
+    createTestUser(shop, { scopes: ['insurer:orders'], givenName, familyName: 'Keo' });
   const [bopha, dara] = [await clerk('Bopha'), await clerk('Dara')];
   const as = (user: TestUser) => page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
   const dialog = page.getByRole('dialog');
@@ -72,10 +73,10 @@ test('a clerk corrects a spelling by the keyboard: before and after first, then 
   shop,
 }) => {
   // A shop of the browser stands at today, not at the case's own day.
-  const today = answersFromToday(shop, 'auto', 'comprehensive-camry');
+  const today = shiftAnswersToToday(shop, 'auto', 'comprehensive-camry');
   const changes = { ...today, givenName: 'Sokhaa', familyName: 'Keo' };
-  const { policy } = await aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const { policy } = await createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   await page.context().addCookies([{ name: 'session', value: clerk.token, url: shop.url }]);
   await page.goto(`/b2b/policies/${policy.number}`);
   const dialog = page.getByRole('dialog');

@@ -1,8 +1,8 @@
 import readSheets from 'read-excel-file/node';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { anAgentsOrder } from '#tests/api/an-agents-order.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createAgentOrder } from '#tests/api/create-agent-order.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 test('an agent finds an order, is told why it is refused, sends a link, pays from the balance, copies the order', async ({
@@ -10,15 +10,15 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   shop,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const partner = await aPartner(shop, { balance: 100_00 });
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Bopha', familyName: 'Keo' });
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
-  const today = businessDate(shop.clock.now());
+  const partner = await createTestPartner(shop, { balance: 100_00 });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Bopha', familyName: 'Keo' });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
+  const today = toBusinessDate(shop.clock.now());
   const changes = { startDate: addDays(today, 10), endDate: addDays(today, 14) };
   // On other days: nobody is insured twice.
   const later = { startDate: addDays(today, 20), endDate: addDays(today, 24) };
-  const unproven = await anAgentsOrder(shop, agent, { agreed: false, changes: later });
-  const order = await anAgentsOrder(shop, agent, { changes });
+  const unproven = await createAgentOrder(shop, agent, { agreed: false, changes: later });
+  const order = await createAgentOrder(shop, agent, { changes });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   const heading = page.getByRole('heading', { level: 1 });
   const dialog = page.getByRole('dialog');

@@ -1,8 +1,8 @@
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { anAgentsDraft } from '#tests/api/an-agents-order.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createAgentDraft } from '#tests/api/create-agent-order.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const sheet = [
@@ -17,11 +17,11 @@ test('an agent opens a draft, fills in the family from a spreadsheet, sends the 
   shop,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const today = businessDate(shop.clock.now());
-  const partner = await aPartner(shop, { name: 'Mekong Brokers', company: 'mekong', balance: 100_00 });
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const today = toBusinessDate(shop.clock.now());
+  const partner = await createTestPartner(shop, { name: 'Mekong Brokers', company: 'mekong', balance: 100_00 });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const trip = { startDate: addDays(today, 20), endDate: addDays(today, 24), insuredPersons: null };
-  const { phone } = await anAgentsDraft(shop, agent, { testCase: 'family-to-japan', changes: trip });
+  const { phone } = await createAgentDraft(shop, agent, { testCase: 'family-to-japan', changes: trip });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
@@ -73,7 +73,7 @@ test('an agent opens a draft, fills in the family from a spreadsheet, sends the 
   await expectAccessible(page);
   await page
     .getByLabel('Choose the signed form')
-    .setInputFiles({ name: 'signed.png', mimeType: 'image/png', buffer: await aPicture() });
+    .setInputFiles({ name: 'signed.png', mimeType: 'image/png', buffer: await createPicture() });
   await button('Record as consent').click();
   await expect(page.getByText('Agreed by a signed form')).toBeVisible();
   await expect(page.getByText('The customer has agreed, and chooses how to pay on this device.')).toBeVisible();

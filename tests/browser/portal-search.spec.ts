@@ -1,19 +1,19 @@
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, test } from './shop-test.ts';
 
 test('names and phones that are looked for stand in no address; they survive a reload and the way back', async ({
   page,
   shop,
 }) => {
-  const today = businessDate(shop.clock.now());
-  const partner = await aPartner(shop);
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
+  const today = toBusinessDate(shop.clock.now());
+  const partner = await createTestPartner(shop);
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const trip = { startDate: addDays(today, 20), endDate: addDays(today, 24) };
   const buy = (changes: Record<string, string>) =>
-    aSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner, changes: { ...trip, ...changes } });
+    createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner, changes: { ...trip, ...changes } });
   await buy({ givenName: 'Kunthea', mobilePhone: '+85512700001' });
   await buy({ givenName: 'Maly', mobilePhone: '+85512700002' });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { aPartner } from '#tests/support/a-partner.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser, callerOf, type TestUser } from '#tests/support/a-user.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createCaller, createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const password = 'lantern river bamboo seven';
@@ -13,7 +13,7 @@ async function signInAs(page: Page, shop: Shop, { token }: TestUser): Promise<vo
 
 /** Invites an agent of the partner; gives the path and the fragment of the link that was sent. */
 async function inviteLink(shop: Shop, partner: string, username: string): Promise<string> {
-  const admin = await aUser(shop, { scopes: ['insurer:admin'] });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const names = { givenName: 'Bopha', familyName: 'Keo', email: `${username}@broker.example` };
   const body = { ...names, username, language: 'en', scope: ['b2b:sell'], partner };
   expect((await admin.call('POST', '/api/admin/users', { body })).status).toBe(201);
@@ -26,7 +26,7 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
   shop,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const partner = await aPartner(shop, { balance: 1_234_50 });
+  const partner = await createTestPartner(shop, { balance: 1_234_50 });
   const username = `bopha.${partner.id.slice(-6)}`;
   const link = await inviteLink(shop, partner.id, username);
   const heading = page.getByRole('heading', { level: 1 });
@@ -68,7 +68,7 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Firefox, Windows', { exact: true })).toBeHidden();
-  expect((await callerOf(shop, elsewhere.body.access_token)('GET', '/api/user/profile')).status).toBe(401);
+  expect((await createCaller(shop, elsewhere.body.access_token)('GET', '/api/user/profile')).status).toBe(401);
 
   // The menu opens for the keyboard; a choice replaces the page in the history.
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -101,13 +101,13 @@ test('who has no rights is told so, and a partner that may not sell; administrat
   page,
   shop,
 }) => {
-  await signInAs(page, shop, await aUser(shop));
+  await signInAs(page, shop, await createTestUser(shop));
   await page.goto('/b2b');
   await expect(page.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible();
   await expect(page.getByText('You dont have access to this portal. Please kindly check your role.')).toBeVisible();
 
-  const partner = await aPartner(shop, { maySell: false });
-  await signInAs(page, shop, await aUser(shop, { scopes: ['b2b:sell'], partner }));
+  const partner = await createTestPartner(shop, { maySell: false });
+  await signInAs(page, shop, await createTestUser(shop, { scopes: ['b2b:sell'], partner }));
   await page.goto('/b2b/buy_insurance');
   await expect(
     page.getByText('You are not authorized to sell any products. Please contact the insurer.'),
@@ -117,7 +117,7 @@ test('who has no rights is told so, and a partner that may not sell; administrat
     page.getByText('Your role does not include this page. Your administrator can change that.'),
   ).toBeVisible();
 
-  const admin = await aUser(shop, { scopes: ['insurer:admin'], givenName: 'Sophea', familyName: 'Lim' });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'], givenName: 'Sophea', familyName: 'Lim' });
   await signInAs(page, shop, admin);
   await page.goto(`/b2b/admin/users?search=${admin.username}`);
   const row = page.getByRole('row', { name: new RegExp(admin.username) });

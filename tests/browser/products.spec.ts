@@ -1,8 +1,8 @@
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { products } from '#tests/paths/product-of.ts';
-import { isDeep } from '#tests/support/deep.ts';
-import { aBuyer, answersFromToday, type Buyer, type BuyersLanguage } from './a-buyer.ts';
-import { aThoroughCase } from './a-thorough-case.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { productNames } from '#tests/paths/load-test-product.ts';
+import { isDeep } from '#tests/support/deep-run.ts';
+import { type Buyer, type BuyerLanguage, createBuyer, shiftAnswersToToday } from './create-buyer.ts';
+import { findMostThoroughCase } from './most-thorough-case.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 /*
@@ -11,21 +11,21 @@ import { expect, expectAccessible, test } from './shop-test.ts';
  * them always: in it is almost everything that pages are made of. In a deep run all.
  */
 const looked = ['auto', 'property'];
-for (const [index, product] of products.filter((each) => each !== 'travel').entries()) {
+for (const [index, product] of productNames.filter((each) => each !== 'travel').entries()) {
   if (!isDeep && product !== 'auto') continue;
-  const languages: BuyersLanguage[] = index % 2 === 0 ? ['en', 'km'] : ['km', 'en'];
+  const languages: BuyerLanguage[] = index % 2 === 0 ? ['en', 'km'] : ['km', 'en'];
   test(`${product} is bought, from the first page to the certificate (${languages[0]}), and read in both languages`, async ({
     page,
     shop,
   }) => {
     test.slow();
-    const [buyer, reader] = languages.map((language) => aBuyer(page, shop, product, language)) as [Buyer, Buyer];
-    const { name, total } = aThoroughCase(product);
+    const [buyer, reader] = languages.map((language) => createBuyer(page, shop, product, language)) as [Buyer, Buyer];
+    const { name, total } = findMostThoroughCase(product);
     await buyer.opens(`/buy_insurance/${product}`);
     const look = looked.includes(product) ? () => expectAccessible(page) : undefined;
     // A number of its own: a phone is sent only so many codes an hour.
-    const mobilePhone = `+8551277${String(products.indexOf(product)).padStart(2, '0')}11`;
-    const answers = { ...answersFromToday(shop, product, name), mobilePhone, declaration: true };
+    const mobilePhone = `+8551277${String(productNames.indexOf(product)).padStart(2, '0')}11`;
+    const answers = { ...shiftAnswersToToday(shop, product, name), mobilePhone, declaration: true };
     await buyer.fillsIn(answers, look, async (shown) => {
       await reader.turnsToLanguage();
       await reader.findsAnswered(shown, answers);
@@ -46,9 +46,9 @@ for (const [index, product] of products.filter((each) => each !== 'travel').entr
 
 test('what a reset keeps stays in the form that begins again', async ({ page, shop }) => {
   const name = 'comprehensive-camry';
-  const buyer = aBuyer(page, shop, 'auto', 'en');
-  const startDate = addDays(businessDate(shop.clock.now()), 5);
-  const changes = { ...answersFromToday(shop, 'auto', name), startDate };
+  const buyer = createBuyer(page, shop, 'auto', 'en');
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 5);
+  const changes = { ...shiftAnswersToToday(shop, 'auto', name), startDate };
   const draft = await shop.aDraftOf(name, 'auto', changes);
   await buyer.opensDraft(draft);
   await buyer.presses('wizard.reset.open');

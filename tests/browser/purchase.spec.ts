@@ -1,14 +1,14 @@
-import { testCase } from '#tests/support/buying.ts';
-import { spoken } from '#tests/support/deep.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
-import { asBuyer } from './as-buyer.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import { testedLanguages } from '#tests/support/deep-run.ts';
+import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
+import { shareShopCookies } from './share-shop-cookies.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
-for (const language of spoken('en')) {
+for (const language of testedLanguages('en')) {
   test(`a family buys its trip, from the first page to the certificate (${language})`, async ({ page, shop }) => {
     test.slow();
-    const buyer = aBuyer(page, shop, 'travel', language);
-    const answers = answersFromToday(shop, 'travel', 'family-to-japan');
+    const buyer = createBuyer(page, shop, 'travel', language);
+    const answers = shiftAnswersToToday(shop, 'travel', 'family-to-japan');
     // What axe looks at is the same in both languages; in Khmer it looks at pages of other products, in products.spec.ts.
     const look = async () => (language === 'en' ? expectAccessible(page) : undefined);
     await buyer.opens('/buy_insurance/travel');
@@ -58,12 +58,12 @@ test('the journey of a completed order cannot be entered again, and its payment 
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   const { ref, draft } = await shop.anOrder('solo-thailand-five-days', {
-    changes: answersFromToday(shop, 'travel', 'solo-thailand-five-days'),
+    changes: shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days'),
   });
   await shop.buy(ref);
-  await asBuyer(page, shop);
+  await shareShopCookies(page, shop);
   for (const path of ['make_payment', 'check_payment', 'payment_fail']) {
     await buyer.opens(`/${path}/${ref}`);
     await expect(page).toHaveURL(new RegExp(`/payment_success/${ref}$`));

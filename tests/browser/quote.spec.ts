@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
+import type { OpenDraft, Shop } from '#tests/support/test-shop.ts';
+import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const solo = 'solo-thailand-five-days';
 
 /** A draft that stands at its quotation, with nobody named in it. */
 async function aQuote(shop: Shop): Promise<OpenDraft> {
-  const { givenName: _nobody, ...answers } = answersFromToday(shop, 'travel', solo);
+  const { givenName: _nobody, ...answers } = shiftAnswersToToday(shop, 'travel', solo);
   const draft = await shop.aDraft();
   await shop.answer(draft, answers);
   for (const page of ['travelInfo', 'plan']) await shop.next(draft, page);
@@ -31,7 +31,7 @@ test('a quotation is mailed without an account, and its link opens it on another
   shop,
   browser,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'km');
+  const buyer = createBuyer(page, shop, 'travel', 'km');
   await buyer.opensDraft(await aQuote(shop));
   await buyer.isOn('summaryInfo');
   await page.getByRole('button', { name: 'រក្សាទុក ឬផ្ញើសម្រង់តម្លៃនេះ', exact: true }).first().click();
@@ -54,7 +54,7 @@ test('a quotation is mailed without an account, and its link opens it on another
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await other.goto(link);
-  await aBuyer(other, shop, 'travel', 'km').isOn('summaryInfo');
+  await createBuyer(other, shop, 'travel', 'km').isOn('summaryInfo');
   await expect(other).toHaveURL(/^[^#]*$/);
   await elsewhere.close();
 });
@@ -63,7 +63,7 @@ test('a quotation that does not hold any more says so when it is opened, and wha
   const draft = await aQuote(shop);
   shop.clock.advance({ days: 20 });
   try {
-    await aBuyer(page, shop, 'travel', 'en').opensDraft(draft);
+    await createBuyer(page, shop, 'travel', 'en').opensDraft(draft);
     const notice = page.getByRole('status').filter({ hasText: 'The quotation you saved is no longer valid as it was' });
     await expect(notice).toContainText('$6.80');
     await expect(notice.getByRole('listitem')).toHaveCount(1);
@@ -73,7 +73,7 @@ test('a quotation that does not hold any more says so when it is opened, and wha
 });
 
 test('a quotation prints on one page, without the site around it', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   await buyer.opensDraft(await aQuote(shop));
   await buyer.isOn('summaryInfo');
   await page.emulateMedia({ media: 'print' });
@@ -93,8 +93,8 @@ test('home tells the price of each plan after three answers, by keyboard; the jo
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
-  const { startDate = '', endDate = '' } = answersFromToday(shop, 'travel', solo);
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const { startDate = '', endDate = '' } = shiftAnswersToToday(shop, 'travel', solo);
   await buyer.opens('/');
   await page.getByRole('button', { name: buyer.reads('name'), exact: true }).press('Enter');
   await buyer.answers('travelInfo', { selectedCountries: ['JP'], startDate, endDate });
@@ -112,7 +112,7 @@ test('home tells the price of a car in Khmer, and asks for its engine where the 
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'auto', 'km');
+  const buyer = createBuyer(page, shop, 'auto', 'km');
   const { answers } = shop.testCase('auto', 'third-party-for-an-old-vios');
   const fields = ['selectedMake', 'selectedModel', 'selectedCubicCapacity', 'yearOfManufacture', 'vehicleValue'];
   await buyer.opens('/');
@@ -124,7 +124,7 @@ test('home tells the price of a car in Khmer, and asks for its engine where the 
 });
 
 test('the price stays in sight on the quotation, beside it or in a bar', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   await buyer.opensDraft(await aQuote(shop));
   await buyer.isOn('summaryInfo');
   await expect(page.getByText('Total premium').and(page.locator(':visible')).last()).toBeInViewport();

@@ -1,13 +1,13 @@
 import type { Page, Request } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { Scope } from '#contract/scopes.ts';
-import { totpCode } from '#server/people/second-factor/totp.ts';
+import { computeTotpCode } from '#server/people/second-factor/totp.ts';
 import { hashToken } from '#server/people/sessions/session-token.ts';
 import { sessions } from '#server/platform/db/schema/account-schema.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { sampleOf } from '#tests/support/deep.ts';
+import { pickSample } from '#tests/support/deep-run.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 async function signInAs(page: Page, shop: Shop, { token }: TestUser): Promise<void> {
@@ -44,7 +44,7 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   page,
   shop,
 }) => {
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner: await aPartner(shop) });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
   const calls = callsOf(page);
   await signInAs(page, shop, agent);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -102,7 +102,7 @@ const demanded: [string, Scope[], string][] = [
   ['who changes products', ['studio:edit'], '/b2b'],
   ['a clerk', ['insurer:orders'], '/b2b/order_histories'],
 ];
-for (const [who, scopes, path] of sampleOf(demanded, 2)) {
+for (const [who, scopes, path] of pickSample(demanded, 2)) {
   test(`${who} who lacks the second factor that is demanded sets it up first, and then goes on`, async ({
     page,
     shop,
@@ -111,8 +111,8 @@ for (const [who, scopes, path] of sampleOf(demanded, 2)) {
     const before = config.secondFactor;
     config.secondFactor = scopes;
     try {
-      const partner = scopes[0]?.startsWith('b2b:') ? await aPartner(shop) : null;
-      const user = await aUser(shop, { scopes, partner });
+      const partner = scopes[0]?.startsWith('b2b:') ? await createTestPartner(shop) : null;
+      const user = await createTestUser(shop, { scopes, partner });
       await signInAs(page, shop, user);
       await page.goto(path);
       await expect(
@@ -147,5 +147,5 @@ function codeOf({ services }: Shop, secret: string): string {
   const letters = [...secret.replaceAll(' ', '')];
   const bits = letters.map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'));
   const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  return totpCode(Buffer.from(bytes), Math.floor(services.now().getTime() / 30_000));
+  return computeTotpCode(Buffer.from(bytes), Math.floor(services.now().getTime() / 30_000));
 }

@@ -2,12 +2,12 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { limitUses } from '#server/platform/db/schema/server-schema.ts';
-import { aRunningClock } from '#tests/support/a-clock.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { HANGS_MS } from '#tests/support/patience.ts';
-import { seriousViolations } from '#tests/support/serious-violations.ts';
+import { findSeriousViolations } from '#tests/support/serious-violations.ts';
+import { createRunningClock } from '#tests/support/test-clock.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { TEST_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 import { followTutorial } from '#tests/tutorial/follow-tutorial.ts';
-import { isSlow, slowPage, slowServer } from './slow-world.ts';
+import { delayServer, isSlow, throttlePage } from './slow-network.ts';
 
 type Worker = { shop: Shop };
 
@@ -20,20 +20,21 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
     async ({}, use) => {
       const tutorial = followTutorial();
-      const shop = await aShop({ clock: aRunningClock(), products: readProductFiles(tutorial.root) });
-      slowServer(shop);
+      const shop = await startTestShop({ clock: createRunningClock(), products: readProductFiles(tutorial.root) });
+      delayServer(shop);
       await shop.worker.start();
       await use(shop);
       await shop.close();
       tutorial.remove();
     },
-    { scope: 'worker', timeout: HANGS_MS },
+    { scope: 'worker', timeout: TEST_TIMEOUT_MS },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   /** Every page of every visitor that a test has, where the world is slow. */
   browser: [
     async ({ browser }, use) => {
-      if (isSlow) browser.on('context', (context) => context.on('page', (page) => void slowPage(page).catch(() => {})));
+      if (isSlow)
+        browser.on('context', (context) => context.on('page', (page) => void throttlePage(page).catch(() => {})));
       await use(browser);
     },
     { scope: 'worker' },
@@ -44,7 +45,7 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
       <Given extends unknown[], Got>(go: (...given: Given) => Promise<Got>) =>
       async (...given: Given): Promise<Got> => {
         const response = await go.apply(page, given);
-        await whenPage(page, () => !document.querySelector('#root[data-drawn]'));
+        await waitForPage(page, () => !document.querySelector('#root[data-drawn]'));
         await page.locator('#root[data-drawn]').waitFor({ state: 'detached' });
         return response;
       };
@@ -89,7 +90,7 @@ export { expect };
  * tenth of a second, then a quarter, then half. It judges nothing.
  * @param isSo runs in the page, with nothing but what it is given
  */
-export async function whenPage<T>(page: Page, isSo: (given: T) => boolean, given?: T): Promise<void> {
+export async function waitForPage<T>(page: Page, isSo: (given: T) => boolean, given?: T): Promise<void> {
   const script = `new Promise((done) => {
     const look = () => (${isSo})(${JSON.stringify(given)}) && (watch.disconnect(), done());
     const watch = new MutationObserver(look);
@@ -101,11 +102,11 @@ export async function whenPage<T>(page: Page, isSo: (given: T) => boolean, given
   await page.evaluate(script).catch(() => {});
 }
 
-export const headed = (page: Page, words: string) =>
-  whenPage(page, (given) => document.querySelector('h1')?.textContent?.includes(given) ?? false, words);
+export const waitForHeading = (page: Page, words: string) =>
+  waitForPage(page, (given) => document.querySelector('h1')?.textContent?.includes(given) ?? false, words);
 
 /** Nothing serious for people who use the page with other means than eyes and a mouse. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const found = await seriousViolations(page);
+  const found = await findSeriousViolations(page);
   expect(found.map(({ rule, html }) => `${rule}: ${html.join(' | ')}`)).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Shop } from '#tests/support/a-shop.ts';
-import type { TestUser } from '#tests/support/a-user.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import type { TestUser } from '#tests/support/test-user.ts';
 
 /** Whoever it is has signed in, in this page's browser. */
 export async function signIn(page: Page, shop: Shop, { token }: TestUser): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { patterns } from '#shared/addresses.ts';
-import { aBuyer } from './a-buyer.ts';
+import { createBuyer } from './create-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const forms = [
@@ -98,8 +98,8 @@ test('the switch of language keeps the page, the query and the answers, for a ye
   shop,
   context,
 }) => {
-  const english = aBuyer(page, shop, 'travel', 'en');
-  const khmer = aBuyer(page, shop, 'travel', 'km');
+  const english = createBuyer(page, shop, 'travel', 'en');
+  const khmer = createBuyer(page, shop, 'travel', 'km');
   await page.goto('/buy_insurance/travel?company=acme&accountCode=7');
   const adults = (label: string) => page.getByRole('textbox', { name: label });
   await adults(english.reads('travelInfo.numberOfAdults.label')).fill('3');

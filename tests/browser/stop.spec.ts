@@ -1,38 +1,38 @@
-import { aRunningClock } from '#tests/support/a-clock.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { isDeep } from '#tests/support/deep.ts';
-import { HANGS_MS } from '#tests/support/patience.ts';
-import { anEighthProduct, EIGHTH } from '../eighth-product/an-eighth-product.ts';
-import { aBuyer, answersFromToday, type BuyersLanguage } from './a-buyer.ts';
+import { isDeep } from '#tests/support/deep-run.ts';
+import { createRunningClock } from '#tests/support/test-clock.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { TEST_TIMEOUT_MS } from '#tests/support/timeouts.ts';
+import { addEighthProduct, EIGHTH_PRODUCT } from '../eighth-product/add-eighth-product.ts';
+import { type BuyerLanguage, createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, expectAccessible, test as withShop } from './shop-test.ts';
-import { slowServer } from './slow-world.ts';
+import { delayServer } from './slow-network.ts';
 
 /** A shop that sells the eighth product beside ours. */
 const test = withShop.extend<object, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
     async ({}, use) => {
-      const eighth = anEighthProduct();
-      const shop = await aShop({ clock: aRunningClock(), products: eighth.files });
-      slowServer(shop);
+      const eighth = addEighthProduct();
+      const shop = await startTestShop({ clock: createRunningClock(), products: eighth.files });
+      delayServer(shop);
       await use(shop);
       await shop.close();
       eighth.remove();
     },
-    { scope: 'worker', timeout: HANGS_MS },
+    { scope: 'worker', timeout: TEST_TIMEOUT_MS },
   ],
 });
 
 // One after another: each worker that takes one of them makes a shop for it.
 test.describe.configure({ mode: 'default' });
 
-const languages: BuyersLanguage[] = isDeep ? ['en', 'km'] : ['km'];
+const languages: BuyerLanguage[] = isDeep ? ['en', 'km'] : ['km'];
 for (const language of languages)
   test(`who is not insured is told whom to call, and nothing of a premium (${language})`, async ({ page, shop }) => {
-    const buyer = aBuyer(page, shop, EIGHTH, language);
+    const buyer = createBuyer(page, shop, EIGHTH_PRODUCT, language);
     await page.setViewportSize({ width: 390, height: 844 });
-    await buyer.opens(`/buy_insurance/${EIGHTH}`);
-    await buyer.answers('phoneInfo', answersFromToday(shop, EIGHTH, 'too-old'));
+    await buyer.opens(`/buy_insurance/${EIGHTH_PRODUCT}`);
+    await buyer.answers('phoneInfo', shiftAnswersToToday(shop, EIGHTH_PRODUCT, 'too-old'));
     await buyer.goesOnTo('callUs');
 
     const main = page.getByRole('main');
@@ -53,8 +53,12 @@ for (const language of languages)
   });
 
 test('a reset says what stays and which pages begin anew, and does so', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, EIGHTH, 'en');
-  const draft = await shop.aDraftOf('a-dear-phone', EIGHTH, answersFromToday(shop, EIGHTH, 'a-dear-phone'));
+  const buyer = createBuyer(page, shop, EIGHTH_PRODUCT, 'en');
+  const draft = await shop.aDraftOf(
+    'a-dear-phone',
+    EIGHTH_PRODUCT,
+    shiftAnswersToToday(shop, EIGHTH_PRODUCT, 'a-dear-phone'),
+  );
   await buyer.opensDraft(draft);
   await buyer.isOn('summary');
   await expect(page.getByText('2 months', { exact: true })).toHaveCount(1);
@@ -73,10 +77,10 @@ test('a product without pictures has drawn ones: none is broken, on the page tha
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, EIGHTH, 'en');
+  const buyer = createBuyer(page, shop, EIGHTH_PRODUCT, 'en');
   await buyer.opens('/buy_insurance');
   const pictures = page.locator('img[src^="/scenes/"]');
-  await expect(page.locator(`img[src="/scenes/${EIGHTH}.svg"]`)).toBeAttached();
+  await expect(page.locator(`img[src="/scenes/${EIGHTH_PRODUCT}.svg"]`)).toBeAttached();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const broken = () =>
     pictures.evaluateAll((all) =>
@@ -85,7 +89,7 @@ test('a product without pictures has drawn ones: none is broken, on the page tha
         .map(({ src }) => src),
     );
   await expect.poll(broken).toEqual([]);
-  const own = page.locator(`img[src="/scenes/${EIGHTH}.svg"]`);
+  const own = page.locator(`img[src="/scenes/${EIGHTH_PRODUCT}.svg"]`);
   await own.scrollIntoViewIfNeeded();
   await expect.poll(() => own.evaluate((picture) => (picture as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });

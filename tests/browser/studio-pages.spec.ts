@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { picks } from './hand.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { pickNativeOption } from './input-device.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -11,7 +11,7 @@ test('by the keyboard alone a field is added, put in its order, limited, asked b
   shop,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const editor = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
+  const editor = await createTestUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
   await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
   const begun = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Clubs' } });
   const { keyboard } = page;
@@ -24,7 +24,7 @@ test('by the keyboard alone a field is added, put in its order, limited, asked b
   // A field with its label in three languages; it is open with its settings then, and has the focus.
   await button(page, 'Add a field').press('Enter');
   const dialog = page.getByRole('dialog');
-  await picks(dialog.getByLabel('What to add'), 'Number');
+  await pickNativeOption(dialog.getByLabel('What to add'), 'Number');
   await dialog.getByLabel('Label, English').focus();
   await keyboard.type('Clubs in the bag');
   await keyboard.press('Tab');
@@ -55,11 +55,11 @@ test('by the keyboard alone a field is added, put in its order, limited, asked b
   await expect(page.getByText(/^Write a whole number/)).toHaveCount(0);
 
   // Asked while a condition holds, which is a sentence.
-  await picks(page.getByLabel('Asked', { exact: true }), 'while a new');
-  await picks(page.getByLabel('What it is about').first(), 'Player');
+  await pickNativeOption(page.getByLabel('Asked', { exact: true }), 'while a new');
+  await pickNativeOption(page.getByLabel('What it is about').first(), 'Player');
   await page.getByLabel('Comparison').first().focus();
   await keyboard.press('Home');
-  await picks(page.getByLabel('Value', { exact: true }).first(), 'Professional');
+  await pickNativeOption(page.getByLabel('Value', { exact: true }).first(), 'Professional');
   await expect(page.getByText(/“Player.*” is “Professional”/).first()).toBeVisible();
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await expectAccessible(page);

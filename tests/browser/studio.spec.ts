@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { anAuthenticator } from '#tests/support/an-authenticator.ts';
-import { vouch } from '#tests/support/vouch.ts';
+import { enableAuthenticator } from '#tests/support/enable-authenticator.ts';
+import { insertPassedChecks } from '#tests/support/insert-passed-checks.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -19,7 +19,7 @@ test('a word is written, beside somebody else who writes it; what was changed is
   shop,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const editor = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
+  const editor = await createTestUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
   const word = 'Swing without a worry';
 
   // Who works in the studio alone has the home there; every page of it is found by the keyboard.
@@ -85,8 +85,8 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   shop,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const editor = await aUser(shop, { scopes: ['studio:edit'] });
-  const approver = await aUser(shop, { scopes: ['studio:approve'] });
+  const editor = await createTestUser(shop, { scopes: ['studio:edit'] });
+  const approver = await createTestUser(shop, { scopes: ['studio:approve'] });
   const path = 'locales/en/products/fire.json';
   const begun = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'At its time' } });
   const own = `/api/studio/releases/${begun.body.id}`;
@@ -116,9 +116,9 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   await expect(page.getByRole('row', { name: /From a file.*Put away/ })).toBeVisible();
 
   // Judged and approved, as the test before has shown.
-  await vouch(shop, editor, begun.body.id);
+  await insertPassedChecks(shop, editor, begun.body.id);
   const { contentHash, evidence } = (await editor.call<ReleaseView>('GET', own)).body;
-  const { code } = await anAuthenticator(shop, approver);
+  const { code } = await enableAuthenticator(shop, approver);
   const approval = { contentHash, evidenceHash: evidence?.hash, code: code(1) };
   expect((await approver.call('POST', `${own}/approval`, { body: approval })).status).toBe(200);
 

@@ -1,9 +1,9 @@
-import { productIds } from '#product-files/product-files.ts';
-import { productCases } from '#server/catalogue/products/product-cases.ts';
+import { listProductIds } from '#product-files/product-files.ts';
+import { readProductCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { isDeep } from '#tests/support/deep.ts';
-import { aBuyer, answersFromToday } from './a-buyer.ts';
+import { isDeep } from '#tests/support/deep-run.ts';
+import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 /** Half of the 4,339 px that a family's summary in Khmer took. */
@@ -13,7 +13,7 @@ const files = readProductFiles(projectRoot);
 
 /** The case of a product that answers most, of those that are sold. */
 function richest(product: string): string {
-  const sold = productCases(product, files)
+  const sold = readProductCases(product, files)
     .map(({ name, testCase }) => ({ ...(testCase as { ends: string; answers: object }), name }))
     .filter(({ ends }) => ends === 'issued')
     .sort((one, other) => JSON.stringify(other.answers).length - JSON.stringify(one.answers).length);
@@ -21,14 +21,14 @@ function richest(product: string): string {
 }
 
 // The highest; in a deep run all.
-for (const product of isDeep ? productIds(files) : ['fire']) {
+for (const product of isDeep ? listProductIds(files) : ['fire']) {
   test(`the summary of who answers most fits half of what it took, on a phone in Khmer: ${product}`, async ({
     page,
     shop,
   }) => {
-    const buyer = aBuyer(page, shop, product, 'km');
+    const buyer = createBuyer(page, shop, product, 'km');
     const name = richest(product);
-    await buyer.opensDraft(await shop.aDraftOf(name, product, answersFromToday(shop, product, name)));
+    await buyer.opensDraft(await shop.aDraftOf(name, product, shiftAnswersToToday(shop, product, name)));
     const confirm = page.getByRole('button', { name: buyer.says('wizard.confirm.button'), exact: true });
     await expect(confirm).toBeInViewport();
     await expect(page.getByText(buyer.says('wizard.premium.total')).filter({ visible: true }).first()).toBeInViewport();
@@ -49,9 +49,9 @@ test('a group of the summary is opened by the keyboard, says who is insured befo
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'km');
+  const buyer = createBuyer(page, shop, 'travel', 'km');
   const family = 'family-to-japan';
-  await buyer.opensDraft(await shop.aDraftOf(family, 'travel', answersFromToday(shop, 'travel', family)));
+  await buyer.opensDraft(await shop.aDraftOf(family, 'travel', shiftAnswersToToday(shop, 'travel', family)));
   await buyer.isOn('summary');
   const title = buyer.reads('childrenCard.step');
   const group = page.getByRole('region', { name: title, exact: true });

@@ -1,4 +1,4 @@
-import { aBuyer } from './a-buyer.ts';
+import { createBuyer } from './create-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 test('a tester jumps to a page and opens it, and lets an order be paid', async ({ page, shop, context }) => {
@@ -16,7 +16,7 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
   const opened = context.waitForEvent('page');
   await jump.getByRole('link', { name: 'Open the form' }).click();
   const form = await opened;
-  await aBuyer(form, shop, 'travel', 'en').isOn('childrenCard');
+  await createBuyer(form, shop, 'travel', 'en').isOn('childrenCard');
   await form.close();
 
   await jump.getByLabel('Page or state to reach', { exact: true }).selectOption({ value: 'paying' });

@@ -1,56 +1,68 @@
-import { outlinePath } from '#server/platform/cards/ocr/ocr-b-outlines.ts';
-import type { Random } from './seeded-random.ts';
+import { buildOutlinePath } from '#server/platform/cards/ocr/ocr-b-outlines.ts';
+import type { RandomSource } from './seeded-random.ts';
 
 /** A line of fixed-pitch type: where its first cell begins, the middle of its letters, and the width of a cell; millimetres. */
 export type TypeLine = { readonly text: string; readonly x: number; readonly middle: number; readonly advance: number };
 
 /** What lies on a table: its size in millimetres, and the lines it is about. */
-export type Face = { readonly width: number; readonly height: number; readonly lines: readonly TypeLine[] };
+export type CardFace = { readonly width: number; readonly height: number; readonly lines: readonly TypeLine[] };
 
-const PITCH = 2.54;
+const CHARACTER_PITCH = 2.54;
 
 /** An identity card (three lines) or the page of a passport (two), with its zone where ICAO 9303 wants it. */
-export function identityFace(zone: readonly string[]): Face {
+export function buildIdentityFace(zone: readonly string[]): CardFace {
   const [width, height] = zone.length === 3 ? [85.6, 54] : [125, 88];
-  const x = (width - zone[0]!.length * PITCH) / 2;
+  const x = (width - zone[0]!.length * CHARACTER_PITCH) / 2;
   const last = height - (zone.length === 3 ? 6 : 8);
-  const lines = zone.map((text, at) => ({ text, x, middle: last - (zone.length - 1 - at) * 6.35, advance: PITCH }));
+  const lines = zone.map((text, at) => ({
+    text,
+    x,
+    middle: last - (zone.length - 1 - at) * 6.35,
+    advance: CHARACTER_PITCH,
+  }));
   return { width, height, lines };
 }
 
 /** The sample vehicle card described in src/server/platform/cards/README.md. */
-export function vehicleFace(rows: readonly string[]): Face {
+export function buildVehicleFace(rows: readonly string[]): CardFace {
   return {
     width: 85.6,
     height: 54,
-    lines: rows.map((text, at) => ({ text, x: 6, middle: 26 + at * 8, advance: PITCH })),
+    lines: rows.map((text, at) => ({ text, x: 6, middle: 26 + at * 8, advance: CHARACTER_PITCH })),
   };
 }
 
 /** Draws a face as SVG, `scale` pixels to a millimetre, on paper with a pattern, a portrait and small print above. */
-export function drawFace(face: Face, scale: number, random: Random, type = pathsOf(random.between(0, 55))): string {
+export function drawFace(
+  face: CardFace,
+  scale: number,
+  random: RandomSource,
+  type = toGlyphPaths(random.between(0, 55)),
+): string {
   const [width, height] = [face.width * scale, face.height * scale];
   const first = Math.min(...face.lines.map(({ middle }) => middle)) - 5;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width)}" height="${Math.round(height)}">
     <rect width="100%" height="100%" rx="${3 * scale}" fill="${random.pick(['#f2efe6', '#e3ecec', '#efe3df'])}"/>
-    ${pattern(width, height, random)}
+    ${drawPattern(width, height, random)}
     <g transform="scale(${scale})">
       <rect x="5" y="5" width="${face.width * 0.2}" height="${first - 7}" fill="#98928a"/>
       <circle cx="${5 + face.width * 0.1}" cy="${first / 2}" r="${first / 6}" fill="#5f574f"/>
-      ${smallPrint(face.width * 0.3, first, random)}
+      ${drawSmallPrint(face.width * 0.3, first, random)}
       ${face.lines.map(type).join('')}
     </g></svg>`;
 }
 
-const pathsOf =
+const toGlyphPaths =
   (thicker: number) =>
   ({ text, x, middle, advance }: TypeLine): string =>
     [...text]
-      .map((letter, at) => outlinePath(letter, { x: x + at * advance, middle, advance, thicker, colour: '#1a1a1a' }))
+      .map((letter, at) =>
+        buildOutlinePath(letter, { x: x + at * advance, middle, advance, thicker, colour: '#1a1a1a' }),
+      )
       .join('');
 
 /** Waves as on security paper. */
-function pattern(width: number, height: number, random: Random): string {
+function drawPattern(width: number, height: number, random: RandomSource): string {
   const [gap, swing, strength] = [random.between(5, 14), random.between(4, 20), random.between(0.05, 0.3)];
   const colour = random.pick(['#5b7f95', '#a06a5c', '#6d8b5a']);
   const lines = Array.from({ length: Math.ceil(height / gap) + 4 }, (_, at) => {
@@ -60,10 +72,10 @@ function pattern(width: number, height: number, random: Random): string {
   return `<g fill="none" stroke="${colour}" stroke-width="1.5" opacity="${strength}">${lines.join('')}</g>`;
 }
 
-function smallPrint(x: number, bottom: number, random: Random): string {
+function drawSmallPrint(x: number, bottom: number, random: RandomSource): string {
   const letters = [...'ABCDEFGHJKLMNPRSTUVY0123456789'];
   const rows = Math.floor((bottom - 6) / 4.5);
-  const print = pathsOf(0);
+  const print = toGlyphPaths(0);
   return Array.from({ length: rows }, (_, at) => {
     const text = Array.from({ length: random.whole(6, 18) }, () => random.pick(letters)).join('');
     return print({ text, x, middle: 7 + at * 4.5, advance: 1.7 });

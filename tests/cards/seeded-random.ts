@@ -1,5 +1,5 @@
 /** Random numbers that are the same for the same seed (mulberry32). */
-export type Random = {
+export type RandomSource = {
   /** From `low` up to, not including, `high`. */
   between(low: number, high: number): number;
   whole(low: number, high: number): number;
@@ -7,7 +7,7 @@ export type Random = {
   pick<Thing>(things: readonly Thing[]): Thing;
 };
 
-export function seededRandom(seed: number): Random {
+export function createRandomSource(seed: number): RandomSource {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,48 +1,56 @@
 import type { VehicleReading } from '#server/platform/cards/card-reader.ts';
 import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
-import { drawFace, type Face, identityFace, vehicleFace } from './draw-card.ts';
-import { type Conditions, photograph, someConditions } from './photograph.ts';
-import { type Random, seededRandom } from './seeded-random.ts';
-import { aPerson, aVehicle, mrzOf } from './synthetic-people.ts';
+import { buildIdentityFace, buildVehicleFace, type CardFace, drawFace } from './draw-card.ts';
+import { type PhotoConditions, photographCard, randomConditions } from './photograph-card.ts';
+import { createRandomSource, type RandomSource } from './seeded-random.ts';
+import { buildMrz, createPerson, createVehicle } from './synthetic-people.ts';
 
 /** A picture of a card that does not exist, what the card says, and how the picture was taken. */
-export type SyntheticCard<Truth> = { readonly picture: Buffer; readonly truth: Truth; readonly how: Conditions };
+export type SyntheticCard<Truth> = { readonly picture: Buffer; readonly truth: Truth; readonly how: PhotoConditions };
 
 /** Makes a face into a picture file; the tests draw outlines, a measurement may use a font or a browser. */
-type Drawing = (face: Face, scale: number, random: Random) => Promise<Buffer>;
+type CardRenderer = (face: CardFace, scale: number, random: RandomSource) => Promise<Buffer>;
 
 /** How a card is drawn and photographed, where it is not the usual way. */
-export type Making = { readonly drawing?: Drawing; readonly conditions?: (random: Random) => Conditions };
+export type CardOptions = {
+  readonly drawing?: CardRenderer;
+  readonly conditions?: (random: RandomSource) => PhotoConditions;
+};
 
-const byOutlines: Drawing = async (face, scale, random) => Buffer.from(drawFace(face, scale, random));
+const renderOutlines: CardRenderer = async (face, scale, random) => Buffer.from(drawFace(face, scale, random));
 
-export async function syntheticIdentity(
+export async function createIdentityCard(
   seed: number,
   type: IdentityReading['type'],
-  { drawing = byOutlines, conditions = someConditions }: Making = {},
+  { drawing = renderOutlines, conditions = randomConditions }: CardOptions = {},
 ): Promise<SyntheticCard<IdentityReading>> {
-  const random = seededRandom(seed);
-  const truth = aPerson(random, type);
-  return { truth, ...(await taken(identityFace(mrzOf(truth)), random, drawing, conditions)) };
+  const random = createRandomSource(seed);
+  const truth = createPerson(random, type);
+  return { truth, ...(await photographFace(buildIdentityFace(buildMrz(truth)), random, drawing, conditions)) };
 }
 
-export async function syntheticVehicle(
+export async function createVehicleCard(
   seed: number,
-  { drawing = byOutlines, conditions = someConditions }: Making = {},
+  { drawing = renderOutlines, conditions = randomConditions }: CardOptions = {},
 ): Promise<SyntheticCard<VehicleReading>> {
-  const random = seededRandom(seed);
-  const truth = aVehicle(random);
-  return { truth, ...(await taken(vehicleFace(vehicleRows(truth)), random, drawing, conditions)) };
+  const random = createRandomSource(seed);
+  const truth = createVehicle(random);
+  return { truth, ...(await photographFace(buildVehicleFace(buildVehicleRows(truth)), random, drawing, conditions)) };
 }
 
 /** The rows of the sample vehicle card: label, blanks up to column 11, value, fillers up to 17 letters. */
-function vehicleRows({ plateNumber, engineNo, frameNo }: VehicleReading): string[] {
+function buildVehicleRows({ plateNumber, engineNo, frameNo }: VehicleReading): string[] {
   const filled = (value: string) => value.padEnd(17, '<');
   return [`PLATE NO   ${filled(plateNumber)}`, `ENGINE NO  ${filled(engineNo)}`, `FRAME NO   ${filled(frameNo)}`];
 }
 
-async function taken(face: Face, random: Random, drawing: Drawing, conditions: (random: Random) => Conditions) {
+async function photographFace(
+  face: CardFace,
+  random: RandomSource,
+  drawing: CardRenderer,
+  conditions: (random: RandomSource) => PhotoConditions,
+) {
   const how = conditions(random);
   const scale = (how.longSide / face.width) * random.between(0.9, 1.2);
-  return { how, picture: await photograph(await drawing(face, scale, random), how, random) };
+  return { how, picture: await photographCard(await drawing(face, scale, random), how, random) };
 }

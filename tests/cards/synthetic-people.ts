@@ -1,7 +1,7 @@
 import type { VehicleReading } from '#server/platform/cards/card-reader.ts';
-import { mrzCheckDigit } from '#server/platform/cards/mrz/mrz-check-digit.ts';
+import { computeCheckDigit } from '#server/platform/cards/mrz/compute-check-digit.ts';
 import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
-import type { Random } from './seeded-random.ts';
+import type { RandomSource } from './seeded-random.ts';
 
 const FAMILY = [
   'SOK',
@@ -37,23 +37,23 @@ const ENGINE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const FRAME = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 
 /** A person who does not exist, as a card would tell of them. Nobody's real number: all digits are drawn by lot. */
-export function aPerson(random: Random, type: IdentityReading['type']): IdentityReading {
+export function createPerson(random: RandomSource, type: IdentityReading['type']): IdentityReading {
   const familyName = random.pick(FAMILY);
   const givenName = random.pick(GIVEN);
   const digits = (count: number) => Array.from({ length: count }, () => random.whole(0, 10)).join('');
   return {
     type,
     idNumber: type === 'IDCARD' ? digits(9) : `${random.pick(['N', 'D', 'K'])}${digits(8)}`,
-    dateOfBirth: `${random.whole(1940, 2008)}-${two(random.whole(1, 13))}-${two(random.whole(1, 29))}`,
+    dateOfBirth: `${random.whole(1940, 2008)}-${padTwoDigits(random.whole(1, 13))}-${padTwoDigits(random.whole(1, 29))}`,
     gender: random.pick(['male', 'female']),
-    expiryDate: `${random.whole(2026, 2036)}-${two(random.whole(1, 13))}-${two(random.whole(1, 29))}`,
+    expiryDate: `${random.whole(2026, 2036)}-${padTwoDigits(random.whole(1, 13))}-${padTwoDigits(random.whole(1, 29))}`,
     fullName: `${familyName} ${givenName}`,
     givenName,
     familyName,
   };
 }
 
-export function aVehicle(random: Random): VehicleReading {
+export function createVehicle(random: RandomSource): VehicleReading {
   const from = (letters: string, count: number) =>
     Array.from({ length: count }, () => random.pick([...letters])).join('');
   const [letters, digits] = PLATES;
@@ -65,16 +65,16 @@ export function aVehicle(random: Random): VehicleReading {
 }
 
 /** The lines of the machine-readable zone of a person's card. */
-export function mrzOf(person: IdentityReading): string[] {
-  const checked = (text: string) => text + mrzCheckDigit(text);
+export function buildMrz(person: IdentityReading): string[] {
+  const checked = (text: string) => text + computeCheckDigit(text);
   const name = `${person.familyName}<<${person.givenName}`.replaceAll(' ', '<');
   const number = checked(person.idNumber.padEnd(9, '<'));
-  const birth = checked(yymmdd(person.dateOfBirth));
-  const expiry = checked(yymmdd(person.expiryDate));
+  const birth = checked(formatMrzDate(person.dateOfBirth));
+  const expiry = checked(formatMrzDate(person.expiryDate));
   const sex = person.gender === 'male' ? 'M' : 'F';
   if (person.type === 'IDCARD') {
     const optional = '<'.repeat(15);
-    const composite = mrzCheckDigit(`${number}${optional}${birth}${expiry}${'<'.repeat(11)}`);
+    const composite = computeCheckDigit(`${number}${optional}${birth}${expiry}${'<'.repeat(11)}`);
     return [
       `IDKHM${number}${optional}`,
       `${birth}${sex}${expiry}KHM${'<'.repeat(11)}${composite}`,
@@ -82,9 +82,9 @@ export function mrzOf(person: IdentityReading): string[] {
     ];
   }
   const optional = '<'.repeat(15);
-  const composite = mrzCheckDigit(`${number}${birth}${expiry}${optional}`);
+  const composite = computeCheckDigit(`${number}${birth}${expiry}${optional}`);
   return [`P<KHM${name.padEnd(39, '<').slice(0, 39)}`, `${number}KHM${birth}${sex}${expiry}${optional}${composite}`];
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
-const yymmdd = (day: string): string => day.slice(2).replaceAll('-', '');
+const padTwoDigits = (number: number): string => String(number).padStart(2, '0');
+const formatMrzDate = (day: string): string => day.slice(2).replaceAll('-', '');

@@ -4,10 +4,10 @@ import { createWordingLibrary } from '#server/catalogue/products/wording-library
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createDocumentRenderer } from '#server/platform/documents/render-document.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
-import { aCatalogue } from '#tests/support/a-catalogue.ts';
+import { createTestCatalogue } from '#tests/support/test-catalogue.ts';
 
 const files = readProductFiles(projectRoot);
-const catalogue = await aCatalogue(files, new Map(), new Date('2026-04-01T00:00:00Z'));
+const catalogue = await createTestCatalogue(files, new Map(), new Date('2026-04-01T00:00:00Z'));
 const documents = createDocumentRenderer();
 afterAll(() => documents.close());
 const library = createWordingLibrary({ catalogue, wording: loadWording(files), documents });

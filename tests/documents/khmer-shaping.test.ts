@@ -2,8 +2,8 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTypesetter, type Typesetter } from '#server/platform/documents/typesetter.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { overlap } from './overlap.ts';
-import { chromiumSheet, type Manner, printedSheet, type Sheet } from './word-sheet.ts';
+import { measureOverlap } from './overlap.ts';
+import { type LayoutVariant, renderChromiumSheet, renderPdfSheet, type WordSheet } from './word-sheet.ts';
 
 /** Words of the field with a subscript, a vowel that stands before its consonant, or both. */
 const words = [
@@ -21,20 +21,23 @@ const hasSubscript = words.filter((word) => word.includes('\u17d2'));
 
 let typesetter: Typesetter;
 let browser: Browser;
-let reference: Sheet;
+let reference: WordSheet;
 
 /** Each word with its overlap with Chromium's own rendering. */
-async function scores(manner: Manner): Promise<Map<string, number>> {
-  const printed = await printedSheet(typesetter, browser, words, manner);
+async function scores(manner: LayoutVariant): Promise<Map<string, number>> {
+  const printed = await renderPdfSheet(typesetter, browser, words, manner);
   return new Map(
-    words.map((word, i) => [word, overlap(printed.picture, printed.areaOf(i), reference.picture, reference.areaOf(i))]),
+    words.map((word, i) => [
+      word,
+      measureOverlap(printed.picture, printed.areaOf(i), reference.picture, reference.areaOf(i)),
+    ]),
   );
 }
 
 beforeAll(async () => {
   typesetter = createTypesetter({ timeLimitMs: 30_000 });
   browser = await launchChromium(true);
-  reference = await chromiumSheet(browser, words);
+  reference = await renderChromiumSheet(browser, words);
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ export type Picture = { width: number; height: number; dark: Uint8Array; red: Ui
 export type Box = { left: number; top: number; right: number; bottom: number };
 
 /** The smallest box around the ink inside an area (right and bottom excluded). */
-function inkBox({ width, dark }: Picture, area: Box): Box {
+function findInkBox({ width, dark }: Picture, area: Box): Box {
   const box = { left: area.right, top: area.bottom, right: area.left, bottom: area.top };
   for (let y = area.top; y < area.bottom; y++) {
     for (let x = area.left; x < area.right; x++) {
@@ -19,7 +19,15 @@ function inkBox({ width, dark }: Picture, area: Box): Box {
 }
 
 /** Ink that both have, divided by ink that either has, with the top left corners of two boxes laid on each other. */
-function overlapAt(a: Picture, areaA: Box, b: Picture, areaB: Box, boxes: [Box, Box], dx: number, dy: number): number {
+function measureOverlapAt(
+  a: Picture,
+  areaA: Box,
+  b: Picture,
+  areaB: Box,
+  boxes: [Box, Box],
+  dx: number,
+  dy: number,
+): number {
   const [boxA, boxB] = boxes;
   const width = Math.max(boxA.right - boxA.left, boxB.right - boxB.left) + 2;
   const height = Math.max(boxA.bottom - boxA.top, boxB.bottom - boxB.top) + 2;
@@ -40,10 +48,10 @@ function overlapAt(a: Picture, areaA: Box, b: Picture, areaB: Box, boxes: [Box, 
 }
 
 /** Intersection over union of the ink in two areas, their boxes aligned to the nearest pixel: 1 is the same picture. */
-export function overlap(a: Picture, areaA: Box, b: Picture, areaB: Box): number {
-  const boxes: [Box, Box] = [inkBox(a, areaA), inkBox(b, areaB)];
+export function measureOverlap(a: Picture, areaA: Box, b: Picture, areaB: Box): number {
+  const boxes: [Box, Box] = [findInkBox(a, areaA), findInkBox(b, areaB)];
   let best = 0;
   for (const dx of [-1, 0, 1])
-    for (const dy of [-1, 0, 1]) best = Math.max(best, overlapAt(a, areaA, b, areaB, boxes, dx, dy));
+    for (const dy of [-1, 0, 1]) best = Math.max(best, measureOverlapAt(a, areaA, b, areaB, boxes, dx, dy));
   return best;
 }

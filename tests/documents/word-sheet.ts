@@ -17,11 +17,11 @@ const mark = 6;
 const pxPerPt = 4 / 3;
 
 /** How the words stand: as the paper sets them, at the end of a line, or in two ways that a bad typesetter would. */
-export type Manner = 'as printed' | 'before a line break' | 'letter by letter' | 'without features';
+export type LayoutVariant = 'as printed' | 'before a line break' | 'letter by letter' | 'without features';
 
-export type Sheet = { picture: Picture; areaOf(index: number): Box };
+export type WordSheet = { picture: Picture; areaOf(index: number): Box };
 
-const manners: Record<Manner, string> = {
+const layoutVariants: Record<LayoutVariant, string> = {
   'as printed': 'flow(word)',
   'before a line break':
     '{ set par(leading: 2em); context move(dy: -0.3em, block(width: measure(flow(word)).width + 1pt, inset: (top: 0.3em), height: 2.3em, clip: true, flow(word + "\\u{200b}" + word))) }',
@@ -30,16 +30,16 @@ const manners: Record<Manner, string> = {
     'text(features: (pref: 0, blwf: 0, abvf: 0, pstf: 0, cfar: 0, pres: 0, blws: 0, abvs: 0, psts: 0, clig: 0, liga: 0, ccmp: 0, mark: 0, mkmk: 0), flow(word))',
 };
 
-function extent(words: readonly string[]): { width: number; height: number } {
+function measureExtent(words: readonly string[]): { width: number; height: number } {
   return { width: columns * cell.width, height: Math.ceil(words.length / columns) * cell.height };
 }
 
-function placeOf(index: number): { left: number; top: number } {
+function findCellPosition(index: number): { left: number; top: number } {
   return { left: (index % columns) * cell.width, top: Math.floor(index / columns) * cell.height };
 }
 
-function typstSource(words: readonly string[], manner: Manner): string {
-  const { width, height } = extent(words);
+function buildTypstSource(words: readonly string[], manner: LayoutVariant): string {
+  const { width, height } = measureExtent(words);
   return `#import "/paper.typ": *
 #set page(width: ${width}pt, height: ${height}pt, margin: 0pt)
 #show: dressed
@@ -48,12 +48,12 @@ function typstSource(words: readonly string[], manner: Manner): string {
 #place(top + left, red)
 #place(bottom + right, red)
 #for (index, word) in json(bytes(sys.inputs.words)).enumerate() {
-  place(top + left, dx: calc.rem(index, ${columns}) * ${cell.width}pt + 12pt, dy: calc.quo(index, ${columns}) * ${cell.height}pt + 12pt, ${manners[manner]})
+  place(top + left, dx: calc.rem(index, ${columns}) * ${cell.width}pt + 12pt, dy: calc.quo(index, ${columns}) * ${cell.height}pt + 12pt, ${layoutVariants[manner]})
 }`;
 }
 
 /** The first and the last red pixel, or null while the page is not yet drawn. */
-function marksOf({ width, red }: Picture): Box | null {
+function findMarks({ width, red }: Picture): Box | null {
   const first = red.indexOf(1);
   const last = red.lastIndexOf(1);
   if (first < 0) return null;
@@ -65,12 +65,12 @@ function marksOf({ width, red }: Picture): Box | null {
   };
 }
 
-function sheetOf(picture: Picture, marks: Box): Sheet {
+function readSheet(picture: Picture, marks: Box): WordSheet {
   const inner = mark + 1;
   return {
     picture,
     areaOf: (index) => {
-      const { left, top } = placeOf(index);
+      const { left, top } = findCellPosition(index);
       return {
         left: Math.round(marks.left + (left + inner) * pxPerPt),
         top: Math.round(marks.top + top * pxPerPt),
@@ -94,8 +94,8 @@ async function readPicture(png: Buffer): Promise<Picture> {
 }
 
 /** Opens an address in Chromium and takes its picture as soon as a whole sheet stands on it. */
-async function photograph(browser: Browser, address: string, words: readonly string[]): Promise<Sheet> {
-  const { width, height } = extent(words);
+async function takeScreenshot(browser: Browser, address: string, words: readonly string[]): Promise<WordSheet> {
+  const { width, height } = measureExtent(words);
   const page = await browser.newPage({
     viewport: { width: Math.ceil(width * pxPerPt) + 80, height: Math.ceil(height * pxPerPt) + 80 },
   });
@@ -105,8 +105,8 @@ async function photograph(browser: Browser, address: string, words: readonly str
     for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       const picture = await readPicture(await page.screenshot());
-      const marks = marksOf(picture);
-      if (marks !== null && marks.right - marks.left >= expected) return sheetOf(picture, marks);
+      const marks = findMarks(picture);
+      if (marks !== null && marks.right - marks.left >= expected) return readSheet(picture, marks);
     }
     throw new Error(`no whole sheet of words came to stand on ${address.slice(0, 60)}`);
   } finally {
@@ -115,14 +115,14 @@ async function photograph(browser: Browser, address: string, words: readonly str
 }
 
 /** The words as Typst sets them into a PDF, seen through Chromium's own PDF viewer. */
-export async function printedSheet(
+export async function renderPdfSheet(
   typesetter: Typesetter,
   browser: Browser,
   words: readonly string[],
-  manner: Manner,
-): Promise<Sheet> {
+  manner: LayoutVariant,
+): Promise<WordSheet> {
   const { bytes } = await typesetter.typeset({
-    source: { text: typstSource(words, manner) },
+    source: { text: buildTypstSource(words, manner) },
     inputs: { words: JSON.stringify(words.map(breakLines)) },
     output: 'pdf',
     madeAtSeconds: 0,
@@ -131,20 +131,20 @@ export async function printedSheet(
   try {
     const file = join(folder, 'words.pdf');
     writeFileSync(file, bytes);
-    return await photograph(browser, `${pathToFileURL(file)}#toolbar=0&navpanes=0&zoom=100`, words);
+    return await takeScreenshot(browser, `${pathToFileURL(file)}#toolbar=0&navpanes=0&zoom=100`, words);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /** The same words as Chromium itself sets them, in the same face at the same size. */
-export async function chromiumSheet(browser: Browser, words: readonly string[]): Promise<Sheet> {
+export async function renderChromiumSheet(browser: Browser, words: readonly string[]): Promise<WordSheet> {
   const face = createRequire(import.meta.url).resolve(
     '@expo-google-fonts/noto-sans-khmer/400Regular/NotoSansKhmer_400Regular.ttf',
   );
-  const { width, height } = extent(words);
+  const { width, height } = measureExtent(words);
   const placed = words.map((word, index) => {
-    const { left, top } = placeOf(index);
+    const { left, top } = findCellPosition(index);
     return `<p style="left:${left + 12}pt;top:${top + 2}pt">${word}</p>`;
   });
   const html = `<!doctype html><meta charset="utf-8"><style>
@@ -153,5 +153,5 @@ body { margin: 0; position: relative; width: ${width}pt; height: ${height}pt }
 p, i { position: absolute; margin: 0; white-space: nowrap; font: ${size}pt/1.75 face }
 i { width: ${mark}pt; height: ${mark}pt; background: #f00 }
 </style><body lang="km"><i style="left:0;top:0"></i><i style="right:0;bottom:0"></i>${placed.join('')}`;
-  return photograph(browser, `data:text/html;base64,${Buffer.from(html).toString('base64')}`, words);
+  return takeScreenshot(browser, `data:text/html;base64,${Buffer.from(html).toString('base64')}`, words);
 }

@@ -3,25 +3,25 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { sampleOf } from '#tests/support/deep.ts';
-import { aGateway } from './a-gateway.ts';
-import { aMortalShop } from './mortal-shop.ts';
-import { aBuyer } from './purchases.ts';
-import { ShopDied } from './tell-shop.ts';
+import { pickSample } from '#tests/support/deep-run.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { startGateway } from './gateway-process.ts';
+import { createMortalShop } from './killable-shop.ts';
+import { createApiBuyer } from './purchases.ts';
+import { ShopDied } from './send-command.ts';
 
 /*
  * The shop's server is killed while a policy is cancelled and its money goes back: before and after every commit and every
  * outgoing call that a run without accident passed. Afterwards the clerk presses again. The policy is cancelled once, and the
  * gateway's own ledger has given back exactly what was shown. All of these deaths are died in a deep run, else some of them.
  */
-const gateway = await aGateway();
+const gateway = await startGateway();
 let token = '';
-const shop = await aMortalShop(gateway.baseUrl, async (database, now) => {
+const shop = await createMortalShop(gateway.baseUrl, async (database, now) => {
   const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
-  ({ token } = await aUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
+  ({ token } = await createTestUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
 });
-const buyer = aBuyer(shop, gateway);
+const buyer = createApiBuyer(shop, gateway);
 await shop.start();
 afterAll(async () => {
   await shop.close();
@@ -87,7 +87,7 @@ test('the run without accident passes every commit and every outgoing call', asy
 });
 
 describe('the server dies', () => {
-  test.each(sampleOf(deaths, 2))('$point ($nth)', async ({ point, nth }) => {
+  test.each(pickSample(deaths, 2))('$point ($nth)', async ({ point, nth }) => {
     const one = await bought();
     await shop.work();
     await shop.arm(point, nth, 'dies');

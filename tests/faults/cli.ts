@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { aPostgres } from '#tests/support/postgres.ts';
-import { tell, weather } from './fleet/storm.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
+import { reportOutcome, runStorm } from './fleet/run-storm.ts';
 
 /*
  * Four servers on one PostgreSQL, killed at random under everything that people do, while the counterparts lie and are late:
@@ -13,8 +13,8 @@ import { tell, weather } from './fleet/storm.ts';
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string' } } });
 const seed = values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed);
-const postgres = await aPostgres();
+const postgres = await startPostgres();
 process.stdout.write(`seed ${seed}\n`);
-const outcome = await weather(postgres.url, Number(values.minutes) * 60, seed).finally(() => postgres.stop());
-process.stdout.write(tell(outcome));
+const outcome = await runStorm(postgres.url, Number(values.minutes) * 60, seed).finally(() => postgres.stop());
+process.stdout.write(reportOutcome(outcome));
 process.exit(outcome.broken.length > 0 || outcome.unforeseen.length > 0 ? 1 : 0);

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { sampleOf, share } from '#tests/support/deep.ts';
-import { aGateway } from './a-gateway.ts';
-import { aMortalShop } from './mortal-shop.ts';
-import { aBuyer } from './purchases.ts';
-import { ShopDied } from './tell-shop.ts';
+import { deepRunShare, pickSample } from '#tests/support/deep-run.ts';
+import { startGateway } from './gateway-process.ts';
+import { createMortalShop } from './killable-shop.ts';
+import { createApiBuyer } from './purchases.ts';
+import { ShopDied } from './send-command.ts';
 
 /*
  * The shop's server is killed between "pay" and the certificate: before and after every commit and every outgoing call,
@@ -11,9 +11,9 @@ import { ShopDied } from './tell-shop.ts';
  * gateway's own ledger holds of an order has exactly one policy, and nothing else has one. All of these deaths are died
  * in a deep run, else a third of them.
  */
-const gateway = await aGateway();
-const shop = await aMortalShop(gateway.baseUrl);
-const buyer = aBuyer(shop, gateway);
+const gateway = await startGateway();
+const shop = await createMortalShop(gateway.baseUrl);
+const buyer = createApiBuyer(shop, gateway);
 await shop.start();
 
 const purchases = ['changesTheWayOfPaying', 'paysTwice'] as const;
@@ -157,7 +157,7 @@ test('each of these points is a moment of a death', () => {
 });
 
 describe('the server dies', () => {
-  test.each(sampleOf(deaths, 4).map((death) => [death.name, death] as const))(
+  test.each(pickSample(deaths, 4).map((death) => [death.name, death] as const))(
     '%s',
     async (_name, { moments, last, news }) => {
       const refs: string[] = [];
@@ -181,9 +181,9 @@ describe('the server dies at a random moment', () => {
   const buyers = [...purchases, ...purchases];
   const longest = buyers.reduce((sum, purchase) => sum + recorded[purchase].took, 0);
   // One for each share of a deep run.
-  const ends = Array.from({ length: Math.max(3, share.of) }, () => ({ after: Math.round(random() * longest) }));
+  const ends = Array.from({ length: Math.max(3, deepRunShare.of) }, () => ({ after: Math.round(random() * longest) }));
 
-  test.each(sampleOf(ends, 1))('after $after ms, when four buyers pay at once', async ({ after }) => {
+  test.each(pickSample(ends, 1))('after $after ms, when four buyers pay at once', async ({ after }) => {
     const refs: string[] = [];
     for (const _ of buyers) refs.push(await buyer.order());
     const dead = new Promise<void>((done) => {

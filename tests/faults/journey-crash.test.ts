@@ -7,12 +7,12 @@ import type { OutboxMessage } from '#contract/testing.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { sampleOf } from '#tests/support/deep.ts';
-import { aGateway } from './a-gateway.ts';
-import { aMortalShop } from './mortal-shop.ts';
-import { aBuyer } from './purchases.ts';
-import { ShopDied } from './tell-shop.ts';
+import { pickSample } from '#tests/support/deep-run.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { startGateway } from './gateway-process.ts';
+import { createMortalShop } from './killable-shop.ts';
+import { createApiBuyer } from './purchases.ts';
+import { ShopDied } from './send-command.ts';
 
 /*
  * The shop's server is killed while a trip is made longer, which its holder agrees to and pays, and while one is made shorter, which
@@ -23,17 +23,17 @@ import { ShopDied } from './tell-shop.ts';
  */
 // All customers ask from one address, within one hour.
 const settings = { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' };
-const gateway = await aGateway();
+const gateway = await startGateway();
 let token = '';
-const shop = await aMortalShop(
+const shop = await createMortalShop(
   gateway.baseUrl,
   async (database, now) => {
     const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
-    ({ token } = await aUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
+    ({ token } = await createTestUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
   },
   settings,
 );
-const buyer = aBuyer(shop, gateway);
+const buyer = createApiBuyer(shop, gateway);
 await shop.start();
 afterAll(async () => {
   await shop.close();
@@ -136,7 +136,7 @@ test('runs without accident pass the commits and the outgoing calls of a change'
 });
 
 describe('the server dies while a trip is made', () => {
-  test.each(sampleOf(deaths, 3))('$kind, $point ($nth)', async ({ kind, point, nth }) => {
+  test.each(pickSample(deaths, 3))('$kind, $point ($nth)', async ({ kind, point, nth }) => {
     const one = await changing(kind);
     await shop.work();
     await shop.arm(point, nth, 'dies');

@@ -2,16 +2,16 @@ import { afterAll, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { addDays, addMonths, businessDate, countDays } from '#engine/language/dates.ts';
+import { addDays, addMonths, countDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
-import { START } from '#tests/support/a-clock.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { testCase } from '#tests/support/buying.ts';
-import { samplePictures } from '#tests/support/sample-pictures.ts';
-import { aGateway } from './a-gateway.ts';
-import { aMortalShop } from './mortal-shop.ts';
-import { ShopDied } from './tell-shop.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import { createSampleUploader } from '#tests/support/sample-pictures.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { startGateway } from './gateway-process.ts';
+import { createMortalShop } from './killable-shop.ts';
+import { ShopDied } from './send-command.ts';
 
 /*
  * The shop's server is killed twice while three policies lapse at midnight: before the first of them is committed, and after the
@@ -19,18 +19,18 @@ import { ShopDied } from './tell-shop.ts';
  * of 62.05 and a charge of 1.50 on the later ones; 30 days of grace.
  */
 const settings = { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000', PRODUCTS: 'medical' };
-const gateway = await aGateway();
+const gateway = await startGateway();
 /** From tomorrow a quarter is covered, and the days of grace. */
-const start = addDays(businessDate(new Date(START)), 1);
+const start = addDays(toBusinessDate(new Date(TEST_START)), 1);
 const lapsesOn = addDays(addMonths(start, 3), 31);
 let token = '';
-const shop = await aMortalShop(
+const shop = await createMortalShop(
   gateway.baseUrl,
   async (database) => {
     // Signed in on the day on which they lapse.
     const now = () => new Date(`${lapsesOn}T00:00:00+07:00`);
     const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
-    ({ token } = await aUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
+    ({ token } = await createTestUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
   },
   settings,
 );
@@ -46,7 +46,7 @@ async function ok<T>(asked: Promise<{ status: number; body: T }>): Promise<T> {
   return body;
 }
 
-const withPictures = samplePictures<{ id: string; key: string }>(async ({ id, key }, body) => {
+const withPictures = createSampleUploader<{ id: string; key: string }>(async ({ id, key }, body) => {
   const headers = { 'content-type': 'image/jpeg', 'draft-key': key };
   const sent = await fetch(`${shop.url}/api/drafts/${id}/uploads`, {
     method: 'POST',

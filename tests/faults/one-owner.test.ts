@@ -7,15 +7,15 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildServer } from '#server/cli/built/build-server.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { freePort } from '#tests/support/postgres.ts';
+import { findFreePort } from '#tests/support/postgres.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
-import { aDataDir } from './a-data-dir.ts';
+import { createDataDir } from './create-data-dir.ts';
 
 beforeAll(() => buildServer(projectRoot));
 
 /** The server as it is started, by its own entry file, built; or by what `npm start` runs. */
 async function aServer(dataDir: string, program = 'dist/server/main.js'): Promise<ChildProcess> {
-  const own = { PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY: 'k'.repeat(32) };
+  const own = { PORT: String(await findFreePort()), DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY: 'k'.repeat(32) };
   // As in Prod: no demo is made before it is ready.
   const env = { ...process.env, ...prodEnv, ...own };
   const server = spawn(process.execPath, [join(projectRoot, program)], { env });
@@ -30,7 +30,7 @@ async function ready(server: ChildProcess): Promise<string> {
 }
 
 test('a second process on one data directory refuses with one line; a killed one leaves it free', async () => {
-  const dataDir = await aDataDir();
+  const dataDir = await createDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const first = await aServer(dataDir);
   expect(await ready(first)).toMatch(/^Ready at http:\/\/localhost:\d+ \(pglite, Prod\)$/);
@@ -53,7 +53,7 @@ test('a second process on one data directory refuses with one line; a killed one
 });
 
 test('a server ends with the one who started it, however that ends', async () => {
-  const dataDir = await aDataDir();
+  const dataDir = await createDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   for (const [signal, code] of [
     ['SIGINT', 0],

@@ -1,16 +1,20 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
-import { testCase } from '#tests/support/buying.ts';
-import type { Gateway } from './a-gateway.ts';
-import type { MortalShop } from './mortal-shop.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import type { GatewayProcess } from './gateway-process.ts';
+import type { MortalShop } from './killable-shop.ts';
 
 type Form = { action: string; fields: Record<string, string> };
 
 /** What a buyer does, from the first answer to the certificate, against a shop that may die at any moment. */
-export function aBuyer(shop: Pick<MortalShop, 'ask' | 'work' | 'now'>, gateway: Gateway, firstPhone = 300_000) {
+export function createApiBuyer(
+  shop: Pick<MortalShop, 'ask' | 'work' | 'now'>,
+  gateway: GatewayProcess,
+  firstPhone = 300_000,
+) {
   let customers = firstPhone;
 
   async function expectOk<T>(asked: Promise<{ status: number; body: T }>): Promise<T> {
@@ -29,7 +33,7 @@ export function aBuyer(shop: Pick<MortalShop, 'ask' | 'work' | 'now'>, gateway: 
       shop.ask<{ draft: DraftView; key: string }>('POST', '/api/drafts', { product: 'travel', language: 'en' }),
     );
     const path = `/api/drafts/${draft.id}`;
-    const startDate = addDays(businessDate(shop.now()), 60);
+    const startDate = addDays(toBusinessDate(shop.now()), 60);
     const changes = {
       ...testCase('travel', 'solo-thailand-five-days').answers,
       mobilePhone,

@@ -4,26 +4,26 @@ import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
 import type { BankRefund } from '#contract/reconciliation/payment-differences.ts';
 import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { sampleOf } from '#tests/support/deep.ts';
-import { aGateway } from './a-gateway.ts';
-import { aMortalShop } from './mortal-shop.ts';
-import { aBuyer } from './purchases.ts';
-import { ShopDied } from './tell-shop.ts';
+import { pickSample } from '#tests/support/deep-run.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { startGateway } from './gateway-process.ts';
+import { createMortalShop } from './killable-shop.ts';
+import { createApiBuyer } from './purchases.ts';
+import { ShopDied } from './send-command.ts';
 
 /*
  * The shop's server is killed while a refund that the gateway refuses for good becomes work, and while two people send it by bank: before
  * and after every commit and every outgoing call that a run without accident passed. Afterwards both go on with what their list shows.
  * Gateway and bank together have given back exactly what was owed. All of these deaths are died in a deep run, else some of them.
  */
-const gateway = await aGateway();
+const gateway = await startGateway();
 const tokens: string[] = [];
-const shop = await aMortalShop(gateway.baseUrl, async (database, now) => {
+const shop = await createMortalShop(gateway.baseUrl, async (database, now) => {
   const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
   for (const _person of [1, 2])
-    tokens.push((await aUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] })).token);
+    tokens.push((await createTestUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] })).token);
 });
-const buyer = aBuyer(shop, gateway);
+const buyer = createApiBuyer(shop, gateway);
 await shop.start();
 afterAll(async () => {
   await shop.close();
@@ -87,7 +87,7 @@ test('the run without accident passes every commit and call from the refusal to 
 });
 
 describe('the server dies', () => {
-  test.each(sampleOf(deaths, 2))('$point ($nth)', async ({ point, nth }) => {
+  test.each(pickSample(deaths, 2))('$point ($nth)', async ({ point, nth }) => {
     owed += await cancelled();
     await shop.points();
     await shop.arm(point, nth, 'dies');

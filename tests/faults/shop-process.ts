@@ -6,10 +6,10 @@ import { readConfig } from '#server/config.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
 
 /**
- * The real server as a process that can be told to die. `mortal-shop.ts` starts it and speaks to it over the channel of
+ * The real server as a process that can be told to die. `killable-shop.ts` starts it and speaks to it over the channel of
  * its parent. Its clock can be put forward, so that what is due later is due now.
  */
 export type Command =
@@ -28,14 +28,14 @@ export type Command =
   | { pass: { ms: number } }
   | 'books';
 
-export type Answer = { done: true } | { points: string[] } | { books: Books } | { failed: string };
+export type Answer = { done: true } | { points: string[] } | { books: MoneyTotals } | { failed: string };
 
 /** Answers come with the number of their command. */
-export type Asked = { id: number; command: Command };
-export type Answered = { id: number; answer: Answer };
+export type NumberedCommand = { id: number; command: Command };
+export type NumberedAnswer = { id: number; answer: Answer };
 
 /** What the database holds of money and cover. */
-export type Books = {
+export type MoneyTotals = {
   attempts: { tranId: string; orderId: string; status: string }[];
   policies: { orderId: string; number: string }[];
   refunds: { tranId: string; amount: number; status: string; way: string }[];
@@ -44,30 +44,30 @@ export type Books = {
 let ahead = 0;
 let shop: Assembled | undefined;
 let passed: string[] = [];
-let deadly: { point: string; nth: number; then: 'dies' | 'stops' } | undefined;
+let killPoint: { point: string; nth: number; then: 'dies' | 'stops' } | undefined;
 
-function probe(point: string): void | Promise<void> {
+function checkKillPoint(point: string): void | Promise<void> {
   passed.push(point);
-  if (deadly?.point !== point) return;
-  deadly.nth -= 1;
-  if (deadly.nth > 0) return;
-  if (deadly.then === 'dies') process.kill(process.pid, 'SIGKILL');
-  deadly = undefined;
+  if (killPoint?.point !== point) return;
+  killPoint.nth -= 1;
+  if (killPoint.nth > 0) return;
+  if (killPoint.then === 'dies') process.kill(process.pid, 'SIGKILL');
+  killPoint = undefined;
   shop?.app.server.closeAllConnections();
   return new Promise(() => {});
 }
 
 /** The few products that are bought here: every start reads and compiles what is on sale. */
-function fewProducts(): ProductFiles {
+function selectTestedProducts(): ProductFiles {
   const few = (process.env.PRODUCTS ?? 'travel').split(',');
   const files = readProductFiles(projectRoot);
-  return changed(files, {}, few);
+  return changeFiles(files, {}, few);
 }
 
-async function open(): Promise<void> {
+async function openShop(): Promise<void> {
   shop = await assemble(readConfig(process.env), {
-    probe,
-    products: fewProducts(),
+    probe: checkKillPoint,
+    products: selectTestedProducts(),
     limits: null,
     logLevel: 'error',
     // Passwords are judged a thousand times over.
@@ -81,10 +81,10 @@ async function open(): Promise<void> {
   await shop.app.listen({ port: shop.services.config.port, host: '127.0.0.1' });
 }
 
-async function obey(command: Command): Promise<Answer> {
+async function runCommand(command: Command): Promise<Answer> {
   if (command !== 'points' && command !== 'books' && 'open' in command) {
     ahead = command.open.ahead;
-    await open();
+    await openShop();
     return { done: true };
   }
   if (!shop) throw new Error('not open');
@@ -103,7 +103,7 @@ async function obey(command: Command): Promise<Answer> {
     return { books };
   }
   if ('arm' in command) {
-    deadly = { ...command.arm };
+    killPoint = { ...command.arm };
     return { done: true };
   }
   if ('pass' in command) {
@@ -115,10 +115,10 @@ async function obey(command: Command): Promise<Answer> {
   return { done: true };
 }
 
-process.on('message', ({ id, command }: Asked) => {
-  obey(command)
+process.on('message', ({ id, command }: NumberedCommand) => {
+  runCommand(command)
     .catch((error: unknown): Answer => ({ failed: error instanceof Error ? (error.stack ?? error.message) : '' }))
-    .then((answer) => process.send?.({ id, answer } satisfies Answered));
+    .then((answer) => process.send?.({ id, answer } satisfies NumberedAnswer));
 });
 // Whoever started this is gone.
 process.on('disconnect', () => process.exit(0));

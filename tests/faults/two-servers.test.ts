@@ -1,17 +1,17 @@
 import { afterAll, test } from 'vitest';
-import { countOf } from '#tests/support/deep.ts';
+import { pickCount } from '#tests/support/deep-run.ts';
 import type { Race } from './race.ts';
-import { cancellationRaces } from './races/cancellations.ts';
-import { codeRaces } from './races/codes.ts';
-import { depositRaces } from './races/deposits.ts';
-import { journeyRaces } from './races/journeys.ts';
-import { ledgerRaces } from './races/ledger.ts';
-import { orderProofRaces } from './races/order-proofs.ts';
-import { questionRaces } from './races/questions.ts';
-import { refundRaces } from './races/refunds.ts';
-import { signInRaces } from './races/sign-ins.ts';
-import { withdrawalRaces } from './races/withdrawals.ts';
-import { twoShops } from './two-shops.ts';
+import { createCancellationRaces } from './races/cancellations.ts';
+import { createCodeRaces } from './races/codes.ts';
+import { createDepositRaces } from './races/deposits.ts';
+import { createEndorsementRaces } from './races/endorsements.ts';
+import { createLedgerRaces } from './races/ledger.ts';
+import { createOrderProofRaces } from './races/order-proofs.ts';
+import { createQuotaRaces } from './races/quotas.ts';
+import { createRefundRaces } from './races/refunds.ts';
+import { createSignInRaces } from './races/sign-ins.ts';
+import { createWithdrawalRaces } from './races/withdrawals.ts';
+import { startTwoShops } from './two-shops.ts';
 
 /*
  * Races: many calls at once, shared between two servers, each a process of its own, on one PostgreSQL. What must be so on
@@ -19,7 +19,7 @@ import { twoShops } from './two-shops.ts';
  *
  * To add a race, write it in a file of `races/` and name the file's function below:
  *
- *     export function depositRaces(race: Race): void {
+ *     export function createDepositRaces(race: Race): void {
  *       race('ten deposits with one key book once', async (shops) => {
  *         const admin = await aUser(shops, { scopes: ['insurer:admin'] });
  *         const partner = await aPartner(shops);
@@ -35,8 +35,8 @@ import { twoShops } from './two-shops.ts';
  *
  *     TWO_SERVER_ROUNDS=50 npx vitest run --project postgresql tests/faults/two-servers.test.ts -t deposits
  */
-const ROUNDS = Number(process.env.TWO_SERVER_ROUNDS ?? countOf(20, 3));
-const shops = await twoShops();
+const ROUNDS = Number(process.env.TWO_SERVER_ROUNDS ?? pickCount(20, 3));
+const shops = await startTwoShops();
 afterAll(() => shops.close());
 
 const race: Race = (name, run) => {
@@ -55,16 +55,16 @@ const race: Race = (name, run) => {
 };
 
 const all = [
-  cancellationRaces,
-  codeRaces,
-  depositRaces,
-  ledgerRaces,
-  orderProofRaces,
-  questionRaces,
-  refundRaces,
-  signInRaces,
-  withdrawalRaces,
+  createCancellationRaces,
+  createCodeRaces,
+  createDepositRaces,
+  createLedgerRaces,
+  createOrderProofRaces,
+  createQuotaRaces,
+  createRefundRaces,
+  createSignInRaces,
+  createWithdrawalRaces,
   // Lets most of a year pass, which the others' numbers do not know.
-  journeyRaces,
+  createEndorsementRaces,
 ];
 for (const races of all) races(race);

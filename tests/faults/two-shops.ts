@@ -7,23 +7,23 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { readConfig } from '#server/config.ts';
 import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { newDatabase } from '#tests/support/a-database.ts';
-import type { Reply, Shop } from '#tests/support/a-shop.ts';
-import { testCase } from '#tests/support/buying.ts';
-import { freePort } from '#tests/support/postgres.ts';
-import { aGateway, type Gateway } from './a-gateway.ts';
-import { packShop } from './pack-shop.ts';
+import { testCase } from '#tests/support/buyer-actions.ts';
+import { findFreePort } from '#tests/support/postgres.ts';
+import { createEmptyDatabase } from '#tests/support/test-database.ts';
+import type { Reply, Shop } from '#tests/support/test-shop.ts';
+import { bundleShop } from './bundle-shop.ts';
+import { type GatewayProcess, startGateway } from './gateway-process.ts';
+import { isAlive, sendCommand } from './send-command.ts';
 import type { Command } from './shop-process.ts';
-import { isAlive, tellShop } from './tell-shop.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-type Sent = {
+type ShopRequest = {
   body?: unknown;
   headers?: Record<string, string>;
   /** Key of the draft that it is about. */
@@ -35,13 +35,13 @@ type Sent = {
 };
 
 /** Most one-time codes that the servers send in an hour: few, so that a round can ask for more. */
-export const CODES_IN_ALL = 48;
+export const CODES_PER_HOUR = 48;
 
 /** Two servers, each a process, on one PostgreSQL, one folder of files and one key, with a gateway of their own. */
 export type TwoShops = {
-  gateway: Gateway;
+  gateway: GatewayProcess;
   /** Makes a call of the API: at the two servers by turns, so that calls at once are shared between them. */
-  call<T = unknown>(method: Method, path: string, sent?: Sent): Promise<Reply<T>>;
+  call<T = unknown>(method: Method, path: string, sent?: ShopRequest): Promise<Reply<T>>;
   /** So many at once, half of them at each server. `one` is told which it is, from 0. */
   atOnce<T>(count: number, one: (index: number) => Promise<T>): Promise<T[]>;
   /** An address that nobody has called from yet. */
@@ -66,7 +66,7 @@ export type TwoShops = {
   work(): Promise<void>;
   /** Of this process, on the servers' database: to set a scene, and to look at what came of it. Also for `aUser`. */
   services: Services;
-  /** What `aUser` and `callerOf` ask of an application: their calls go to the two servers by turns. */
+  /** What `aUser` and `createCaller` ask of an application: their calls go to the two servers by turns. */
   app: Shop['app'];
   close(): Promise<void>;
 };
@@ -75,20 +75,20 @@ export type TwoShops = {
  * @param env settings of both servers that are others than usual
  * @param from instant at which their clocks begin; now, if not said
  */
-export async function twoShops(env: Record<string, string> = {}, from?: string): Promise<TwoShops> {
+export async function startTwoShops(env: Record<string, string> = {}, from?: string): Promise<TwoShops> {
   const server = inject('postgresUrl');
   if (server === undefined) throw new Error('two servers need PostgreSQL');
-  const databaseUrl = await newDatabase(server);
+  const databaseUrl = await createEmptyDatabase(server);
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-two-'));
-  const [{ program, remove }, gateway] = await Promise.all([packShop(), aGateway()]);
+  const [{ program, remove }, gateway] = await Promise.all([bundleShop(), startGateway()]);
   const shared = {
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: 'one key for both of two servers, no secret' },
-    ...{ ENV_TYPE: 'Dev', GATEWAY_URL: gateway.baseUrl, PRODUCTS: 'travel,auto', SMS_IN_ALL: String(CODES_IN_ALL) },
+    ...{ ENV_TYPE: 'Dev', GATEWAY_URL: gateway.baseUrl, PRODUCTS: 'travel,auto', SMS_IN_ALL: String(CODES_PER_HOUR) },
     ...env,
   };
-  const ports = [await freePort(), await freePort()];
+  const ports = [await findFreePort(), await findFreePort()];
   const servers = ports.map((port) => fork(program, { env: { ...process.env, ...shared, PORT: String(port) } }));
-  const tell = (command: Command) => Promise.all(servers.map((child) => tellShop(child, command)));
+  const tell = (command: Command) => Promise.all(servers.map((child) => sendCommand(child, command)));
   let ahead = from === undefined ? 0 : Date.parse(from) - Date.now();
   await tell({ open: { ahead } });
 
@@ -100,7 +100,7 @@ export async function twoShops(env: Record<string, string> = {}, from?: string):
   let networks = 0;
   let phones = 0;
 
-  async function call<T>(method: Method, path: string, { body, headers, key, token, from }: Sent = {}) {
+  async function call<T>(method: Method, path: string, { body, headers, key, token, from }: ShopRequest = {}) {
     calls += 1;
     const sent = {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -110,7 +110,7 @@ export async function twoShops(env: Record<string, string> = {}, from?: string):
     };
     const port = ports[calls % ports.length] as number;
     const text = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-    const reply = await ask({ method, port, path, headers: sent, from, text });
+    const reply = await sendRequest({ method, port, path, headers: sent, from, text });
     const isJson = String(reply.headers['content-type']).includes('json');
     return { ...reply, body: (isJson && reply.text !== '' ? JSON.parse(reply.text) : reply.text) as T };
   }
@@ -139,7 +139,7 @@ export async function twoShops(env: Record<string, string> = {}, from?: string):
   }
 
   async function aDraft(more: Answers = {}) {
-    const startDate = addDays(businessDate(now()), 60);
+    const startDate = addDays(toBusinessDate(now()), 60);
     const dates = { startDate, endDate: addDays(startDate, 4) };
     const changes = {
       ...testCase('travel', 'solo-thailand-five-days').answers,
@@ -236,7 +236,7 @@ type Request = {
 };
 
 /** Linux lets a machine call itself from any address of 127/8: each is a network of its own to who is called. */
-function ask({ method, port, path, headers, from = '127.0.0.1', text }: Request) {
+function sendRequest({ method, port, path, headers, from = '127.0.0.1', text }: Request) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((done, failed) => {
     const options = { host: '127.0.0.1', port, method, path, headers, localAddress: from, agent: false };
     const asked = request(options, (response) => {

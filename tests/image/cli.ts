@@ -16,10 +16,10 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { freePort } from '#tests/support/postgres.ts';
-import type { Gateway } from '../faults/a-gateway.ts';
-import { aVisitor } from '../faults/fleet/a-visitor.ts';
-import { aBuyer } from '../faults/purchases.ts';
+import { findFreePort } from '#tests/support/postgres.ts';
+import { createVisitor } from '../faults/fleet/create-visitor.ts';
+import type { GatewayProcess } from '../faults/gateway-process.ts';
+import { createApiBuyer } from '../faults/purchases.ts';
 
 /** `nobody`, where we may choose. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -40,10 +40,10 @@ const settings = Object.fromEntries(
 );
 
 try {
-  copy();
+  copyRepository();
   for (const command of after('RUN', steps.slice(0, second))) {
     if (values.quick && /^npm (ci|run build)\b/.test(command)) continue;
-    say(`RUN ${command}`);
+    print(`RUN ${command}`);
     execFileSync('sh', ['-c', command], {
       cwd: app,
       env: { PATH: process.env.PATH, HOME: home },
@@ -52,15 +52,15 @@ try {
     });
   }
   execFileSync('chmod', ['-R', 'a-w', app]);
-  const wanted = values.node.length > 0 ? values.node.map(fromNpm) : [process.execPath];
-  for (const node of wanted) await runsWith(node);
+  const wanted = values.node.length > 0 ? values.node.map(installNodeFromNpm) : [process.execPath];
+  for (const node of wanted) await assertRunsWithNode(node);
 } finally {
   execFileSync('chmod', ['-R', 'u+w', place]);
   rmSync(place, { recursive: true, force: true });
 }
 
 /** What git keeps, without what `.dockerignore` leaves out, in a folder of nobody's. */
-function copy(): void {
+function copyRepository(): void {
   const ignored = readFileSync(join(projectRoot, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const kept = execFileSync('git', ['ls-files', '-z'], { cwd: projectRoot, encoding: 'utf8' })
     .split('\0')
@@ -69,7 +69,7 @@ function copy(): void {
     mkdirSync(dirname(join(app, file)), { recursive: true });
     cpSync(join(projectRoot, file), join(app, file));
   }
-  if (values.quick) for (const made of ['dist', ...installed()]) copyMade(made);
+  if (values.quick) for (const made of ['dist', ...listProductionPackages()]) createCopy(made);
   mkdirSync(home);
   chmodSync(place, 0o755);
   if (NOBODY.uid === undefined) return;
@@ -77,7 +77,7 @@ function copy(): void {
 }
 
 /** Folders of installed packages that are not for development alone. */
-function installed(): string[] {
+function listProductionPackages(): string[] {
   const { packages }: { packages: Record<string, { dev?: true }> } = JSON.parse(
     readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'),
   );
@@ -85,13 +85,13 @@ function installed(): string[] {
   return outer.map(([path]) => path).filter((path) => existsSync(join(projectRoot, path)));
 }
 
-function copyMade(path: string): void {
+function createCopy(path: string): void {
   mkdirSync(dirname(join(app, path)), { recursive: true });
   execFileSync('cp', ['-a', join(projectRoot, path), join(app, path)], { stdio: 'inherit' });
 }
 
 /** A Node.js of npm's `node` package, by its major number. */
-function fromNpm(major: string): string {
+function installNodeFromNpm(major: string): string {
   const folder = join(place, `node-${major}`);
   mkdirSync(folder);
   execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@${major}`], { stdio: 'ignore' });
@@ -99,12 +99,12 @@ function fromNpm(major: string): string {
 }
 
 /** Starts the image's command with a Node.js, buys a policy, and ends it. Throws where any of it fails. */
-async function runsWith(node: string): Promise<void> {
+async function assertRunsWithNode(node: string): Promise<void> {
   const data = mkdtempSync(join(place, 'data-'));
   if (NOBODY.uid !== undefined) chownSync(data, NOBODY.uid, NOBODY.gid as number);
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
   const [, ...args] = JSON.parse(after('CMD').at(-1) as string) as string[];
-  const [port, metrics] = [await freePort(), await freePort()];
+  const [port, metrics] = [await findFreePort(), await findFreePort()];
   const own = {
     PORT: String(port),
     METRICS_PORT: String(metrics),
@@ -122,15 +122,15 @@ async function runsWith(node: string): Promise<void> {
   ]);
 
   const url = `http://127.0.0.1:${port}`;
-  const visitor = aVisitor({ site: () => url, asksAgain: () => false });
-  const buyer = aBuyer(visitor, gatewayAt(url));
+  const visitor = createVisitor({ site: () => url, asksAgain: () => false });
+  const buyer = createApiBuyer(visitor, startGatewayAt(url));
   const { status } = await buyer.paysAgain(await buyer.order());
   if (status !== 'issued') throw new Error(`the order is ${status}`);
   if (!(await fetch(`http://127.0.0.1:${metrics}/metrics`)).ok) throw new Error('no figures');
   server.kill('SIGTERM');
   const [code] = await ended;
   if (code !== 0) throw new Error(`it ended with ${code}`);
-  say(`Node.js ${version}: started, sold a policy, ended`);
+  print(`Node.js ${version}: started, sold a policy, ended`);
 }
 
 async function isReady(output: NodeJS.ReadableStream): Promise<void> {
@@ -138,7 +138,7 @@ async function isReady(output: NodeJS.ReadableStream): Promise<void> {
 }
 
 /** The sandbox gateway that is part of a demonstration. */
-function gatewayAt(url: string): Gateway {
+function startGatewayAt(url: string): GatewayProcess {
   const base = `${url}/sandbox-gateway`;
   return {
     async post({ action, fields }) {
@@ -150,9 +150,9 @@ function gatewayAt(url: string): Gateway {
       const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(control) };
       if (!(await fetch(`${base}/control`, sent)).ok) throw new Error('the gateway refused');
     },
-  } as Gateway;
+  } as GatewayProcess;
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -1,22 +1,22 @@
 import { normaliseAnswer } from '#engine/answers.ts';
-import { checkPage, type Hint, hintsOf } from '#engine/check-page.ts';
+import { checkPage, type Hint, listHints } from '#engine/check-page.ts';
+import { type DerivedState, deriveState } from '#engine/derived-state.ts';
 import type { Json } from '#engine/language/json.ts';
-import { type Product, pageDefinition } from '#engine/product.ts';
-import type { Answers, DraftRecord, Finding, Item, Problem } from '#engine/record.ts';
-import { type Situation, situationOf } from '#engine/situation.ts';
+import { findPageDefinition, type Product } from '#engine/product.ts';
+import type { Answers, DraftRecord, Item, Lookup, Problem } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
-import { casesOf, productOf } from '#tests/paths/product-of.ts';
+import { loadCases, loadTestProduct } from '#tests/paths/load-test-product.ts';
 
 /** What the world told of a draft: the status of each finding. */
-export type Told = Record<string, Finding['status']>;
+export type LookupStatuses = Record<string, Lookup['status']>;
 
-export type AnsweredPage = { product: Product; situation: Situation; problems: Problem[]; hints: Hint[] };
+export type AnsweredPage = { product: Product; situation: DerivedState; problems: Problem[]; hints: Hint[] };
 
-type Sold = { product: Product; cases: ReturnType<typeof casesOf> };
+type Sold = { product: Product; cases: ReturnType<typeof loadCases> };
 const shop = new Map<string, Sold>();
 
-function soldOf(name: string): Sold {
-  const sold = shop.get(name) ?? { product: productOf(name), cases: casesOf(name) };
+function readSoldProduct(name: string): Sold {
+  const sold = shop.get(name) ?? { product: loadTestProduct(name), cases: loadCases(name) };
   shop.set(name, sold);
   return sold;
 }
@@ -25,30 +25,30 @@ function soldOf(name: string): Sold {
  * The page that asks for a field, answered by a case but for some answers: null takes one away, `insuredPersons/2/gender` is one
  * about one person.
  */
-export function answeredPage(
+export function buildAnsweredPage(
   product: string,
   testCase: string,
   place: string,
-  { changes = {}, told = {} }: { changes?: Answers; told?: Told } = {},
+  { changes = {}, told = {} }: { changes?: Answers; told?: LookupStatuses } = {},
 ): AnsweredPage {
-  const { product: known, cases } = soldOf(product);
+  const { product: known, cases } = readSoldProduct(product);
   const page = known.pageOf[place.split('/')[0] ?? ''];
   if (page === undefined) throw new Error(`${product} does not ask for ${place}`);
   const found = cases.find(({ name }) => name === testCase);
   if (!found) throw new Error(`${product} has no case ${testCase}`);
   const { record: begun } = start(known, { channel: 'public', language: 'en' }, found.testCase.asOf);
-  const answers = changed({ ...begun.answers, ...structuredClone(found.testCase.answers) }, changes);
-  const record: DraftRecord = { ...begun, answers, findings: findings(known, page, answers, told) };
-  const situation = situationOf(known, record);
+  const answers = applyAnswerChanges({ ...begun.answers, ...structuredClone(found.testCase.answers) }, changes);
+  const record: DraftRecord = { ...begun, answers, findings: buildLookups(known, page, answers, told) };
+  const situation = deriveState(known, record);
   return {
     product: known,
     situation,
     problems: checkPage(known, page, situation),
-    hints: hintsOf(known, page, situation),
+    hints: listHints(known, page, situation),
   };
 }
 
-function changed(answers: Answers, changes: Answers): Answers {
+function applyAnswerChanges(answers: Answers, changes: Answers): Answers {
   for (const [place, value] of Object.entries(changes)) {
     const [field, id, member] = place.split('/') as [string, string?, string?];
     const item = id === undefined ? undefined : ((answers[field] ?? []) as Item[]).find((one) => one.id === id);
@@ -61,8 +61,8 @@ function changed(answers: Answers, changes: Answers): Answers {
 }
 
 /** Findings answer what their effect asked about. */
-function findings(product: Product, page: string, answers: Answers, told: Told): DraftRecord['findings'] {
-  const { effects = [] } = pageDefinition(product, page);
+function buildLookups(product: Product, page: string, answers: Answers, told: LookupStatuses): DraftRecord['findings'] {
+  const { effects = [] } = findPageDefinition(product, page);
   return Object.fromEntries(
     Object.entries(told).map(([name, status]) => {
       const inputs = effects.find(({ finding }) => finding === name)?.inputs ?? [];

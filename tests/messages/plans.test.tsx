@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { productIds } from '#product-files/product-files.ts';
+import { listProductIds } from '#product-files/product-files.ts';
 import { bundleMessages } from '#product-files/product-messages.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { locales } from '#shared/format.ts';
 import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
-import { CoverInShort } from '#web/surfaces/public/product/cover-in-short.tsx';
+import { CoverOverview } from '#web/surfaces/public/product/cover-overview.tsx';
 import { PlanLimits } from '#web/surfaces/public/product/plan-limits.tsx';
-import { readByVisitor } from './read-by-visitor.tsx';
+import { renderForVisitor } from './render-for-visitor.tsx';
 
 const files = readProductFiles(projectRoot);
-const recommended = productIds(files).flatMap((product) => {
+const recommended = listProductIds(files).flatMap((product) => {
   const definition = loadDefinition(product, files);
   return definition.benefits.plans.filter((plan) => plan.recommended).map((plan) => ({ product, definition, plan }));
 });
@@ -44,17 +44,17 @@ test('a product’s page says which plan is recommended and why, in English and 
     const piece = <RecommendedPlan product={{ id: product, definition }} title={(name) => name} className="" />;
     for (const locale of ['en', 'km'] as const) {
       const words = bundleMessages(definition, locale, files);
-      const read = await readByVisitor(locale, piece, product);
+      const read = await renderForVisitor(locale, piece, product);
       expect(read).toContain(words[`${product}.plans.${plan.id}.name`]);
       expect(read).toContain(words[`${product}.plans.${plan.id}.why`]);
     }
   }
 });
 
-test.each(productIds(files))('%s says what is covered, what is not, and who may buy it', async (product) => {
-  const piece = <CoverInShort product={product} plans />;
+test.each(listProductIds(files))('%s says what is covered, what is not, and who may buy it', async (product) => {
+  const piece = <CoverOverview product={product} plans />;
   for (const locale of ['en', 'km'] as const) {
-    const read = await readByVisitor(locale, piece, product);
+    const read = await renderForVisitor(locale, piece, product);
     const words = bundleMessages(loadDefinition(product, files), locale, files);
     // Waiting times stand on the summary of cover alone.
     const points = Object.keys(words).filter((id) => id.startsWith(`${product}.offers.`) && !id.includes('.waiting.'));
@@ -75,6 +75,6 @@ test('a plan without a deductible says that there is none, not that it is not co
       differs={() => true}
     />
   );
-  expect(await readByVisitor('en', piece, 'auto')).toMatch(/Not covered Deductible, each own-damage claim None$/);
-  expect(await readByVisitor('km', piece, 'auto')).toMatch(/គ្មាន$/);
+  expect(await renderForVisitor('en', piece, 'auto')).toMatch(/Not covered Deductible, each own-damage claim None$/);
+  expect(await renderForVisitor('km', piece, 'auto')).toMatch(/គ្មាន$/);
 });

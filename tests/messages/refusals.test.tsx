@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
-import { pictureLimit } from '#contract/purchase/uploads.ts';
+import { MAX_PICTURE_BYTES } from '#contract/purchase/uploads.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
-import { aShop, type Reply } from '#tests/support/a-shop.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
 import { apiError } from '#web/api/api-error.ts';
 import { PolicyRefusal } from '#web/surfaces/public/inquiry/policy-refusal.tsx';
-import { FailureSaid, readByVisitor } from './read-by-visitor.tsx';
+import { FailureMessage, renderForVisitor } from './render-for-visitor.tsx';
 
 /* Section 8, and the pictures of section 5, where a server refuses: the request that is refused, and what is read then. */
-const shop = await aShop();
+const shop = await startTestShop();
 const order = (await shop.anOrder('solo-thailand-five-days')).ref;
 afterAll(() => shop.close());
 
@@ -18,8 +18,8 @@ const failureOf = ({ status, body }: Reply) => apiError(status, body as ProblemD
 
 /** As the pages of a form and of an order say why a call failed. */
 async function expectSaid(reply: Reply, [en, km]: Words): Promise<void> {
-  const said = <FailureSaid error={failureOf(reply)} />;
-  expect([await readByVisitor('en', said), await readByVisitor('km', said)]).toEqual([en, km]);
+  const said = <FailureMessage error={failureOf(reply)} />;
+  expect([await renderForVisitor('en', said), await renderForVisitor('km', said)]).toEqual([en, km]);
 }
 
 describe('a document that there is not', () => {
@@ -63,8 +63,8 @@ describe('a policy that there is not', () => {
 
   async function expectRefused(reply: Reply, scanned: boolean, [en, km]: Words): Promise<void> {
     const refusal = <PolicyRefusal error={failureOf(reply)} at={0} scanned={scanned} />;
-    expect(await readByVisitor('en', refusal)).toMatch(new RegExp(`^Policy Not Found ${en}`));
-    expect(await readByVisitor('km', refusal)).toMatch(new RegExp(`^រកមិនឃើញបណ្ណសន្យារ៉ាប់រង ${km}`));
+    expect(await renderForVisitor('en', refusal)).toMatch(new RegExp(`^Policy Not Found ${en}`));
+    expect(await renderForVisitor('km', refusal)).toMatch(new RegExp(`^រកមិនឃើញបណ្ណសន្យារ៉ាប់រង ${km}`));
   }
 
   test('looked up', async () => {
@@ -88,7 +88,7 @@ describe('a policy that there is not', () => {
 
 test('a picture of more than 2 MB', async () => {
   const { id, key } = await shop.aDraft('auto');
-  const body = Buffer.alloc(pictureLimit + 1);
+  const body = Buffer.alloc(MAX_PICTURE_BYTES + 1);
   const headers = { 'content-type': 'image/jpeg' };
   await expectSaid(await shop.call('POST', `/api/drafts/${id}/uploads`, { key, headers, body }), [
     'Image size exceeds 2MB. Please choose a smaller image.',

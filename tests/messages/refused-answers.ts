@@ -192,7 +192,7 @@ const callKhmer = 'សូមហៅទៅលេខបម្រើអតិថិ�
 const child = 'insuredPersons/2/dateOfBirth';
 
 /** All cases buy on 1 April 2026; the family leaves on the 10th. */
-const beyondLimits: RefusedAnswer[] = [
+const limitCases: RefusedAnswer[] = [
   ['Age must be 18 up', 'auto', { dateOfBirth: '2008-04-02' }, age, ageKhmer],
   // The policyholder is the insured, of 18 on the first day of cover.
   ['Age must be 18 up, medical', 'medical', { dateOfBirth: '2008-04-03' }, age, ageKhmer],
@@ -236,4 +236,4 @@ const beyondLimits: RefusedAnswer[] = [
 /**
  * Section 5 but for its pictures: `refusals.test.tsx` has those of 2 MB, and the attachments of 10 MB come with claims.
  */
-export const refusedAnswers: RefusedAnswer[] = [...required, ...malformed, ...beyondLimits];
+export const refusedAnswers: RefusedAnswer[] = [...required, ...malformed, ...limitCases];

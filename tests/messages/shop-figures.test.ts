@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formats } from '#engine/language/formats.ts';
 import type { Json } from '#engine/language/json.ts';
-import { csvRecords } from '#product-files/csv-text.ts';
+import { parseCsvRecords } from '#product-files/csv-text.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
-import { ruleSays } from '#workbench/witness/figure-rules.ts';
-import { figuresIn, figuresOfEnglish, LARGEST_WORD, saysFigure } from '#workbench/witness/figures-said.ts';
+import { evaluateFigureRule } from '#workbench/expected-tables/figure-rules.ts';
+import {
+  hasFigure,
+  listEnglishFigures,
+  listFigures,
+  MAX_WORD_NUMBER,
+} from '#workbench/expected-tables/figures-in-text.ts';
 
 const LANGUAGES = ['en', 'km', 'zh'] as const;
 const textOf = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
@@ -26,7 +31,7 @@ const english = messagesOf('en');
 
 type Bound = { message: string; figure: string; place: string; why: string };
 const boundIn = (path: string): Bound[] =>
-  csvRecords(textOf(path))
+  parseCsvRecords(textOf(path))
     .slice(1)
     .map(({ cells: [message = '', figure = '', place = '', why = ''] }) => ({ message, figure, place, why }));
 /** What the shop itself says; texts of products that are shared are bound beside these, and judged by product:check. */
@@ -44,7 +49,7 @@ function placeOf(place: string): { node: Json; way: string[] } {
   const data = JSON.parse(textOf(room ? `locales/en/${path}` : path)) as Json;
   if (!room) return { node: data, way: rest.split('/') };
   const text = rest.split('/').reduce<Json>((inner, key) => (inner as Record<string, Json>)[key] as Json, data);
-  return { node: figuresOfEnglish(String(text)), way: [] };
+  return { node: listEnglishFigures(String(text)), way: [] };
 }
 
 function numbersAfter(snippet: string, code: string): number[] {
@@ -61,11 +66,11 @@ function numbersAfter(snippet: string, code: string): number[] {
 const EXAMPLE = /\b(?:such as|for example|as in)\b.*/is;
 
 function figuresToBind(language: string, id: string, text: string): string[] {
-  if (language === 'en') return figuresOfEnglish(text.replace(EXAMPLE, ''));
-  const inEnglish = figuresIn(english[id] ?? '');
+  if (language === 'en') return listEnglishFigures(text.replace(EXAMPLE, ''));
+  const inEnglish = listFigures(english[id] ?? '');
   const isExample = EXAMPLE.test(english[id] ?? '');
-  return figuresIn(text).filter(
-    (figure) => Number(figure) > LARGEST_WORD && !(isExample && inEnglish.includes(figure)),
+  return listFigures(text).filter(
+    (figure) => Number(figure) > MAX_WORD_NUMBER && !(isExample && inEnglish.includes(figure)),
   );
 }
 
@@ -86,14 +91,14 @@ describe('figures of what the shop says', () => {
   test('are said in every language', () => {
     const unsaid = bound.flatMap(({ message, figure }) =>
       said
-        .filter(({ language, messages }) => !saysFigure(language, messages[message] ?? '', figure))
+        .filter(({ language, messages }) => !hasFigure(language, messages[message] ?? '', figure))
         .map(({ language, messages }) => `${language} ${message} does not say ${figure}: ${messages[message]}`),
     );
     expect(unsaid).toEqual([]);
   });
 
   test.each(bound.filter(({ place }) => place !== ''))('$message says $figure, as $place', ({ figure, place }) => {
-    expect(ruleSays(place, Number(figure), placeOf)).toEqual([]);
+    expect(evaluateFigureRule(place, Number(figure), placeOf)).toEqual([]);
   });
 
   test('each has a place or a reason, and a message', () => {

@@ -2,19 +2,19 @@ import type { ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { RatedView } from '#contract/purchase/drafts.ts';
 import { rater } from '#engine/rating.ts';
-import { viewOf } from '#server/purchase/drafts/rated-view.ts';
-import { productOf } from '#tests/paths/product-of.ts';
+import { viewRatedNow } from '#server/purchase/drafts/rated-view.ts';
+import { loadTestProduct } from '#tests/paths/load-test-product.ts';
 import { ErrorPage } from '#web/kit/errors/error-page.tsx';
 import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { PremiumNow } from '#web/surfaces/journey/premium/premium-now.tsx';
-import { answeredPage } from './answered-page.ts';
-import { ProblemSaid, readByVisitor } from './read-by-visitor.tsx';
+import { buildAnsweredPage } from './answered-page.ts';
+import { ProblemMessage, renderForVisitor } from './render-for-visitor.tsx';
 
 /* Section 8, as far as no server is asked: `refusals.test.tsx` has the rest, tests/browser what only a browser finds. */
 
 async function expectRead(piece: ReactElement, [en, km]: [en: string, km: string], product?: string): Promise<void> {
-  expect(await readByVisitor('en', piece, product)).toContain(en);
-  expect(await readByVisitor('km', piece, product)).toContain(km);
+  expect(await renderForVisitor('en', piece, product)).toContain(en);
+  expect(await renderForVisitor('km', piece, product)).toContain(km);
 }
 
 describe('where the premium stands', () => {
@@ -22,23 +22,23 @@ describe('where the premium stands', () => {
 
   test('answers for which no table has a row: no rule found', async () => {
     // The Basic plan is not sold in the annual package, into which 91 days lead.
-    const { product, situation } = answeredPage('travel', 'stay-of-90-days', 'selectedPlan', {
+    const { product, situation } = buildAnsweredPage('travel', 'stay-of-90-days', 'selectedPlan', {
       changes: { startDate: '2026-05-01', endDate: '2026-07-30', selectedPlan: 'basic' },
     });
     const rated = rater.rateNow(product, situation);
     expect(rated.status).toBe('no-rule');
-    await expectRead(premium(viewOf(rated)), [
+    await expectRead(premium(viewRatedNow(rated)), [
       'No rule found. We have no price for these answers. Change them or try again later.',
       'រកមិនឃើញអត្រាបុព្វលាភសម្រាប់ចម្លើយទាំងនេះទេ។ សូមកែប្រែចម្លើយ ឬព្យាយាមម្ដងទៀតនៅពេលក្រោយ។',
     ]);
   });
 
   test('a product whose rating is at fault: rating is unavailable', async () => {
-    const { situation } = answeredPage('travel', 'stay-of-90-days', 'selectedPlan');
-    const product = productOf('travel', ({ rating }) => {
+    const { situation } = buildAnsweredPage('travel', 'stay-of-90-days', 'selectedPlan');
+    const product = loadTestProduct('travel', ({ rating }) => {
       rating?.steps.push({ set: 'fee', part: 'fee', logic: { var: 'nobodySetThis' } });
     });
-    const rated = viewOf(rater.rateNow(product, situation));
+    const rated = viewRatedNow(rater.rateNow(product, situation));
     await expectRead(premium(rated), [
       'Rating is unavailable. Please try again later.',
       'មិនអាចគណនាបុព្វលាភបាននៅពេលនេះទេ។ សូមព្យាយាមម្ដងទៀតនៅពេលក្រោយ។',
@@ -47,10 +47,12 @@ describe('where the premium stands', () => {
 });
 
 test('a promotion code that nobody gave out does not exist', async () => {
-  const { problems } = answeredPage('auto', 'promotion-not-found', 'promoCode', { told: { promotion: 'not-found' } });
+  const { problems } = buildAnsweredPage('auto', 'promotion-not-found', 'promoCode', {
+    told: { promotion: 'not-found' },
+  });
   expect(problems).toHaveLength(1);
   for (const problem of problems)
-    await expectRead(<ProblemSaid problem={problem} />, [
+    await expectRead(<ProblemMessage problem={problem} />, [
       'Promotion Code Does Not Exist',
       'លេខកូដប្រូម៉ូសិននេះមិនមានទេ។ សូមពិនិត្យ ឬលុបលេខកូដ រួចបន្ត។',
     ]);
@@ -71,10 +73,10 @@ test.each<[product: string, testCase: string, finding: string, field: string, en
   ['auto', 'identity-card-invalid', 'identityCard', 'idFrontCard', invalid, invalidKhmer],
   ['medical', 'card-not-readable', 'identityCard', 'idFrontCard', invalid, invalidKhmer],
 ])('%s: a picture in which no card is found (%s, %s)', async (product, testCase, finding, field, en, km) => {
-  const { hints } = answeredPage(product, testCase, field, { told: { [finding]: 'not-found' } });
+  const { hints } = buildAnsweredPage(product, testCase, field, { told: { [finding]: 'not-found' } });
   const here = hints.filter(({ at, kind }) => at === `/${field}` && kind === 'warning');
   expect(here).toHaveLength(1);
-  for (const { message } of here) await expectRead(<ProblemSaid problem={{ message }} />, [en, km], product);
+  for (const { message } of here) await expectRead(<ProblemMessage problem={{ message }} />, [en, km], product);
 });
 
 describe('pages in place of others', () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { loadMessages } from '#web/i18n/load-messages.ts';
-import { offerPortalMessages } from '#web/i18n/portal-messages.ts';
+import { registerPortalMessages } from '#web/i18n/portal-messages.ts';
 import { staffRoutes } from '#web/staff-routes.ts';
 
 /** Files of words that every page of the portal has. */
@@ -47,7 +47,7 @@ function pagesIn(file: string): { page: string; words: string[] }[] {
 }
 
 test('each file of words that a page of the portal loads is there', async () => {
-  offerPortalMessages();
+  registerPortalMessages();
   const files = [...new Set(staffRoutes.flatMap(({ words = [] }) => words))];
   expect(files.length).toBeGreaterThan(10);
   for (const file of files) expect(Object.keys(await loadMessages('en', file)), file).not.toEqual([]);

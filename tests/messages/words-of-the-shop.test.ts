@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
-import { MOST_SMS_PARTS, smsParts } from '#shared/sms-parts.ts';
-import { sayer } from '#tests/support/sayer.ts';
-import { sourceFiles } from '#tests/support/source-files.ts';
-import { termsOf, wordFault } from '#workbench/check/check-words.ts';
+import { MAX_SMS_PARTS, smsParts } from '#shared/sms-parts.ts';
+import { createMessageLookup } from '#tests/support/message-lookup.ts';
+import { listSourceFiles } from '#tests/support/source-files.ts';
+import { findTranslationFault, readGlossaryTerms } from '#workbench/check/check-words.ts';
 
 /* Words of the shop itself, as product:check judges those of products: script, figures, terms of the glossary; and their length. */
 
@@ -58,13 +58,13 @@ const UNSAID: Record<string, string> = {
 };
 
 test('every message is written in the letters of its language, says the same figures, and calls a thing as the glossary does', () => {
-  const terms = termsOf(readProductFiles(projectRoot));
+  const terms = readGlossaryTerms(readProductFiles(projectRoot));
   expect(terms.length).toBeGreaterThan(10);
   const faults = ids.flatMap((id) => {
     const original = textOf('en', id);
     const isName = LANGUAGES.every((language) => textOf(language, id) === original);
     return LANGUAGES.flatMap((locale) => {
-      const fault = wordFault({ locale, text: textOf(locale, id), original, isName }, terms);
+      const fault = findTranslationFault({ locale, text: textOf(locale, id), original, isName }, terms);
       return fault ? [{ id, what: `${locale} ${fault.code} "${id}" ${fault.message}` }] : [];
     });
   });
@@ -81,7 +81,7 @@ describe('lengths', () => {
   test.each(LANGUAGES)('a button says it in few letters: %s', (language) => {
     const letters = new Intl.Segmenter(language);
     const buttons = new Set(
-      sourceFiles('src/web').flatMap(({ code }) =>
+      listSourceFiles('src/web').flatMap(({ code }) =>
         [...code.matchAll(/<(?:Button|ButtonLink|SubmitButton)\b(?:[^>]|=>)*?>\s*\{text\('([\w.-]+)'\)\}/g)].map(
           ([, id]) => id,
         ),
@@ -126,14 +126,14 @@ describe('lengths', () => {
 
   test.each(LANGUAGES)('an SMS goes out in few parts, each of which is paid for: %s', (language) => {
     expect(texts.length).toBeGreaterThan(10);
-    const say = sayer(language);
-    const long = texts.filter((id) => smsParts(say(id, filled(language))).parts > MOST_SMS_PARTS);
+    const say = createMessageLookup(language);
+    const long = texts.filter((id) => smsParts(say(id, filled(language))).parts > MAX_SMS_PARTS);
     expect(long).toEqual([]);
   });
 
   test.each(LANGUAGES)('the subject of a mail is read in a list of mails: %s', (language) => {
     expect(subjects.length).toBeGreaterThan(4);
-    const say = sayer(language);
+    const say = createMessageLookup(language);
     const long = subjects.filter((id) => say(id, filled(language)).length > 78);
     expect(long).toEqual([]);
   });

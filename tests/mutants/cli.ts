@@ -4,13 +4,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { allCandidates, type Candidate, type Kind, lostDeclarations, sampled } from './choose.ts';
-import { coveredByText, heardBefore, readCoveredBy } from './covered-by.ts';
+import { type Candidate, findStaleDeclarations, type Kind, listCandidates, sampleCandidates } from './candidates.ts';
+import { currentCommit, listChangedLines, loadDefinitionAt, selectChangedMutants } from './changed-lines.ts';
+import { formatCoverageMap, keepPreviousCoverage, parseCoverageMap } from './coverage-map.ts';
 import { judgeCode } from './judge-code.ts';
 import { judgeProducts } from './judge-products.ts';
-import { recordCovered, recordedTests } from './record-covered.ts';
-import { ENOUGH, type KindScore, type Outcome, type Recorded, scoresOf, scoresText, tooFew } from './scores.ts';
-import { changedLines, codeOfChange, commitNow, definitionAt } from './since.ts';
+import { listRecordedTests, recordCoverage } from './record-coverage.ts';
+import {
+  computeScores,
+  findFailingKinds,
+  formatScores,
+  type KindScore,
+  MINIMUM_SCORES,
+  type Outcome,
+  type RecordedRun,
+} from './scores.ts';
 
 const help = `npm run mutants [-- options] [TEST FILES]
 
@@ -42,54 +50,54 @@ const { values, positionals } = parseArgs({
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
 const processes = Number(values.processes ?? availableParallelism());
 /** So long take the test files together that a mutant of TypeScript or of the database is shown to: who knows most of it is asked first. */
-const mostSeconds = positionals.length > 0 ? Number.POSITIVE_INFINITY : values.all ? 60 : 20;
+const maxTestSeconds = positionals.length > 0 ? Number.POSITIVE_INFINITY : values.all ? 60 : 20;
 const CODE: readonly Kind[] = ['engine', 'server', 'who', 'constraint', 'lifecycle', 'claim', 'promotion'];
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 async function run(): Promise<boolean> {
-  process.stdout.write(`seed ${seed}, commit ${commitNow()}\n`);
+  process.stdout.write(`seed ${seed}, commit ${currentCommit()}\n`);
   const asked = values.kind?.split(',');
-  const all = (await allCandidates(seed))
+  const all = (await listCandidates(seed))
     .filter(({ kind }) => asked === undefined || asked.includes(kind))
     .filter(({ code }) => values.in === undefined || code?.file.startsWith(values.in))
     .map((one) => (one.code && positionals.length > 0 ? { ...one, code: { ...one.code, tests: positionals } } : one));
-  const lost = asked === undefined && values.in === undefined ? lostDeclarations(all) : [];
+  const lost = asked === undefined && values.in === undefined ? findStaleDeclarations(all) : [];
   for (const key of lost) process.stdout.write(`tests/mutants/equivalent-code.json: there is no mutant "${key}".\n`);
-  const outcomes = values.since === undefined ? await ofAll(all) : await ofChange(all, values.since);
-  const kinds = scoresOf(all, outcomes);
-  process.stdout.write(`${scoresText(kinds)}\n`);
+  const outcomes = values.since === undefined ? await runAllMutants(all) : await runChangedMutants(all, values.since);
+  const kinds = computeScores(all, outcomes);
+  process.stdout.write(`${formatScores(kinds)}\n`);
   if (values.write) {
-    const [commit, date] = [commitNow(), new Date().toISOString().slice(0, 10)];
-    const recorded = asked === undefined ? { commit, date, seed, kinds } : withKinds(kinds, { commit, date, seed });
+    const [commit, date] = [currentCommit(), new Date().toISOString().slice(0, 10)];
+    const recorded = asked === undefined ? { commit, date, seed, kinds } : mergeKinds(kinds, { commit, date, seed });
     writeFileSync(here('record.json'), `${JSON.stringify(recorded, null, 2)}\n`);
   }
-  const few = tooFew(kinds, values.all ? ENOUGH.whole : ENOUGH.sample);
+  const few = findFailingKinds(kinds, values.all ? MINIMUM_SCORES.whole : MINIMUM_SCORES.sample);
   for (const kind of few) process.stdout.write(`too few of kind ${kind} are noticed\n`);
   return few.length === 0 && lost.length === 0;
 }
 
 /** The last record, with kinds that were judged alone since. */
-function withKinds(kinds: KindScore[], alone: NonNullable<KindScore['alone']>): Recorded {
-  const last = JSON.parse(readFileSync(here('record.json'), 'utf8')) as Recorded;
+function mergeKinds(kinds: KindScore[], alone: NonNullable<KindScore['alone']>): RecordedRun {
+  const last = JSON.parse(readFileSync(here('record.json'), 'utf8')) as RecordedRun;
   const others = last.kinds.filter(({ kind }) => !kinds.some((one) => one.kind === kind));
   const all = [...others, ...kinds.map((one) => ({ ...one, alone }))];
   return { ...last, kinds: all.toSorted((left, right) => left.kind.localeCompare(right.kind)) };
 }
 
-function ofAll(all: Candidate[]): Promise<Outcome[]> {
+function runAllMutants(all: Candidate[]): Promise<Outcome[]> {
   const most = Number(values.most ?? 400);
   const sample = Number(values.sample ?? 60);
-  const chosen = sampled(all, seed, (kind) =>
+  const chosen = sampleCandidates(all, seed, (kind) =>
     values.all ? (CODE.includes(kind) ? most : Number.POSITIVE_INFINITY) : sample,
   );
-  return judged(chosen);
+  return runKinds(chosen);
 }
 
 /** What was changed since a commit, in products and in code. */
-async function ofChange(all: Candidate[], commit: string): Promise<Outcome[]> {
-  const changed = changedLines(commit);
-  const code = codeOfChange(
+async function runChangedMutants(all: Candidate[], commit: string): Promise<Outcome[]> {
+  const changed = listChangedLines(commit);
+  const code = selectChangedMutants(
     all.flatMap((one) => (one.code && one.equivalent === undefined ? [one.code] : [])),
     changed,
   );
@@ -98,15 +106,15 @@ async function ofChange(all: Candidate[], commit: string): Promise<Outcome[]> {
   );
   const most = Number(values.most ?? 400);
   const jobs = products.map((product) => {
-    const before = definitionAt(commit, product);
+    const before = loadDefinitionAt(commit, product);
     return { product, seed, most, ...(before === undefined ? {} : { before }) };
   });
   const ofProducts = await judgeProducts(jobs, processes, () => {});
-  const ofCode = await judgeCode(code.slice(0, most), readCoveredBy(), { processes, mostSeconds });
+  const ofCode = await judgeCode(code.slice(0, most), parseCoverageMap(), { processes, mostSeconds: maxTestSeconds });
   return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }))];
 }
 
-async function judged(chosen: Candidate[]): Promise<Outcome[]> {
+async function runKinds(chosen: Candidate[]): Promise<Outcome[]> {
   const jobs = [...new Set(chosen.flatMap(({ product }) => product ?? []))].map((product) => ({
     ...{ product, seed },
     ids: chosen.filter((one) => one.product === product).map(({ id }) => id),
@@ -124,19 +132,21 @@ async function judged(chosen: Candidate[]): Promise<Outcome[]> {
   const ofProducts = await judgeProducts(jobs, processes, progress);
   const before = done;
   const onProgress = (now: number) => progress(before + now - done);
-  const ofCode = await judgeCode(code, readCoveredBy(), { processes, mostSeconds, onProgress });
+  const ofCode = await judgeCode(code, parseCoverageMap(), { processes, mostSeconds: maxTestSeconds, onProgress });
   return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }))];
 }
 
 /** A test that does not go through keeps what is known of it. */
-async function record(): Promise<void> {
-  const heard = await recordCovered(positionals.length > 0 ? positionals : recordedTests(), processes);
+async function runRecording(): Promise<void> {
+  const heard = await recordCoverage(positionals.length > 0 ? positionals : listRecordedTests(), processes);
   const anew = new Set(heard.flatMap((one) => (one.is === 'sound' ? [one.test] : [])));
-  const before = heardBefore(readCoveredBy(), (name) => existsSync(join(projectRoot, name.split('#')[0] as string)));
+  const before = keepPreviousCoverage(parseCoverageMap(), (name) =>
+    existsSync(join(projectRoot, name.split('#')[0] as string)),
+  );
   const kept = before.filter(({ test }) => !anew.has(test));
-  writeFileSync(here('covered-by.csv'), coveredByText([...kept, ...heard]));
+  writeFileSync(here('covered-by.csv'), formatCoverageMap([...kept, ...heard]));
 }
 
 if (values.help) process.stdout.write(help);
-else if (values.record) await record();
+else if (values.record) await runRecording();
 else process.exitCode = (await run()) ? 0 : 1;

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
-import type { Numbered } from './instrument.ts';
+import type { NumberedMutant } from './instrument.ts';
 
 /** What one process of vitest is asked to do. */
 export type CodeJob = {
   /** Test files in the order in which they are run. */
   tests: string[];
   /** Mutants that are judged; each in the test files that may notice it. */
-  mutants: (Numbered & { tests: string[] })[];
+  mutants: (NumberedMutant & { tests: string[] })[];
   /** Lines of JSON that tell what happened (`Heard`): written here, read by who started the process. */
   log: string;
   /** Nothing is judged: it is written down which functions each test file comes by. */
   records?: boolean;
 };
 
-export type Heard =
+export type JobLog =
   /** A test file went through without any mutant, and how long it took. */
   | { is: 'sound'; test: string; seconds: number; inside?: string[] }
   /** It did not even so: it judges nothing. */
@@ -32,10 +32,10 @@ export function readJob(): CodeJob {
 }
 
 /** What was heard so far. */
-export function readLog(log: string): Heard[] {
+export function readLog(log: string): JobLog[] {
   try {
     const lines = readFileSync(log, 'utf8').split('\n');
-    return lines.slice(0, -1).map((line) => JSON.parse(line) as Heard);
+    return lines.slice(0, -1).map((line) => JSON.parse(line) as JobLog);
   } catch {
     return [];
   }

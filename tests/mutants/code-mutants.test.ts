@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { allCandidates, lostDeclarations, sampled } from './choose.ts';
-import { codeMutants, codeParts } from './code-mutants.ts';
-import { coveredByText, testsFor } from './covered-by.ts';
-import { instrumented, tellingNames } from './instrument.ts';
+import { findStaleDeclarations, listCandidates, sampleCandidates } from './candidates.ts';
+import { listCodeMutants, listCodeParts } from './code-mutants.ts';
+import { formatCoverageMap, selectTests } from './coverage-map.ts';
+import { instrumentCoverage, instrumentMutants } from './instrument.ts';
 
 const file = 'src/engine/a.ts';
-const faults = (code: string): string[] => codeMutants(file, code).map(({ id }) => id.slice(`${file} `.length));
+const faults = (code: string): string[] => listCodeMutants(file, code).map(({ id }) => id.slice(`${file} `.length));
 
 test.each([
   ['function f(a) { if (a) g(); }', ['f: a always true', 'f: a always false']],
@@ -30,14 +30,14 @@ test('the same expression once more has a number, so that each mutant has a name
 
 test('mutants sleep in the module until one is awake, and tell when they are come by', () => {
   const code = 'const f = (a, b) => { if (a < 3 && b) return [a, b]; return []; };';
-  const mutants = codeMutants(file, code).map((mutant, at) => ({ ...mutant, number: at + 1 }));
+  const mutants = listCodeMutants(file, code).map((mutant, at) => ({ ...mutant, number: at + 1 }));
   const run = (awake: number, ...args: unknown[]) => {
     const met = new Set<number>();
     const mutant = (number: number) => {
       met.add(number);
       return number === awake;
     };
-    const made = new Function('__mutant', '__turn', `${instrumented(file, code, mutants)}; return f;`);
+    const made = new Function('__mutant', '__turn', `${instrumentMutants(file, code, mutants)}; return f;`);
     return { is: made(mutant, () => {})(...args) as unknown, met };
   };
   const numberOf = (words: string) => mutants.find(({ id }) => id.endsWith(words))?.number ?? 0;
@@ -56,12 +56,12 @@ test('every turn of a loop is counted, so that one without an end is ended by it
     if (turns > 100) throw new Error('round and round');
   };
   const code = 'const f = () => { for (;;) {} };';
-  const made = new Function('__mutant', '__turn', `${instrumented(file, code, [])}; return f;`);
+  const made = new Function('__mutant', '__turn', `${instrumentMutants(file, code, [])}; return f;`);
   expect(() => made(() => false, turn)()).toThrow('round and round');
 });
 
 test('who covers a function is asked, the likeliest first; of a new one, who covers its neighbours', () => {
-  const text = coveredByText([
+  const text = formatCoverageMap([
     { is: 'sound', test: 'tests/api/reports.test.ts', seconds: 9, inside: ['src/server/claims/pay.ts#pay'] },
     { is: 'sound', test: 'tests/api/claims.test.ts', seconds: 9, inside: ['src/server/claims/pay.ts#pay'] },
   ]);
@@ -71,9 +71,11 @@ test('who covers a function is asked, the likeliest first; of a new one, who cov
     seconds: new Map(tests.map((one) => [one, 9])),
     functions: new Map([['src/server/claims/pay.ts#pay', tests]]),
   };
-  expect(testsFor({ file: 'src/server/claims/pay.ts', inside: 'pay' }, coveredBy)[0]).toBe('tests/api/claims.test.ts');
-  expect(testsFor({ file: 'src/server/claims/pay.ts', inside: 'pay', part: 'pay.2' }, coveredBy)).toHaveLength(2);
-  expect(testsFor({ file: 'src/server/claims/new.ts', inside: 'refuse' }, coveredBy)).toHaveLength(2);
+  expect(selectTests({ file: 'src/server/claims/pay.ts', inside: 'pay' }, coveredBy)[0]).toBe(
+    'tests/api/claims.test.ts',
+  );
+  expect(selectTests({ file: 'src/server/claims/pay.ts', inside: 'pay', part: 'pay.2' }, coveredBy)).toHaveLength(2);
+  expect(selectTests({ file: 'src/server/claims/new.ts', inside: 'refuse' }, coveredBy)).toHaveLength(2);
 });
 
 test('each part that runs for itself tells its name: callbacks, branches and what catches', () => {
@@ -88,7 +90,7 @@ test('each part that runs for itself tells its name: callbacks, branches and wha
     ['one', 'two', 'three', 'five'].map((name) => [name, () => void done.push(name)] as const),
   );
   const names = ['__inside', 'isNew', 'four', ...Object.keys(does)];
-  const text = tellingNames(file, code.replace('export ', ''), codeParts(file, code.replace('export ', '')));
+  const text = instrumentCoverage(file, code.replace('export ', ''), listCodeParts(file, code.replace('export ', '')));
   const ways: (() => void)[] = [];
   new Function(...names, `${text}; return routes;`)(
     (name: string) => told.push(name),
@@ -102,7 +104,7 @@ test('each part that runs for itself tells its name: callbacks, branches and wha
   ways[1]?.();
   expect(told.slice(2)).toEqual([`${file}#routes.2`, `${file}#routes.3`]);
   expect(done).toEqual(['five', 'two']);
-  const parts = codeMutants(file, code).map(({ id, part }) => [id.slice(file.length + 1), part]);
+  const parts = listCodeMutants(file, code).map(({ id, part }) => [id.slice(file.length + 1), part]);
   expect(parts).toContainEqual(['routes: one() returned as undefined', 'routes.1']);
   expect(parts).toContainEqual(['routes: isNew() always true', 'routes.2']);
   expect(parts).toContainEqual(['routes: two() returned as undefined', 'routes.3']);
@@ -117,13 +119,13 @@ test('of tests as quick as each other the one is asked first that comes by what 
       ['src/server/claims/routes.ts#refuse', ['tests/api/zebra.test.ts']],
     ]),
   };
-  const asked = testsFor({ file: 'src/server/claims/routes.ts', inside: 'claimRoutes' }, coveredBy);
+  const asked = selectTests({ file: 'src/server/claims/routes.ts', inside: 'claimRoutes' }, coveredBy);
   expect(asked[0]).toBe('tests/api/zebra.test.ts');
   expect(asked).toHaveLength(31);
 });
 
 test('there are mutants of every kind; each has a name of its own, and what is declared of them is there', async () => {
-  const all = await allCandidates(1);
+  const all = await listCandidates(1);
   const kinds = [
     'chart',
     'condition',
@@ -141,8 +143,8 @@ test('there are mutants of every kind; each has a name of its own, and what is d
   expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual([...kinds, ...shared].toSorted());
   const names = all.map(({ product, id }) => `${product} ${id}`);
   expect(names.length).toBe(new Set(names).size);
-  expect(lostDeclarations(all)).toEqual([]);
-  const chosen = sampled(all, 5, () => 3).map(({ id }) => id);
-  expect(chosen).toEqual(sampled(all, 5, () => 3).map(({ id }) => id));
-  expect(chosen).not.toEqual(sampled(all, 6, () => 3).map(({ id }) => id));
+  expect(findStaleDeclarations(all)).toEqual([]);
+  const chosen = sampleCandidates(all, 5, () => 3).map(({ id }) => id);
+  expect(chosen).toEqual(sampleCandidates(all, 5, () => 3).map(({ id }) => id));
+  expect(chosen).not.toEqual(sampleCandidates(all, 6, () => 3).map(({ id }) => id));
 });

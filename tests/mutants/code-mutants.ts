@@ -1,10 +1,10 @@
 import { parseSync } from 'oxc-parser';
 import { scopes } from '#contract/scopes.ts';
 import type { Node } from '#tests/support/source-files.ts';
-import type { WhoFault } from './who-mutants.ts';
+import type { RightMutation } from './right-mutants.ts';
 
 /** What a slip of the hand changes in TypeScript. */
-type CodeFault =
+type CodeMutation =
   | 'condition'
   | 'comparison'
   | 'boundary'
@@ -24,7 +24,7 @@ export type CodeMutant = {
   /** Stable while the function is: file, function, what is changed to what; the same once more has a number. */
   id: string;
   kind: CodeKind;
-  fault: CodeFault;
+  fault: CodeMutation;
   file: string;
   /** The function around it, and of it the part that runs as a whole: who comes by is asked. */
   inside: string;
@@ -41,35 +41,42 @@ export type CodeMutant = {
   /** Of the database: what takes its guard away. */
   sql?: string;
   /** Of a call of the contract: another right. */
-  right?: WhoFault;
+  right?: RightMutation;
 };
 
 type Expression = Node & { start: number; end: number };
 
-const NEAR: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
-const OTHER: Record<string, string> = { '===': '!==', '!==': '===', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
-const COUNTED: Record<string, string> = { '-': '+', '*': '/', '/': '*' };
-const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
-const LISTS = /^(map|filter|flatMap|toSorted|slice|flat)$/;
+const ADJACENT_OPERATORS: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
+const OPPOSITE_OPERATORS: Record<string, string> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+};
+const ARITHMETIC_OPERATORS: Record<string, string> = { '-': '+', '*': '/', '/': '*' };
+const FUNCTION_TYPES = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
+const LIST_METHODS = /^(map|filter|flatMap|toSorted|slice|flat)$/;
 /** Of longer expressions the beginning names it. */
-const SHOWN = 70;
+const MAX_NAME_LENGTH = 70;
 
 /** What runs as a whole or not at all: functions of a source file, those inside them, and what stands after `if`, `else` and `catch`. */
 export type CodePart = { name: string; start: number; end: number; is: 'block' | 'statement' | 'expression' };
 
 /** Where a visit is: the outermost function, the part, and how many parts the function has so far. */
-type Place = { inside: string; part: string; parts: { count: number } };
+type VisitPosition = { inside: string; part: string; parts: { count: number } };
 
 /** Every mutant of a source file: conditions, comparisons, bounds, what is returned, awaited, done in one transaction, and of rights. */
-export function codeMutants(file: string, code: string): CodeMutant[] {
-  return faultsIn(file, code).found;
+export function listCodeMutants(file: string, code: string): CodeMutant[] {
+  return listMutations(file, code).found;
 }
 
-export function codeParts(file: string, code: string): CodePart[] {
-  return faultsIn(file, code).parts;
+export function listCodeParts(file: string, code: string): CodePart[] {
+  return listMutations(file, code).parts;
 }
 
-function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: CodePart[] } {
+function listMutations(file: string, code: string): { found: CodeMutant[]; parts: CodePart[] } {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const isServer = file.startsWith('src/server/');
@@ -78,9 +85,15 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: Cod
   const times = new Map<string, number>();
   const text = ({ start, end }: Expression) => code.slice(start, end);
 
-  function add(fault: CodeFault, { inside, part }: Place, at: Expression, instead: string, what: string): void {
+  function add(
+    fault: CodeMutation,
+    { inside, part }: VisitPosition,
+    at: Expression,
+    instead: string,
+    what: string,
+  ): void {
     const words = text(at).replaceAll(/\s+/g, ' ');
-    const name = `${file} ${inside}: ${words.length > SHOWN ? `${words.slice(0, SHOWN)}…` : words} ${what}`;
+    const name = `${file} ${inside}: ${words.length > MAX_NAME_LENGTH ? `${words.slice(0, MAX_NAME_LENGTH)}…` : words} ${what}`;
     const before = times.get(name) ?? 0;
     times.set(name, before + 1);
     const line = code.slice(0, at.start).split('\n').length;
@@ -99,38 +112,38 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: Cod
     });
   }
 
-  function condition(inside: Place, test: Expression): void {
+  function condition(inside: VisitPosition, test: Expression): void {
     add('condition', inside, test, 'true', 'always true');
     add('condition', inside, test, 'false', 'always false');
   }
 
-  function returned(inside: Place, value: Expression): void {
-    const other = otherAnswer(value, text);
+  function returned(inside: VisitPosition, value: Expression): void {
+    const other = replaceReturnValue(value, text);
     if (other !== undefined)
       add('return', inside, value, other, `returned as ${other.length > 12 ? 'its opposite' : other}`);
   }
 
-  function partOf(body: Expression, place: Place): Place {
+  function partOf(body: Expression, place: VisitPosition): VisitPosition {
     const isExpression = !body.type.endsWith('Statement');
     const is = body.type === 'BlockStatement' ? 'block' : isExpression ? 'expression' : 'statement';
     parts.push({ name: place.part, start: body.start, end: body.end, is });
     return place;
   }
 
-  function nextPart({ inside, parts: all }: Place): Place {
+  function nextPart({ inside, parts: all }: VisitPosition): VisitPosition {
     all.count += 1;
     return { inside, part: `${inside}.${all.count}`, parts: all };
   }
 
-  function visit(node: unknown, inside: Place | undefined, called = 'top'): void {
+  function visit(node: unknown, inside: VisitPosition | undefined, called = 'top'): void {
     if (Array.isArray(node)) for (const inner of node) visit(inner, inside, called);
     if (Array.isArray(node) || typeof node !== 'object' || node === null) return;
     const one = node as Expression & Record<string, Expression | undefined>;
     if (typeof one.type !== 'string') return;
     // Types are not what a test runs through.
     if (one.type.startsWith('TS') && one.expression === undefined) return;
-    if (FUNCTIONS.test(one.type)) {
-      const name = nameOf(one) ?? called;
+    if (FUNCTION_TYPES.test(one.type)) {
+      const name = functionName(one) ?? called;
       const own = inside ? nextPart(inside) : { inside: name, part: name, parts: { count: 0 } };
       const { body } = one as { body?: Expression };
       if (body) partOf(body, own);
@@ -151,11 +164,11 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: Cod
     }
     if (inside !== undefined) faultsOf(one, inside);
     for (const [member, inner] of Object.entries(one)) {
-      if (member !== 'typeAnnotation' && member !== 'typeArguments') visit(inner, inside, ownName(one) ?? called);
+      if (member !== 'typeAnnotation' && member !== 'typeArguments') visit(inner, inside, variableName(one) ?? called);
     }
   }
 
-  function faultsOf(one: Expression & Record<string, Expression | undefined>, inside: Place): void {
+  function faultsOf(one: Expression & Record<string, Expression | undefined>, inside: VisitPosition): void {
     switch (one.type) {
       case 'IfStatement':
       case 'ConditionalExpression':
@@ -176,10 +189,13 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: Cod
         const operator = String(one.operator);
         const [left, right] = [one.left as Expression, one.right as Expression];
         const as = (other: string) => `((${text(left)}) ${other} (${text(right)}))`;
-        if (NEAR[operator]) add('boundary', inside, one, as(NEAR[operator]), `as ${NEAR[operator]}`);
-        if (OTHER[operator]) add('comparison', inside, one, as(OTHER[operator]), `as ${OTHER[operator]}`);
-        if (COUNTED[operator]) add('arithmetic', inside, one, as(COUNTED[operator]), `as ${COUNTED[operator]}`);
-        if (isServer && isSamePerson(text(left), text(right)))
+        if (ADJACENT_OPERATORS[operator])
+          add('boundary', inside, one, as(ADJACENT_OPERATORS[operator]), `as ${ADJACENT_OPERATORS[operator]}`);
+        if (OPPOSITE_OPERATORS[operator])
+          add('comparison', inside, one, as(OPPOSITE_OPERATORS[operator]), `as ${OPPOSITE_OPERATORS[operator]}`);
+        if (ARITHMETIC_OPERATORS[operator])
+          add('arithmetic', inside, one, as(ARITHMETIC_OPERATORS[operator]), `as ${ARITHMETIC_OPERATORS[operator]}`);
+        if (isServer && isIdentityComparison(text(left), text(right)))
           add('right', inside, one, operator === '===' ? 'false' : 'true', 'as of another person');
         break;
       }
@@ -200,7 +216,7 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: Cod
   }
 
   /** A right exchanged for its neighbour, a list of persons without the one who asks, and all partners instead of the own one. */
-  function rightsOf(call: Expression, first: Expression, callee: string, inside: Place): void {
+  function rightsOf(call: Expression, first: Expression, callee: string, inside: VisitPosition): void {
     const at = scopes.findIndex((scope) => text(first) === `'${scope}'`);
     if (callee.endsWith('.includes') && at >= 0) {
       const other = scopes[(at + 1) % scopes.length];
@@ -216,28 +232,28 @@ function faultsIn(file: string, code: string): { found: CodeMutant[]; parts: Cod
 }
 
 /** Compares the person who asks with the one who asked, prepared, filed or decided before. */
-function isSamePerson(one: string, other: string): boolean {
+function isIdentityComparison(one: string, other: string): boolean {
   const isBefore = /^(.*\.)?(by|askedBy|preparedBy|filedBy)$/;
   const isNow = /^(user\.id|by|id)$/;
   return isBefore.test(one) && isNow.test(other) && one !== other;
 }
 
-function nameOf(one: Record<string, unknown>): string | undefined {
+function functionName(one: Record<string, unknown>): string | undefined {
   return (one.id as { name?: string } | null | undefined)?.name;
 }
 
 /** `const name = ...` and `name: ...` of an object. */
-function ownName(one: Record<string, unknown>): string | undefined {
-  if (one.type === 'VariableDeclarator') return nameOf(one);
+function variableName(one: Record<string, unknown>): string | undefined {
+  if (one.type === 'VariableDeclarator') return functionName(one);
   if (one.type === 'Property' || one.type === 'MethodDefinition') return (one.key as { name?: string }).name;
   return undefined;
 }
 
 /** Nothing, an empty list or text, the other truth; undefined where nothing is returned already. */
-function otherAnswer(value: Expression, text: (of: Expression) => string): string | undefined {
+function replaceReturnValue(value: Expression, text: (of: Expression) => string): string | undefined {
   const { type } = value;
   const inner = value as unknown as Record<string, Expression & { name?: string; property?: { name?: string } }>;
-  if (type === 'ParenthesizedExpression') return otherAnswer(inner.expression as Expression, text);
+  if (type === 'ParenthesizedExpression') return replaceReturnValue(inner.expression as Expression, text);
   if (type === 'Identifier' && text(value) === 'undefined') return undefined;
   if (type === 'UnaryExpression' && /^void\b/.test(text(value))) return undefined;
   if (type === 'Literal') {
@@ -248,10 +264,10 @@ function otherAnswer(value: Expression, text: (of: Expression) => string): strin
   }
   if (type === 'TemplateLiteral') return "''";
   if (type === 'ArrayExpression') return text(value) === '[]' ? undefined : '[]';
-  if (type === 'BinaryExpression' && OTHER[String((value as Node).operator)]) return undefined;
+  if (type === 'BinaryExpression' && OPPOSITE_OPERATORS[String((value as Node).operator)]) return undefined;
   if (type === 'LogicalExpression' && (value as Node).operator !== '??') return `(!(${text(value)}))`;
   if (type === 'UnaryExpression' && text(value).startsWith('!')) return `(!!(${text(value).slice(1)}))`;
-  if (type === 'CallExpression' && LISTS.test(inner.callee?.property?.name ?? '')) return '[]';
+  if (type === 'CallExpression' && LIST_METHODS.test(inner.callee?.property?.name ?? '')) return '[]';
   if (type === 'ConditionalExpression' || type === 'AssignmentExpression' || type === 'UpdateExpression')
     return undefined;
   if (type === 'ArrowFunctionExpression' || type === 'FunctionExpression') return undefined;

@@ -1,17 +1,17 @@
 import { PGlite } from '@electric-sql/pglite';
-import { migratedImage } from '#server/platform/db/migrated-image.ts';
+import { ensureMigratedImage } from '#server/platform/db/migrated-image.ts';
 import type { CodeMutant } from './code-mutants.ts';
 
 /** Guards of the database itself, and what is broken without them. */
-const TESTS = ['guards', 'ledger', 'daily-sums', 'promotions', 'one-charge', 'releases', 'partners'].map(
+const GUARD_TESTS = ['guards', 'ledger', 'daily-sums', 'promotions', 'one-charge', 'releases', 'partners'].map(
   (name) => `tests/api/${name}.test.ts`,
 );
 
 type Row = { owner: string; name: string; what: string };
 
 /** Every constraint and unique index that the migrations make, dropped. */
-export async function constraintMutants(): Promise<CodeMutant[]> {
-  const database = await PGlite.create({ loadDataDir: await migratedImage() });
+export async function listConstraintMutants(): Promise<CodeMutant[]> {
+  const database = await PGlite.create({ loadDataDir: await ensureMigratedImage() });
   const { rows } = await database.query<Row>(`
     select conrelid::regclass::text as owner, conname as name, contype::text as what from pg_constraint
     where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f') and conparentid = 0
@@ -41,7 +41,7 @@ export async function constraintMutants(): Promise<CodeMutant[]> {
       kind: 'constraint',
       fault: 'data',
       file,
-      tests: TESTS,
+      tests: GUARD_TESTS,
       sql,
       ...none,
     };

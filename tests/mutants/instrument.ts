@@ -3,38 +3,38 @@ import type { Node } from '#tests/support/source-files.ts';
 import type { CodeMutant, CodePart } from './code-mutants.ts';
 
 /** Mutants of a source file with the numbers by which they are switched on. */
-export type Numbered = CodeMutant & { number: number };
+export type NumberedMutant = CodeMutant & { number: number };
 
 type Edit = { start: number; end: number; around: (inner: string) => string };
 
-const LOOPS = /^(For|ForOf|ForIn|While|DoWhile)Statement$/;
+const LOOP_TYPES = /^(For|ForOf|ForIn|While|DoWhile)Statement$/;
 
 /**
  * A source file that holds all of its mutants, each asleep until its number is the active one: modules are loaded once, and
  * tests run again and again. `__mutant(n)` tells whether it is awake and notes that it was come by; `__turn()` counts what
  * loops do, so that one without an end is ended.
  */
-export function instrumented(file: string, code: string, mutants: Numbered[]): string {
-  const byPlace = new Map<string, Numbered[]>();
+export function instrumentMutants(file: string, code: string, mutants: NumberedMutant[]): string {
+  const byPlace = new Map<string, NumberedMutant[]>();
   for (const one of mutants)
     byPlace.set(`${one.start} ${one.end}`, [...(byPlace.get(`${one.start} ${one.end}`) ?? []), one]);
   const wraps = [...byPlace.values()].map((same): Edit => {
-    const { start, end } = same[0] as Numbered;
+    const { start, end } = same[0] as NumberedMutant;
     const choices = same.map(({ number, instead }) => `__mutant(${number}) ? ${instead} : `).join('');
     return { start, end, around: (inner) => `(${choices}(${inner}))` };
   });
-  const turns = loopBodies(file, code).map(
+  const turns = findLoopBodies(file, code).map(
     ({ start, end, type }): Edit => ({
       start,
       end,
       around: (inner) => (type === 'BlockStatement' ? `{ __turn(); ${inner.slice(1)}` : `{ __turn(); ${inner} }`),
     }),
   );
-  return rendered(code, [...wraps, ...turns]);
+  return applyEdits(code, [...wraps, ...turns]);
 }
 
 /** A source file in which each part says its name when it begins. */
-export function tellingNames(file: string, code: string, parts: CodePart[]): string {
+export function instrumentCoverage(file: string, code: string, parts: CodePart[]): string {
   const edits = parts.map(({ name, start, end, is }): Edit => {
     const call = `__inside(${JSON.stringify(`${file}#${name}`)})`;
     const around = {
@@ -44,16 +44,16 @@ export function tellingNames(file: string, code: string, parts: CodePart[]): str
     };
     return { start, end, around: around[is] };
   });
-  return rendered(code, edits);
+  return applyEdits(code, edits);
 }
 
-function loopBodies(file: string, code: string): (Node & { start: number; end: number })[] {
+function findLoopBodies(file: string, code: string): (Node & { start: number; end: number })[] {
   const found: (Node & { start: number; end: number })[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const inner of node) visit(inner);
     else if (typeof node === 'object' && node !== null) {
       const { type, body } = node as Node & { body?: Node & { start: number; end: number } };
-      if (LOOPS.test(String(type)) && body) found.push(body);
+      if (LOOP_TYPES.test(String(type)) && body) found.push(body);
       for (const inner of Object.values(node)) visit(inner);
     }
   };
@@ -62,7 +62,7 @@ function loopBodies(file: string, code: string): (Node & { start: number; end: n
 }
 
 /** Applies edits of ranges that lie beside or inside each other; of two of one range the later lies inside. */
-function rendered(code: string, edits: Edit[]): string {
+function applyEdits(code: string, edits: Edit[]): string {
   const sorted = edits.toSorted((one, other) => one.start - other.start || other.end - one.end);
   let next = 0;
   const render = (start: number, end: number): string => {

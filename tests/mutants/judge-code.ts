@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { type CodeJob, type Heard, JOB, readLog } from './code-job.ts';
+import { type CodeJob, JOB, type JobLog, readLog } from './code-job.ts';
 import type { CodeMutant } from './code-mutants.ts';
-import { type CoveredBy, testsFor } from './covered-by.ts';
-import type { Numbered } from './instrument.ts';
+import { type CoverageMap, selectTests } from './coverage-map.ts';
+import type { NumberedMutant } from './instrument.ts';
 
 const config = fileURLToPath(new URL('./vitest.mutants.config.ts', import.meta.url));
 
 /** A process that says nothing for so long hangs in an await that never ends: loops end by their turns. */
-const SILENT_MS = 180_000;
+const IDLE_TIMEOUT_MS = 180_000;
 /** With a mutant awake a test file that takes this long, and so many times what it took without, never ends. */
-const LONGEST_MS = 20_000;
-const MOST_TIMES = 30;
-const LOOKS_MS = 5_000;
+const MIN_FILE_TIMEOUT_MS = 20_000;
+const MAX_SLOWDOWN = 30;
+const POLL_INTERVAL_MS = 5_000;
 /** Shares for each process. */
-const SHARES_EACH = 2;
+const SHARES_PER_PROCESS = 2;
 
-export type Judged = { mutant: CodeMutant; noticed?: string; unsound?: string };
+export type MutantResult = { mutant: CodeMutant; noticed?: string; unsound?: string };
 
-type Asked = Numbered & { tests: string[] };
+type JudgeRequest = NumberedMutant & { tests: string[] };
 
 export type JudgeOptions = {
   /** Processes at the same time. */
@@ -33,12 +33,16 @@ export type JudgeOptions = {
 };
 
 /** Lets the tests that come by each mutant run with it: who notices it. A mutant that nobody comes by is noticed by nobody. */
-export async function judgeCode(mutants: CodeMutant[], coveredBy: CoveredBy, options: JudgeOptions): Promise<Judged[]> {
+export async function judgeCode(
+  mutants: CodeMutant[],
+  coveredBy: CoverageMap,
+  options: JudgeOptions,
+): Promise<MutantResult[]> {
   const asked = mutants.map(
-    (mutant, index): Asked => ({
+    (mutant, index): JudgeRequest => ({
       ...mutant,
       number: index + 1,
-      tests: within(options.mostSeconds, mutant.tests ?? testsFor(mutant, coveredBy), coveredBy),
+      tests: limitTestTime(options.mostSeconds, mutant.tests ?? selectTests(mutant, coveredBy), coveredBy),
     }),
   );
   const noticed = new Map<number, string>();
@@ -48,7 +52,7 @@ export async function judgeCode(mutants: CodeMutant[], coveredBy: CoveredBy, opt
     options.onProgress?.(settled, asked.length);
   };
   // The heaviest share first: what is left to the end is small, and no process waits long for another.
-  const waiting = shares(asked, coveredBy, options.processes * SHARES_EACH);
+  const waiting = splitIntoShares(asked, coveredBy, options.processes * SHARES_PER_PROCESS);
   const judgeNext = async (): Promise<void> => {
     for (let share = waiting.shift(); share; share = waiting.shift()) await judgeShare(share, coveredBy, noticed, tell);
   };
@@ -60,7 +64,7 @@ export async function judgeCode(mutants: CodeMutant[], coveredBy: CoveredBy, opt
 }
 
 /** The first of these test files that take no longer together; the first of all in any case. */
-function within(mostSeconds: number, tests: string[], { seconds }: CoveredBy): string[] {
+function limitTestTime(mostSeconds: number, tests: string[], { seconds }: CoverageMap): string[] {
   let sum = 0;
   return tests.filter((test, index) => {
     sum += seconds.get(test) ?? 1;
@@ -69,8 +73,8 @@ function within(mostSeconds: number, tests: string[], { seconds }: CoveredBy): s
 }
 
 /** What is covered by the same tests first stays together; each share has about as much to do, the most the first. */
-function shares(asked: Asked[], { seconds }: CoveredBy, count: number): Asked[][] {
-  const groups = new Map<string, Asked[]>();
+function splitIntoShares(asked: JudgeRequest[], { seconds }: CoverageMap, count: number): JudgeRequest[][] {
+  const groups = new Map<string, JudgeRequest[]>();
   for (const one of asked) {
     const [first = ''] = one.tests;
     groups.set(first, [...(groups.get(first) ?? []), one]);
@@ -79,7 +83,7 @@ function shares(asked: Asked[], { seconds }: CoveredBy, count: number): Asked[][
     all,
     weight: (1 + all.length) * (1 + (seconds.get(test) ?? 1)),
   }));
-  const made = Array.from({ length: count }, () => ({ all: [] as Asked[], weight: 0 }));
+  const made = Array.from({ length: count }, () => ({ all: [] as JudgeRequest[], weight: 0 }));
   for (const { all, weight } of weighed.toSorted((one, other) => other.weight - one.weight)) {
     const least = made.reduce((one, other) => (other.weight < one.weight ? other : one));
     least.all.push(...all);
@@ -93,16 +97,16 @@ function shares(asked: Asked[], { seconds }: CoveredBy, count: number): Asked[][
 
 /** One process after another, each going on where the one before ended, until every test file had its turn. */
 async function judgeShare(
-  share: Asked[],
-  coveredBy: CoveredBy,
+  share: JudgeRequest[],
+  coveredBy: CoverageMap,
   noticed: Map<number, string>,
   tell: (more: number) => void,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'shop-mutants-'));
-  let tests = inOrder(share, coveredBy);
+  let tests = sortTestsByYield(share, coveredBy);
   let left = share;
   // Those that spoil a process for the others are judged alone.
-  const alone: Asked[] = [];
+  const alone: JudgeRequest[] = [];
   const settle = (number: number, by: string) => {
     if (noticed.has(number)) return;
     noticed.set(number, by);
@@ -120,7 +124,7 @@ async function judgeShare(
     const withdrawn = new Set(heard.flatMap((one) => (one.is === 'withdrawn' ? one.numbers : [])));
     for (const one of heard)
       if (one.is === 'noticed' && !withdrawn.has(one.number)) settle(one.number, `${one.test} ${one.by}`);
-    const open = unended(heard);
+    const open = findHangingMutant(heard);
     if (open) settle(open.number, `${open.test} ${isStuck ? 'never ends' : 'the process ended'}`);
     alone.push(...left.filter(({ number }) => withdrawn.has(number)));
     const ended = heard.flatMap((one) => (one.is === 'sound' || one.is === 'unsound' ? [one] : []));
@@ -146,7 +150,7 @@ async function judgeShare(
     const isStuck = await runJob({ tests: one.tests, mutants: [one], log }, `${log}.json`);
     const heard = readLog(log);
     const by = heard.find((each) => each.is === 'noticed');
-    const open = unended(heard);
+    const open = findHangingMutant(heard);
     if (by?.is === 'noticed') settle(one.number, `${by.test} ${by.by}`);
     else if (open) settle(one.number, `${open.test} ${isStuck ? 'never ends' : 'the process ended'}`);
   }
@@ -155,13 +159,13 @@ async function judgeShare(
 }
 
 /** The mutant that was awake when its process ended. */
-function unended(heard: Heard[]): Extract<Heard, { is: 'begun' }> | undefined {
+function findHangingMutant(heard: JobLog[]): Extract<JobLog, { is: 'begun' }> | undefined {
   const last = heard.findLast(({ is }) => is !== 'sound' && is !== 'unsound');
   return last?.is === 'begun' ? last : undefined;
 }
 
 /** The test files in the order in which they notice most for their time. */
-function inOrder(share: Asked[], { seconds }: CoveredBy): string[] {
+function sortTestsByYield(share: JudgeRequest[], { seconds }: CoverageMap): string[] {
   const worth = new Map<string, number>();
   for (const { tests } of share)
     for (const [rank, test] of tests.entries()) worth.set(test, (worth.get(test) ?? 0) + 1 / 4 ** rank);
@@ -170,7 +174,7 @@ function inOrder(share: Asked[], { seconds }: CoveredBy): string[] {
 }
 
 /** @returns whether it had to be ended, because it said nothing any more for so many milliseconds, or a mutant takes too long */
-export async function runJob(job: CodeJob, file: string, silentMs = SILENT_MS): Promise<boolean> {
+export async function runJob(job: CodeJob, file: string, silentMs = IDLE_TIMEOUT_MS): Promise<boolean> {
   writeFileSync(file, JSON.stringify(job));
   const env = { ...process.env, [JOB]: file, TEST_DEEP: '', VITEST: '' };
   const child = spawn('npx', ['vitest', 'run', '--config', config], {
@@ -180,29 +184,29 @@ export async function runJob(job: CodeJob, file: string, silentMs = SILENT_MS): 
   let since = performance.now();
   let isStuck = false;
   const watch = setInterval(() => {
-    const now = sizeOf(job.log);
+    const now = estimateSize(job.log);
     if (now !== size) since = performance.now();
     size = now;
     const silent = performance.now() - since;
-    if (silent < LONGEST_MS || silent < Math.min(silentMs, patienceWith(job.log))) return;
+    if (silent < MIN_FILE_TIMEOUT_MS || silent < Math.min(silentMs, computeFileTimeout(job.log))) return;
     isStuck = true;
     process.kill(-(child.pid as number), 'SIGKILL');
-  }, LOOKS_MS);
+  }, POLL_INTERVAL_MS);
   await new Promise((resolve) => child.on('exit', resolve));
   clearInterval(watch);
   return isStuck;
 }
 
 /** How long a test file may take with the mutant that is awake, in milliseconds: by what it took without any. */
-function patienceWith(log: string): number {
+function computeFileTimeout(log: string): number {
   const heard = readLog(log);
   const now = heard.at(-1);
   if (now?.is !== 'begun') return Number.POSITIVE_INFINITY;
   const sound = heard.find((one) => one.is === 'sound' && one.test === now.test);
-  return LONGEST_MS + (sound?.is === 'sound' ? sound.seconds : 0) * 1000 * MOST_TIMES;
+  return MIN_FILE_TIMEOUT_MS + (sound?.is === 'sound' ? sound.seconds : 0) * 1000 * MAX_SLOWDOWN;
 }
 
-function sizeOf(file: string): number {
+function estimateSize(file: string): number {
   try {
     return statSync(file).size;
   } catch {

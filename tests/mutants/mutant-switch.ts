@@ -2,7 +2,7 @@
  * What the modules with mutants inside call while they are loaded and run. It is imported before any of them, and imports
  * none itself.
  */
-export const heard = {
+export const mutantState = {
   /** The mutant that is awake; 0 for none. */
   awake: 0,
   /** Numbers that were come by since the last look, and functions that said their names. */
@@ -17,18 +17,18 @@ export const heard = {
 
 Object.assign(globalThis, {
   __mutant(number: number): boolean {
-    heard.met.add(number);
-    return number === heard.awake;
+    mutantState.met.add(number);
+    return number === mutantState.awake;
   },
   __data(file: string, data: object): object {
-    heard.imported.set(file, data);
+    mutantState.imported.set(file, data);
     return data;
   },
   __turn(): void {
-    heard.turns += 1;
-    if (heard.turns > heard.mostTurns) throw new Error('It goes round and round.');
+    mutantState.turns += 1;
+    if (mutantState.turns > mutantState.mostTurns) throw new Error('It goes round and round.');
   },
   __inside(name: string): void {
-    heard.insides.add(name);
+    mutantState.insides.add(name);
   },
 });

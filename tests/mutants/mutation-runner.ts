@@ -6,21 +6,21 @@ import { relative } from 'node:path';
 import { type File, type Suite, startTests, type Test } from '@vitest/runner';
 import { TestRunner } from 'vitest';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { databaseFault } from '#tests/support/a-database.ts';
-import { type Heard, readJob, readLog } from './code-job.ts';
-import { failureOf } from './failure-of.ts';
-import type { Numbered } from './instrument.ts';
-import { makeLike } from './make-like.ts';
-import { heard } from './mutant-switch.ts';
+import { databaseFault } from '#tests/support/test-database.ts';
+import { assignDeep } from './assign-deep.ts';
+import { type JobLog, readJob, readLog } from './code-job.ts';
+import { findFirstFailure } from './find-first-failure.ts';
+import type { NumberedMutant } from './instrument.ts';
+import { mutantState } from './mutant-switch.ts';
 
 const job = readJob();
-const say = (heard: Heard): void => appendFileSync(job.log, `${JSON.stringify(heard)}\n`);
+const writeLog = (heard: JobLog): void => appendFileSync(job.log, `${JSON.stringify(heard)}\n`);
 
 let lost: string | undefined;
 const byNumber = new Map(job.mutants.map((mutant) => [mutant.number, mutant]));
 
 /** Data that is read while its mutant is awake is as the mutant has it. */
-let held: Pick<Numbered, 'file' | 'data'> | undefined;
+let held: Pick<NumberedMutant, 'file' | 'data'> | undefined;
 const { readFileSync } = fs;
 fs.readFileSync = ((path: fs.PathOrFileDescriptor, options?: unknown) =>
   held?.data !== undefined && String(path).endsWith(`/${held.file}`)
@@ -29,34 +29,34 @@ fs.readFileSync = ((path: fs.PathOrFileDescriptor, options?: unknown) =>
 syncBuiltinESMExports();
 
 /** Restores the right of the call that a mutant has changed. */
-let restoreRight = (): void => {};
+let restoreRightOfCall = (): void => {};
 
 /** Wakes a mutant; 0 sends all to sleep. */
-async function wake(number: number): Promise<void> {
+async function activateMutant(number: number): Promise<void> {
   const mutant = byNumber.get(number);
   const told = mutant ?? held;
-  heard.awake = number;
+  mutantState.awake = number;
   held = mutant?.data === undefined ? undefined : mutant;
   databaseFault.sql = mutant?.sql;
-  restoreRight();
+  restoreRightOfCall();
   // Loaded late: the whole contract comes with it.
-  restoreRight = mutant?.right ? await (await import('./who-mutants.ts')).withRight(mutant.right) : () => {};
-  const data = told?.data === undefined ? undefined : heard.imported.get(told.file);
-  if (data && told) makeLike(data, JSON.parse(mutant?.data ?? readFileSync(`${projectRoot}/${told.file}`, 'utf8')));
+  restoreRightOfCall = mutant?.right ? await (await import('./right-mutants.ts')).setRight(mutant.right) : () => {};
+  const data = told?.data === undefined ? undefined : mutantState.imported.get(told.file);
+  if (data && told) assignDeep(data, JSON.parse(mutant?.data ?? readFileSync(`${projectRoot}/${told.file}`, 'utf8')));
 }
 
 // Whoever waits for nobody fails here: a server that does so ends.
 process.on('unhandledRejection', (why) => {
-  if (heard.awake > 0) lost ??= String(why);
+  if (mutantState.awake > 0) lost ??= String(why);
 });
 
 /** A run with a mutant awake takes this many times the turns of a sound one, at most. */
-const MOST_TURNS = 50;
+const MAX_TURN_FACTOR = 50;
 /** After so many mutants a test file is run without any: does it still go through? */
-const BETWEEN = 8;
+const SANITY_RUN_INTERVAL = 8;
 
 /** Runs a file's tests once more, up to the first that fails, or to the last that can notice anything. */
-class OnceMore extends TestRunner {
+class FileRerun extends TestRunner {
   failed: string | undefined;
   #last = '';
   #isOver = false;
@@ -76,12 +76,12 @@ class OnceMore extends TestRunner {
     await super.onBeforeRunTask(test);
   }
   override onAfterRunTask(test: Test): void {
-    this.failed ??= failureOf(test);
+    this.failed ??= findFirstFailure(test);
     if (test.id === this.#last) this.#isOver = true;
     super.onAfterRunTask(test);
   }
   override async onAfterRunSuite(suite: Suite): Promise<void> {
-    this.failed ??= failureOf(suite);
+    this.failed ??= findFirstFailure(suite);
     await super.onAfterRunSuite(suite);
   }
 }
@@ -89,13 +89,13 @@ class OnceMore extends TestRunner {
 type Evaluated = { getModuleById(id: string): object | undefined; invalidateModule(module: object): void };
 
 /** Mutants that a test file is to judge, and that nobody has noticed so far. */
-function openFor(test: string): typeof job.mutants {
+function listOpenMutants(test: string): typeof job.mutants {
   const noticed = new Set(readLog(job.log).flatMap((one) => (one.is === 'noticed' ? [one.number] : [])));
   return job.mutants.filter(({ number, tests }) => !noticed.has(number) && tests.includes(test));
 }
 
 const isWanted = (filepath: string): boolean =>
-  job.records === true || openFor(relative(projectRoot, filepath)).length > 0;
+  job.records === true || listOpenMutants(relative(projectRoot, filepath)).length > 0;
 
 /** Seconds that this process has worked since then. */
 function cpuSeconds(since: NodeJS.CpuUsage): number {
@@ -114,7 +114,7 @@ export default class MutationRunner extends TestRunner {
     this.#lastMet = new Map();
     this.#began = performance.now();
     this.#beganCpu = process.cpuUsage();
-    Object.assign(heard, { met: new Set(), insides: new Set(), turns: 0 });
+    Object.assign(mutantState, { met: new Set(), insides: new Set(), turns: 0 });
     super.onCollectStart(file);
   }
   // A file whose mutants are noticed already is not even loaded.
@@ -130,8 +130,8 @@ export default class MutationRunner extends TestRunner {
     super.onAfterRunTask(test);
   }
   #meet(last: string): void {
-    for (const number of heard.met) if (this.#lastMet.get(number) !== '') this.#lastMet.set(number, last);
-    heard.met = new Set();
+    for (const number of mutantState.met) if (this.#lastMet.get(number) !== '') this.#lastMet.set(number, last);
+    mutantState.met = new Set();
   }
   // Files are run one by one: each is the only one here.
   override async onAfterRunFiles(files: File[] = []): Promise<void> {
@@ -143,40 +143,40 @@ export default class MutationRunner extends TestRunner {
     const test = relative(projectRoot, file.filepath);
     // A record compares test files with each other, however busy the machine was: by the work of the processor.
     const seconds = job.records ? cpuSeconds(this.#beganCpu) : (performance.now() - this.#began) / 1000;
-    const failed = failureOf(file);
-    if (failed !== undefined) return say({ is: 'unsound', test, why: failed });
-    say({ is: 'sound', test, seconds, ...(job.records ? { inside: [...heard.insides] } : {}) });
+    const failed = findFirstFailure(file);
+    if (failed !== undefined) return writeLog({ is: 'unsound', test, why: failed });
+    writeLog({ is: 'sound', test, seconds, ...(job.records ? { inside: [...mutantState.insides] } : {}) });
     if (job.records) return;
-    const wanted = openFor(test).filter(({ number, fault }) => fault === 'data' || this.#lastMet.has(number));
-    heard.mostTurns = (heard.turns + 10_000) * MOST_TURNS;
-    for (let at = 0; at < wanted.length; at += BETWEEN) {
-      const some = wanted.slice(at, at + BETWEEN).map(({ number }) => number);
+    const wanted = listOpenMutants(test).filter(({ number, fault }) => fault === 'data' || this.#lastMet.has(number));
+    mutantState.mostTurns = (mutantState.turns + 10_000) * MAX_TURN_FACTOR;
+    for (let at = 0; at < wanted.length; at += SANITY_RUN_INTERVAL) {
+      const some = wanted.slice(at, at + SANITY_RUN_INTERVAL).map(({ number }) => number);
       const noticed: number[] = [];
       for (const number of some) if (await this.#isNoticed(file, test, number)) noticed.push(number);
       if (noticed.length > 0 && (await this.#once(file, '')) !== undefined) {
-        say({ is: 'withdrawn', test, numbers: noticed });
+        writeLog({ is: 'withdrawn', test, numbers: noticed });
         process.kill(process.pid, 'SIGKILL');
       }
     }
-    heard.mostTurns = Number.POSITIVE_INFINITY;
+    mutantState.mostTurns = Number.POSITIVE_INFINITY;
   }
 
   async #isNoticed(file: File, test: string, number: number): Promise<boolean> {
-    say({ is: 'begun', test, number });
-    await wake(number);
+    writeLog({ is: 'begun', test, number });
+    await activateMutant(number);
     const by = await this.#once(file, this.#lastMet.get(number) ?? '');
-    await wake(0);
-    say(by === undefined ? { is: 'unnoticed', test, number } : { is: 'noticed', test, number, by });
+    await activateMutant(0);
+    writeLog(by === undefined ? { is: 'unnoticed', test, number } : { is: 'noticed', test, number, by });
     return by !== undefined;
   }
 
   /** What fails; up to the last test, or all of them. */
   async #once({ filepath }: File, last: string): Promise<string | undefined> {
-    const runner = new OnceMore(this.config).upTo(last);
+    const runner = new FileRerun(this.config).upTo(last);
     const { moduleRunner, _otel } = this as unknown as { moduleRunner: object; _otel: object };
     Object.assign(runner, { moduleRunner, _otel });
-    [heard.turns, lost] = [0, undefined];
+    [mutantState.turns, lost] = [0, undefined];
     const [again] = await startTests([filepath], runner as never);
-    return runner.failed ?? (again && failureOf(again)) ?? lost;
+    return runner.failed ?? (again && findFirstFailure(again)) ?? lost;
   }
 }

@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest';
-import { mutationSubject } from '#tests/paths/mutation/read-subject.ts';
+import { readMutationSubject } from '#tests/paths/mutation/read-subject.ts';
 import { planPaths } from '#tests/paths/plan-paths.ts';
-import { mutantLists } from '#tests/paths/report/mutant-lists.ts';
-import { mutantsOf } from '#workbench/mutants/mutants-of.ts';
-import { judgeMutants } from '#workbench/oracles/run-mutants.ts';
-import type { Candidate } from './choose.ts';
-import { ENOUGH, percentOf, scoresOf, scoresText, tooFew } from './scores.ts';
+import { renderMutants } from '#tests/paths/report/mutant-lists.ts';
+import { reportMutants } from '#workbench/detectors/run-mutants.ts';
+import { createMutants } from '#workbench/mutants/create-mutants.ts';
+import type { Candidate } from './candidates.ts';
+import { computeScores, findFailingKinds, formatScores, MINIMUM_SCORES, toPercent } from './scores.ts';
 
-const subject = mutationSubject(planPaths('golfer'));
-const { chosen } = mutantsOf(subject.definition, subject.context.messages, 1);
+const subject = readMutationSubject(planPaths('golfer'));
+const { chosen } = createMutants(subject.definition, subject.context.messages, 1);
 const cover = chosen.filter(({ kind }) => kind === 'cover');
 const candidates: Candidate[] = cover.map(({ id, kind }) => ({ id, kind, product: 'golfer' }));
 
 /** What is said of the cover with the witnesses that are left. */
 function reportsWith(isLeft: (file: string) => boolean) {
   const witnesses = (subject.context.witnesses ?? []).filter(isLeft);
-  return judgeMutants({ ...subject, context: { ...subject.context, witnesses } }, cover);
+  return reportMutants({ ...subject, context: { ...subject.context, witnesses } }, cover);
 }
 
 test('the score falls in the report when a witness is taken away', () => {
   const whole = reportsWith(() => true);
   const less = reportsWith((file) => !file.endsWith('/cover.csv'));
-  const [score, lower] = [scoresOf(candidates, whole), scoresOf(candidates, less)];
-  expect(percentOf(score[0] as never)).toBe(100);
-  expect(percentOf(lower[0] as never)).toBeLessThan(50);
-  expect(tooFew(score, ENOUGH.sample)).toEqual([]);
-  expect(tooFew(lower, ENOUGH.sample)).toEqual(['cover']);
-  expect(scoresText(lower)).toContain('survived: cover standard pays what basic pays');
-  expect(mutantLists(whole).markup).not.toContain('Survivors');
-  expect(mutantLists(less).markup).toContain('Survivors');
+  const [score, lower] = [computeScores(candidates, whole), computeScores(candidates, less)];
+  expect(toPercent(score[0] as never)).toBe(100);
+  expect(toPercent(lower[0] as never)).toBeLessThan(50);
+  expect(findFailingKinds(score, MINIMUM_SCORES.sample)).toEqual([]);
+  expect(findFailingKinds(lower, MINIMUM_SCORES.sample)).toEqual(['cover']);
+  expect(formatScores(lower)).toContain('survived: cover standard pays what basic pays');
+  expect(renderMutants(whole).markup).not.toContain('Survivors');
+  expect(renderMutants(less).markup).toContain('Survivors');
 });
 
 test('of words 90 % are enough in a whole run, of everything else 95 %; what changes nothing does not count', () => {
   const of = (kind: 'word' | 'form', noticed: number) =>
-    scoresOf(
+    computeScores(
       Array.from({ length: 100 }, (_, at) => ({ kind, id: String(at), product: 'golfer' })),
       [
         ...Array.from({ length: 100 }, (_, at) => ({
@@ -44,9 +44,9 @@ test('of words 90 % are enough in a whole run, of everything else 95 %; what cha
         { kind, id: 'same', equivalent: 'why' },
       ],
     );
-  expect(tooFew(of('word', 90), ENOUGH.whole)).toEqual([]);
-  expect(tooFew(of('word', 89), ENOUGH.whole)).toEqual(['word']);
-  expect(tooFew(of('form', 94), ENOUGH.whole)).toEqual(['form']);
+  expect(findFailingKinds(of('word', 90), MINIMUM_SCORES.whole)).toEqual([]);
+  expect(findFailingKinds(of('word', 89), MINIMUM_SCORES.whole)).toEqual(['word']);
+  expect(findFailingKinds(of('form', 94), MINIMUM_SCORES.whole)).toEqual(['form']);
 });
 
 test('a sample may be one standard error below 88 %', () => {
@@ -58,7 +58,7 @@ test('a sample may be one standard error below 88 %', () => {
     [60, 51],
     [45, 38],
   ] as const) {
-    expect(tooFew([of(judged, least)], ENOUGH.sample)).toEqual([]);
-    expect(tooFew([of(judged, least - 1)], ENOUGH.sample)).toEqual(['server']);
+    expect(findFailingKinds([of(judged, least)], MINIMUM_SCORES.sample)).toEqual([]);
+    expect(findFailingKinds([of(judged, least - 1)], MINIMUM_SCORES.sample)).toEqual(['server']);
   }
 });

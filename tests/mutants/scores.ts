@@ -1,4 +1,4 @@
-import type { Candidate, Kind } from './choose.ts';
+import type { Candidate, Kind } from './candidates.ts';
 
 /** What came of one mutant. */
 export type Outcome = { kind: Kind; id: string; product?: string; noticed?: string; equivalent?: string };
@@ -16,17 +16,17 @@ export type KindScore = {
 };
 
 /** A run for who reads it later. */
-export type Recorded = { commit: string; date: string; seed: number; kinds: KindScore[] };
+export type RecordedRun = { commit: string; date: string; seed: number; kinds: KindScore[] };
 
-type Enough = (kind: Kind, judged: number) => number;
+type MinimumScore = (kind: Kind, judged: number) => number;
 
 /** The least share of each kind that tests must notice, in per cent: of all mutants, or of a sample, less its standard error. */
-export const ENOUGH = {
+export const MINIMUM_SCORES = {
   whole: (kind) => (kind === 'word' ? 90 : 95),
   sample: (_kind, judged) => 88 - 100 * Math.sqrt((0.88 * 0.12) / judged),
-} satisfies Record<string, Enough>;
+} satisfies Record<string, MinimumScore>;
 
-export function scoresOf(all: Candidate[], outcomes: Outcome[]): KindScore[] {
+export function computeScores(all: Candidate[], outcomes: Outcome[]): KindScore[] {
   return [...new Set(all.map(({ kind }) => kind))].toSorted().flatMap((kind) => {
     const own = all.filter((one) => one.kind === kind);
     const judged = outcomes.filter((one) => one.kind === kind && one.equivalent === undefined);
@@ -44,19 +44,19 @@ export function scoresOf(all: Candidate[], outcomes: Outcome[]): KindScore[] {
 }
 
 /** In per cent; never rounded up. */
-export const percentOf = ({ judged, noticed }: Pick<KindScore, 'judged' | 'noticed'>): number =>
+export const toPercent = ({ judged, noticed }: Pick<KindScore, 'judged' | 'noticed'>): number =>
   judged === 0 ? 100 : Math.floor((1000 * noticed) / judged) / 10;
 
 /** Kinds of which too few were noticed. */
-export function tooFew(kinds: KindScore[], enough: Enough): string[] {
-  return kinds.flatMap((one) => (percentOf(one) < enough(one.kind, one.judged) ? [one.kind] : []));
+export function findFailingKinds(kinds: KindScore[], enough: MinimumScore): string[] {
+  return kinds.flatMap((one) => (toPercent(one) < enough(one.kind, one.judged) ? [one.kind] : []));
 }
 
 /** The table for a terminal, and who survived. */
-export function scoresText(kinds: KindScore[]): string {
+export function formatScores(kinds: KindScore[]): string {
   const rows = kinds.map((one) => [
     ...[one.kind, String(one.all), String(one.equivalent), String(one.judged), String(one.noticed)],
-    `${percentOf(one).toFixed(1)} %`,
+    `${toPercent(one).toFixed(1)} %`,
   ]);
   const table = [['kind', 'there are', 'equivalent', 'judged', 'noticed', 'score'], ...rows];
   const widths = (table[0] as string[]).map((_, at) => Math.max(...table.map((row) => (row[at] as string).length)));

@@ -2,26 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { pickOne } from '#workbench/mutants/chance.ts';
-import { faultsOf } from '#workbench/mutants/data-mutants.ts';
-import type { Place } from '#workbench/mutants/mutant.ts';
+import { listDataFaults } from '#workbench/mutants/data-mutants.ts';
+import type { DefinitionPath } from '#workbench/mutants/mutant.ts';
+import { pickRandom } from '#workbench/mutants/seeded-random.ts';
 import type { CodeMutant } from './code-mutants.ts';
 
-const LIVES = ['src/server/catalogue/lifecycles.test.ts', ...api('late-money', 'order-histories', 'claims')];
-const CLAIMS = ['src/server/claims/filing/judge-claim.test.ts', 'tests/api/claims.test.ts'];
+const LIFECYCLE_TESTS = ['src/server/catalogue/lifecycles.test.ts', ...api('late-money', 'order-histories', 'claims')];
+const CLAIM_TESTS = ['src/server/claims/filing/validate-claim.test.ts', 'tests/api/claims.test.ts'];
 
 /** What all products share, by kind, with the tests that speak of it. */
-const FILES: { kind: CodeMutant['kind']; file: string; tests: string[] }[] = [
-  { kind: 'lifecycle', file: 'machines/lifecycles/order.json', tests: LIVES },
-  { kind: 'lifecycle', file: 'machines/lifecycles/payment.json', tests: LIVES },
-  { kind: 'lifecycle', file: 'machines/lifecycles/policy.json', tests: LIVES },
-  { kind: 'lifecycle', file: 'machines/lifecycles/claim.json', tests: LIVES },
-  { kind: 'lifecycle', file: 'machines/claim-filing.json', tests: CLAIMS },
-  { kind: 'claim', file: 'product-schemas/shared/claim-filing/form.json', tests: CLAIMS },
+const SHARED_FILES: { kind: CodeMutant['kind']; file: string; tests: string[] }[] = [
+  { kind: 'lifecycle', file: 'machines/lifecycles/order.json', tests: LIFECYCLE_TESTS },
+  { kind: 'lifecycle', file: 'machines/lifecycles/payment.json', tests: LIFECYCLE_TESTS },
+  { kind: 'lifecycle', file: 'machines/lifecycles/policy.json', tests: LIFECYCLE_TESTS },
+  { kind: 'lifecycle', file: 'machines/lifecycles/claim.json', tests: LIFECYCLE_TESTS },
+  { kind: 'lifecycle', file: 'machines/claim-filing.json', tests: CLAIM_TESTS },
+  { kind: 'claim', file: 'product-schemas/shared/claim-filing/form.json', tests: CLAIM_TESTS },
   {
     kind: 'claim',
     file: 'product-schemas/shared/claims.json',
-    tests: ['src/server/claims/benefits/claim-rules.test.ts', ...CLAIMS],
+    tests: ['src/server/claims/benefits/claim-rules.test.ts', ...CLAIM_TESTS],
   },
   { kind: 'promotion', file: 'product-schemas/shared/promotions.json', tests: api('promotions') },
 ];
@@ -31,22 +31,22 @@ function api(...names: string[]): string[] {
 }
 
 /** Mutants of what products share: what happens to orders and claims, what claims are judged by, promotions. */
-export function sharedDataMutants(): CodeMutant[] {
-  return FILES.flatMap(({ kind, file, tests }) => {
+export function listSharedDataMutants(): CodeMutant[] {
+  return SHARED_FILES.flatMap(({ kind, file, tests }) => {
     const data = JSON.parse(readFileSync(join(projectRoot, file), 'utf8')) as Record<string, Json>;
-    const faults = kind === 'lifecycle' ? chartFaults(data) : textFaults(data);
+    const faults = kind === 'lifecycle' ? mutateChart(data) : mutateRules(data);
     return faults.map(({ place, value, what }): CodeMutant => {
-      const changed = JSON.stringify(replaced(data, place, value));
+      const changed = JSON.stringify(replaceAt(data, place, value));
       const none = { inside: '', line: 1, start: 0, end: 0, instead: '' };
       return { id: `${file} ${what}`, kind, fault: 'data', file, tests, data: changed, ...none };
     });
   });
 }
 
-type Fault = { place: Place; value: Json | undefined; what: string };
+type Fault = { place: DefinitionPath; value: Json | undefined; what: string };
 
 /** Members and entries of rules and forms. */
-function textFaults(data: Json): Fault[] {
+function mutateRules(data: Json): Fault[] {
   const { $schema: _schema, ...own } = (Array.isArray(data) ? { entries: data } : data) as Record<string, Json>;
   const texts: string[] = [];
   JSON.stringify(own, (_key, value) => {
@@ -55,23 +55,23 @@ function textFaults(data: Json): Fault[] {
   });
   return Object.entries(own).flatMap(([name, value]) => {
     const place = Array.isArray(data) ? [] : [name];
-    return faultsOf(value, place, [name], texts, 'setting')
+    return listDataFaults(value, place, [name], texts, 'setting')
       .filter(({ changes: [{ place: at }] }) => at.length > 0)
       .map(({ id, changes: [change] }) => ({ ...change, what: id.replace('setting ', '') }));
   });
 }
 
 /** Transitions forgotten or leading elsewhere, their guards and actions forgotten. */
-function chartFaults(chart: Json): Fault[] {
-  const walk = (node: Json, place: Place, siblings: string[]): Fault[] => {
+function mutateChart(chart: Json): Fault[] {
+  const walk = (node: Json, place: DefinitionPath, siblings: string[]): Fault[] => {
     if (!isObject(node)) return [];
     const { on = {}, states = {} } = node as { on?: Record<string, Json>; states?: Record<string, Json> };
     const events = Object.entries(on).flatMap(([event, written]) => {
-      const at: Place = [...place, 'on', event];
+      const at: DefinitionPath = [...place, 'on', event];
       const ways = Array.isArray(written)
-        ? written.map((one, index) => [one, [...at, index]] as [Json, Place])
-        : [[written, at] as [Json, Place]];
-      return ways.flatMap(([way, where]) => wayFaults(way, where, siblings));
+        ? written.map((one, index) => [one, [...at, index]] as [Json, DefinitionPath])
+        : [[written, at] as [Json, DefinitionPath]];
+      return ways.flatMap(([way, where]) => mutateTransition(way, where, siblings));
     });
     const names = Object.keys(states);
     return [...events, ...names.flatMap((name) => walk(states[name] as Json, [...place, 'states', name], names))];
@@ -79,11 +79,11 @@ function chartFaults(chart: Json): Fault[] {
   return walk(chart, [], []);
 }
 
-function wayFaults(way: Json, place: Place, siblings: string[]): Fault[] {
+function mutateTransition(way: Json, place: DefinitionPath, siblings: string[]): Fault[] {
   const title = place.filter((part) => part !== 'states' && part !== 'on').join(' ');
   const target = typeof way === 'string' ? way : isObject(way) ? (way as { target?: string }).target : undefined;
   const others = siblings.filter((name) => name !== target);
-  const to = pickOne(others.length > 0 ? others : ['nowhere'], title);
+  const to = pickRandom(others.length > 0 ? others : ['nowhere'], title);
   const { guard, actions } = (isObject(way) ? way : {}) as { guard?: Json; actions?: Json };
   const at = typeof way === 'string' ? place : [...place, 'target'];
   return [
@@ -96,13 +96,13 @@ function wayFaults(way: Json, place: Place, siblings: string[]): Fault[] {
   ];
 }
 
-function replaced(node: Json, [key, ...rest]: Place, value: Json | undefined): Json {
+function replaceAt(node: Json, [key, ...rest]: DefinitionPath, value: Json | undefined): Json {
   if (key === undefined) return value as Json;
   if (Array.isArray(node)) {
-    const inner = rest.length === 0 ? value : replaced(node[Number(key)] as Json, rest, value);
+    const inner = rest.length === 0 ? value : replaceAt(node[Number(key)] as Json, rest, value);
     return inner === undefined ? node.toSpliced(Number(key), 1) : node.with(Number(key), inner);
   }
   const { [key]: inner, ...others } = node as Record<string, Json>;
-  const changed = rest.length === 0 ? value : replaced(inner as Json, rest, value);
+  const changed = rest.length === 0 ? value : replaceAt(inner as Json, rest, value);
   return changed === undefined ? others : { ...others, [key]: changed };
 }

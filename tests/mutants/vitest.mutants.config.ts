@@ -3,15 +3,15 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { HANGS_MS, PATIENCE_MS } from '#tests/support/patience.ts';
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 import { readJob } from './code-job.ts';
-import { codeParts } from './code-mutants.ts';
-import { instrumented, tellingNames } from './instrument.ts';
+import { listCodeParts } from './code-mutants.ts';
+import { instrumentCoverage, instrumentMutants } from './instrument.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const job = readJob();
 
-class InTheirOrder extends BaseSequencer {
+class GivenOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const at = ({ moduleId }: TestSpecification) => job.tests.findIndex((test) => moduleId.endsWith(`/${test}`));
     return files.toSorted((one, other) => at(one) - at(other));
@@ -43,20 +43,22 @@ export default defineConfig({
         const file = relative(root, id.split('?')[0] as string);
         if (!/^src\/.*\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) return;
         if (job.records)
-          return /^src\/(engine|server)\//.test(file) ? tellingNames(file, code, codeParts(file, code)) : undefined;
+          return /^src\/(engine|server)\//.test(file)
+            ? instrumentCoverage(file, code, listCodeParts(file, code))
+            : undefined;
         const own = job.mutants.filter((mutant) => mutant.file === file && mutant.fault !== 'data');
-        return own.length === 0 ? undefined : instrumented(file, code, own);
+        return own.length === 0 ? undefined : instrumentMutants(file, code, own);
       },
     },
   ],
   test: {
     ...{ include: job.tests, environment: 'node', isolate: false, pool: 'forks', maxWorkers: 1 },
     ...(job.records
-      ? { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } }
+      ? { testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS, expect: { poll: { timeout: WAIT_TIMEOUT_MS } } }
       : { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }),
     dangerouslyIgnoreUnhandledErrors: true,
     runner: fileURLToPath(new URL('./mutation-runner.ts', import.meta.url)),
-    sequence: { sequencer: InTheirOrder },
+    sequence: { sequencer: GivenOrder },
     reporters: ['dot'],
   },
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { planApiWalk } from './api/walk-in-api.ts';
+import { planApiRun } from './api/run-in-api.ts';
 import { planPaths } from './plan-paths.ts';
 
 const NAME = 'festivalPA';
 
 test('the same seed plans the same paths, another one lets others answer; both walk everything', () => {
   const plans = [7, 7, 8].map((seed) => planPaths(NAME, seed));
-  const [ids, again, others] = plans.map((plan) => planApiWalk(plan).journeys.map(({ id }) => id));
+  const [ids, again, others] = plans.map((plan) => planApiRun(plan).journeys.map(({ id }) => id));
   expect(again).toEqual(ids);
   expect(others).not.toEqual(ids);
   for (const { checked } of plans) expect(checked.findings).toEqual([]);

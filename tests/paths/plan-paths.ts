@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { NamedCase } from '#engine/cases/read-cases.ts';
-import { type PathsPlan, planOf } from '#workbench/journeys/plan.ts';
-import { casesOf, productOf } from './product-of.ts';
+import { createPlan, type PathsPlan } from '#workbench/journeys/plan.ts';
+import { loadCases, loadTestProduct } from './load-test-product.ts';
 
-export type WalkOptions = {
+export type PathRunOptions = {
   /** Called after each journey. */
   onProgress?: (done: number, total: number) => void;
   /** Walks these paths alone. */
@@ -11,17 +11,20 @@ export type WalkOptions = {
 };
 
 /** The seed of a run that names none: cases in the order of their files. */
-export const USUAL_SEED = 0;
+export const DEFAULT_SEED = 0;
 
 /**
  * What there is to walk of a product. Another seed takes its cases in another order, so that others give their
  * answers where several would do; the same seed plans the same paths.
  */
-export function planPaths(name: string, seed = USUAL_SEED): PathsPlan {
-  return planOf(productOf(name), seed === USUAL_SEED ? casesOf(name) : mixed(casesOf(name), seed));
+export function planPaths(name: string, seed = DEFAULT_SEED): PathsPlan {
+  return createPlan(
+    loadTestProduct(name),
+    seed === DEFAULT_SEED ? loadCases(name) : shuffleCases(loadCases(name), seed),
+  );
 }
 
-function mixed(cases: NamedCase[], seed: number): NamedCase[] {
+function shuffleCases(cases: NamedCase[], seed: number): NamedCase[] {
   const rank = ({ name }: NamedCase) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
   return cases.toSorted((left, right) => (rank(left) < rank(right) ? -1 : 1));
 }

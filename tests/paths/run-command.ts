@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { migratedImage } from '#server/platform/db/migrated-image.ts';
+import { ensureMigratedImage } from '#server/platform/db/migrated-image.ts';
 import type { PathReport, PathsReport, ProductReport } from './report/paths-report.ts';
 import type { Job } from './run-job.ts';
-import { runJobs, type Waiting } from './run-jobs.ts';
+import { type PendingJob, runJobs } from './run-jobs.ts';
 import { HTML_FILE, type RunOptions, UsageError } from './run-options.ts';
-import { type Progress, progressOn } from './run-progress.ts';
+import { createRunProgress, type Progress } from './run-progress.ts';
 
 /**
  * Does what the command line asks for and tells it. What makes the texts is loaded when the walks are over, so that
@@ -17,27 +17,29 @@ export async function runCommand(options: RunOptions): Promise<number> {
   if (options.in.includes('browser') && !existsSync(join(projectRoot, 'dist/web/index.html')))
     throw new UsageError('the browser walks the site that `npm run build` makes: run it first');
   // Told before all the walks, not after them.
-  if (options.since !== undefined) (await import('./changed-since.ts')).requireCommit(options.since);
-  const report = await runPaths(options, progressOn(process.stderr));
-  const { isGood, productText } = await import('./run-print.ts');
-  if (options.only !== undefined) return tellPath(report, options.only);
+  if (options.since !== undefined) (await import('./diff-since-commit.ts')).requireCommit(options.since);
+  const report = await runAllPaths(options, createRunProgress(process.stderr));
+  const { hasPassed: isGood, formatProduct: productText } = await import('./run-print.ts');
+  if (options.only !== undefined) return printPath(report, options.only);
   await write(report, options);
   if (options.json !== '-')
     process.stdout.write(`${report.products.map((each) => productText(each, report.in)).join('\n\n')}\n`);
   return report.products.every((each) => isGood(each, report.in)) ? 0 : 1;
 }
 
-async function tellPath({ products: [product], in: places, seed }: PathsReport, id: string): Promise<number> {
+async function printPath({ products: [product], in: places, seed }: PathsReport, id: string): Promise<number> {
   const path = product?.paths.find((each) => each.id === id);
   if (product === undefined || path === undefined)
     throw new UsageError(`no path ${id} in ${places.join(', ')} with seed ${seed}`);
-  const { pathText } = await import('./run-print.ts');
-  process.stdout.write(`${pathText(path)}\n${JSON.stringify(await answersOf(product.product, path, seed), null, 2)}\n`);
+  const { formatPath: pathText } = await import('./run-print.ts');
+  process.stdout.write(
+    `${pathText(path)}\n${JSON.stringify(await listAnswers(product.product, path, seed), null, 2)}\n`,
+  );
   return path.failures.length === 0 ? 0 : 1;
 }
 
 /** What was answered, up to where it went wrong if it did. */
-async function answersOf(product: string, { answers, failures: [failure] }: PathReport, seed: number) {
+async function listAnswers(product: string, { answers, failures: [failure] }: PathReport, seed: number) {
   const { planPaths } = await import('./plan-paths.ts');
   const { checked } = planPaths(product, seed);
   const whole = checked.witnesses.find(({ name }) => name === answers)?.record;
@@ -47,20 +49,20 @@ async function answersOf(product: string, { answers, failures: [failure] }: Path
 async function write(report: PathsReport, { json, html, junit }: RunOptions): Promise<void> {
   const data = () => `${JSON.stringify(report, null, 2)}\n`;
   if (json === '-') process.stdout.write(data());
-  else if (json !== undefined) save(json, data());
+  else if (json !== undefined) saveFile(json, data());
   if (html !== undefined) {
-    const { htmlReport } = await import('./report/html-report.ts');
-    save(html, htmlReport(report));
+    const { renderHtmlReport: htmlReport } = await import('./report/html-report.ts');
+    saveFile(html, htmlReport(report));
     // What /testing takes its numbers from.
-    save(join(dirname(HTML_FILE), 'report.json'), data());
+    saveFile(join(dirname(HTML_FILE), 'report.json'), data());
   }
   if (junit !== undefined) {
-    const { junitReport } = await import('./report/junit-report.ts');
-    save(junit, junitReport(report));
+    const { renderJunitReport: junitReport } = await import('./report/junit-report.ts');
+    saveFile(junit, junitReport(report));
   }
 }
 
-function save(file: string, text: string): void {
+function saveFile(file: string, text: string): void {
   const path = resolve(projectRoot, file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
@@ -68,21 +70,21 @@ function save(file: string, text: string): void {
 }
 
 /** Walks what is asked for, in a few processes, each with a copy of one migrated database. */
-async function runPaths(options: RunOptions, progress: Progress): Promise<PathsReport> {
+async function runAllPaths(options: RunOptions, progress: Progress): Promise<PathsReport> {
   try {
-    const jobs = jobsOf(options);
+    const jobs = listJobs(options);
     const reports = await runJobs(jobs, (done, underWay) =>
       progress.now(`${done} of ${jobs.length} done; ${underWay.join('; ')}`),
     );
     const products = options.products.map((name) =>
-      reports.filter(({ product }) => product === name).reduce((one, other) => merged(one, other)),
+      reports.filter(({ product }) => product === name).reduce((one, other) => mergeReports(one, other)),
     );
     return {
       made: new Date().toISOString(),
       seed: options.seed,
       in: options.in,
-      products: await withChanges(products as ProductReport[], options),
-      ...lastWholeRun(),
+      products: await addChanges(products as ProductReport[], options),
+      ...readLastMutationRun(),
     };
   } finally {
     progress.done();
@@ -90,9 +92,9 @@ async function runPaths(options: RunOptions, progress: Progress): Promise<PathsR
 }
 
 /** What each product promises otherwise than in the commit that was named. */
-async function withChanges(products: ProductReport[], { since }: RunOptions): Promise<ProductReport[]> {
+async function addChanges(products: ProductReport[], { since }: RunOptions): Promise<ProductReport[]> {
   if (since === undefined) return products;
-  const { changedSince } = await import('./changed-since.ts');
+  const { diffSinceCommit: changedSince } = await import('./diff-since-commit.ts');
   return products.map((report) => ({
     ...report,
     changed: { since, promises: changedSince(since, report.product) ?? null },
@@ -100,12 +102,12 @@ async function withChanges(products: ProductReport[], { since }: RunOptions): Pr
 }
 
 /** The engine's jobs first: they need no database, which is made meanwhile. */
-function jobsOf({ products, in: places, mutants, seed, only }: RunOptions): Waiting[] {
+function listJobs({ products, in: places, mutants, seed, only }: RunOptions): PendingJob[] {
   const needsDatabase = places.some((place) => place !== 'engine');
-  const ready = needsDatabase ? migratedImage() : undefined;
+  const ready = needsDatabase ? ensureMigratedImage() : undefined;
   const parts: Job['part'][] = [...places, ...(mutants ? ['mutants' as const] : [])];
   return parts.flatMap((part) =>
-    products.map((product): Waiting => {
+    products.map((product): PendingJob => {
       const job: Job = { product, part, seed, ...(only === undefined ? {} : { only }) };
       return part === 'engine' || part === 'mutants' ? { job } : { job, ready };
     }),
@@ -113,16 +115,16 @@ function jobsOf({ products, in: places, mutants, seed, only }: RunOptions): Wait
 }
 
 /** Two reports of one product as one: what was walked here and what was walked there. */
-function merged(one: ProductReport, other: ProductReport): ProductReport {
+function mergeReports(one: ProductReport, other: ProductReport): ProductReport {
   return {
     ...one,
     seconds: { ...one.seconds, ...other.seconds },
-    items: united(one.items, other.items, (left, right) => ({
+    items: uniteItems(one.items, other.items, (left, right) => ({
       ...left,
       walked: [...left.walked, ...right.walked],
       ...(left.excused || right.excused ? { excused: { ...left.excused, ...right.excused } } : {}),
     })),
-    paths: united(one.paths, other.paths, (left, right) => ({
+    paths: uniteItems(one.paths, other.paths, (left, right) => ({
       ...left,
       walked: { ...left.walked, ...right.walked },
       failures: [...left.failures, ...right.failures],
@@ -132,7 +134,7 @@ function merged(one: ProductReport, other: ProductReport): ProductReport {
   };
 }
 
-function united<T extends { id: string }>(one: T[], other: T[], both: (left: T, right: T) => T): T[] {
+function uniteItems<T extends { id: string }>(one: T[], other: T[], both: (left: T, right: T) => T): T[] {
   const all = new Map(one.map((entry) => [entry.id, entry]));
   for (const entry of other) {
     const known = all.get(entry.id);
@@ -142,7 +144,7 @@ function united<T extends { id: string }>(one: T[], other: T[], both: (left: T, 
 }
 
 /** What is recorded of the mutants of all kinds; nothing where there is no record. */
-function lastWholeRun(): Pick<PathsReport, 'recorded'> {
+function readLastMutationRun(): Pick<PathsReport, 'recorded'> {
   const file = join(projectRoot, 'tests/mutants/record.json');
   return existsSync(file) ? { recorded: JSON.parse(readFileSync(file, 'utf8')) } : {};
 }

@@ -1,18 +1,18 @@
-import type { ProductReport, Where } from './report/paths-report.ts';
+import type { PathRunner, ProductReport } from './report/paths-report.ts';
 
 /** One part of a run: a product walked in one place, or its mutants. */
 export type Job = {
   product: string;
-  part: Where | 'mutants';
+  part: PathRunner | 'mutants';
   seed: number;
   only?: string;
 };
 
 /** What a worker says to the run. */
-export type Told = { told: 'progress'; done: number; total: number } | { told: 'done'; report: ProductReport };
+export type WorkerMessage = { told: 'progress'; done: number; total: number } | { told: 'done'; report: ProductReport };
 
 /** For a job that could not be done at all, e.g. of a product that cannot be put together. */
-export function brokenReport({ product, part }: Job, error: unknown): ProductReport {
+export function createBrokenReport({ product, part }: Job, error: unknown): ProductReport {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   return {
     ...{ product, title: product, version: 'unknown', seconds: {}, items: [], paths: [] },

@@ -2,19 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ProductReport } from './report/paths-report.ts';
-import type { Job, Told } from './run-job.ts';
+import type { Job, WorkerMessage } from './run-job.ts';
 
 /** A job that needs something that is being made meanwhile (the database) waits for it. */
-export type Waiting = { job: Job; ready?: Promise<unknown> | undefined };
+export type PendingJob = { job: Job; ready?: Promise<unknown> | undefined };
 
-const MOST_WORKERS = 4;
+const MAX_WORKERS = 4;
 
 /**
  * Does all jobs in a few processes, each the next one as soon as it is free, in their order.
  * @param onProgress how many jobs are done, and what is under way
  */
 export async function runJobs(
-  jobs: Waiting[],
+  jobs: PendingJob[],
   onProgress: (done: number, underWay: string[]) => void,
 ): Promise<ProductReport[]> {
   const reports: ProductReport[] = [];
@@ -39,7 +39,7 @@ export async function runJobs(
         underWay.set(number, what);
         tell();
         await ready;
-        reports[index] = await doneBy(worker, job, (walked, total) => {
+        reports[index] = await sendJob(worker, job, (walked, total) => {
           underWay.set(number, `${what} ${walked} of ${total}`);
           tell();
         });
@@ -52,13 +52,13 @@ export async function runJobs(
     }
   }
 
-  const count = Math.min(jobs.length, MOST_WORKERS, availableParallelism());
+  const count = Math.min(jobs.length, MAX_WORKERS, availableParallelism());
   await Promise.all(Array.from({ length: count }, (_, number) => work(number)));
   return reports;
 }
 
 /** Sends one job. Rejects when the worker breaks or ends, with the job's name. */
-function doneBy(
+function sendJob(
   worker: ChildProcess,
   job: Job,
   onProgress: (walked: number, total: number) => void,
@@ -66,7 +66,7 @@ function doneBy(
   return new Promise((resolve, reject) => {
     const broken = (why: string) => settle(() => reject(new Error(`${job.product} ${job.part}: ${why}`)));
     const onExit = (code: number | null) => broken(`its process ended (${code})`);
-    const onMessage = (told: Told) => {
+    const onMessage = (told: WorkerMessage) => {
       if (told.told === 'progress') onProgress(told.done, told.total);
       else settle(() => resolve(told.report));
     };

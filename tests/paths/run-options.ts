@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { USUAL_SEED } from './plan-paths.ts';
-import { everywhere, type Where } from './report/paths-report.ts';
+import { DEFAULT_SEED } from './plan-paths.ts';
+import { type PathRunner, pathRunners } from './report/paths-report.ts';
 
 /** What `npm run paths` is asked to do. */
 export type RunOptions = {
   products: string[];
-  in: Where[];
+  in: PathRunner[];
   mutants: boolean;
   seed: number;
   /** One path to walk again, by its id. */
@@ -35,7 +35,7 @@ was not walked. Without a product: all of them.
   --mutants                 changes each product in one place at a time: does anything notice?
   --only ID                 walks one path again and tells every step and the answers
   --since COMMIT            tells in the report what the products promise otherwise than then
-  --seed N                  other cases give the answers where several would do, other mutants (${USUAL_SEED})
+  --seed N                  other cases give the answers where several would do, other mutants (${DEFAULT_SEED})
   --json [FILE]             the report as JSON (standard output)
   --html [FILE]             the report to look at (${HTML_FILE}, which /testing shows)
   --junit [FILE]            the report for a build server (${JUNIT_FILE})
@@ -45,15 +45,15 @@ Ends with 1 if something failed, was not walked, or fewer than 95 % of a product
 `;
 
 /** Options whose file may be left out, and the ending by which a file is told from the name of a product. */
-const FILES = { json: /\.json$/, html: /\.html?$/, junit: /\.xml$/ };
+const FILE_OPTIONS = { json: /\.json$/, html: /\.html?$/, junit: /\.xml$/ };
 
 /** Reads the words after `npm run paths --`; undefined when they ask for help. Throws `UsageError`. */
 export function readOptions(words: string[], known: string[]): RunOptions | undefined {
-  const { values, positionals } = parsed(words);
+  const { values, positionals } = parseArguments(words);
   if (values.help) return undefined;
   const unknown = positionals.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new UsageError(`no product ${unknown.join(', ')}; there are ${known.join(', ')}`);
-  const seed = values.seed === undefined ? USUAL_SEED : Number(values.seed);
+  const seed = values.seed === undefined ? DEFAULT_SEED : Number(values.seed);
   if (!Number.isSafeInteger(seed) || seed < 0) throw new UsageError(`--seed takes a whole number, not ${values.seed}`);
   const { only, since, json, html, junit } = values;
   return {
@@ -62,8 +62,8 @@ export function readOptions(words: string[], known: string[]): RunOptions | unde
         ? positionals.length > 0
           ? known.filter((name) => positionals.includes(name))
           : known
-        : [ownerOf(only, known)],
-    in: placesOf(values.in ?? 'engine,api'),
+        : [findPathOwner(only, known)],
+    in: listPlaces(values.in ?? 'engine,api'),
     mutants: values.mutants ?? false,
     seed,
     ...(only === undefined ? {} : { only }),
@@ -74,12 +74,14 @@ export function readOptions(words: string[], known: string[]): RunOptions | unde
   };
 }
 
-function parsed(words: string[]) {
+function parseArguments(words: string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   try {
     return parseArgs({
-      args: words.map((word, index) => withoutFile(word, words[index + 1])).filter((_, index) => !isFile(words, index)),
+      args: words
+        .map((word, index) => normalizeFileOption(word, words[index + 1]))
+        .filter((_, index) => !isFile(words, index)),
       allowPositionals: true,
       options: {
         in: text,
@@ -100,26 +102,26 @@ function parsed(words: string[]) {
 }
 
 /** `--json report.json` as `--json=report.json`, `--json` alone as `--json=`. */
-function withoutFile(word: string, next: string | undefined): string {
-  const ending = endingOf(word);
+function normalizeFileOption(word: string, next: string | undefined): string {
+  const ending = findExtension(word);
   if (ending === undefined) return word;
   return next !== undefined && ending.test(next) ? `${word}=${next}` : `${word}=`;
 }
 
 const isFile = (words: string[], index: number): boolean =>
-  endingOf(words[index - 1] ?? '')?.test(words[index] as string) ?? false;
+  findExtension(words[index - 1] ?? '')?.test(words[index] as string) ?? false;
 
-const endingOf = (word: string): RegExp | undefined =>
-  word.startsWith('--') ? FILES[word.slice(2) as keyof typeof FILES] : undefined;
+const findExtension = (word: string): RegExp | undefined =>
+  word.startsWith('--') ? FILE_OPTIONS[word.slice(2) as keyof typeof FILE_OPTIONS] : undefined;
 
-function placesOf(text: string): Where[] {
+function listPlaces(text: string): PathRunner[] {
   const named = text.split(',').map((place) => place.trim());
-  const wrong = named.filter((place) => !everywhere.includes(place as Where));
-  if (wrong.length > 0) throw new UsageError(`--in takes ${everywhere.join(', ')}, not ${wrong.join(', ')}`);
-  return everywhere.filter((place) => named.includes(place));
+  const wrong = named.filter((place) => !pathRunners.includes(place as PathRunner));
+  if (wrong.length > 0) throw new UsageError(`--in takes ${pathRunners.join(', ')}, not ${wrong.join(', ')}`);
+  return pathRunners.filter((place) => named.includes(place));
 }
 
-function ownerOf(path: string, known: string[]): string {
+function findPathOwner(path: string, known: string[]): string {
   const owner = known.find((name) => path.startsWith(`${name}-`));
   if (owner === undefined) throw new UsageError(`no path ${path}: an id begins with a product, as ${known[0]}-4f21c9`);
   return owner;

@@ -1,22 +1,22 @@
-import { mutationScore } from '#workbench/oracles/run-mutants.ts';
-import { isMissing, totalOf } from './report/coverage-level.ts';
-import type { ItemKind, PathFailure, PathReport, ProductReport, Where } from './report/paths-report.ts';
+import { computeMutationScore } from '#workbench/detectors/run-mutants.ts';
+import { computeTotal, isMissing } from './report/coverage-level.ts';
+import type { ItemKind, PathFailure, PathReport, PathRunner, ProductReport } from './report/paths-report.ts';
 
 /** What part of a product's mutants must be noticed, in per cent. */
-const ENOUGH = 95;
+const MINIMUM_SCORE = 95;
 
 /** Whether anything failed, was not walked or found, or too few mutants were noticed. */
-export function isGood({ paths, items, findings, mutants }: ProductReport, asked: Where[]): boolean {
+export function hasPassed({ paths, items, findings, mutants }: ProductReport, asked: PathRunner[]): boolean {
   return (
     findings.length === 0 &&
     paths.every(({ failures }) => failures.length === 0) &&
     !items.some((item) => asked.some((where) => isMissing(item, where))) &&
-    (mutants === undefined || mutationScore(mutants) >= ENOUGH)
+    (mutants === undefined || computeMutationScore(mutants) >= MINIMUM_SCORE)
   );
 }
 
 /** Of findings of one kind so many are told on a terminal. */
-const FEW = 5;
+const MAX_PRINTED_ISSUES = 5;
 
 const KINDS: [ItemKind, string][] = [
   ['state', 'states'],
@@ -30,26 +30,26 @@ const KINDS: [ItemKind, string][] = [
 ];
 
 /** A product for the terminal: what was walked of what is declared, by where, and then what is wrong. */
-export function productText(report: ProductReport, asked: Where[]): string {
+export function formatProduct(report: ProductReport, asked: PathRunner[]): string {
   return [
     `${report.product}: ${report.title}, version ${report.version}`,
-    ...(asked.length > 0 ? tableLines(report, asked) : []),
-    ...mutantLines(report),
-    ...wrongLines(report, asked),
-    isGood(report, asked) ? '  ok' : '  FAILED',
+    ...(asked.length > 0 ? formatTable(report, asked) : []),
+    ...formatMutants(report),
+    ...formatProblems(report, asked),
+    hasPassed(report, asked) ? '  ok' : '  FAILED',
   ].join('\n');
 }
 
-function tableLines({ items, paths, seconds }: ProductReport, asked: Where[]): string[] {
+function formatTable({ items, paths, seconds }: ProductReport, asked: PathRunner[]): string[] {
   const rows = KINDS.map(([kind, title]) => [
     title,
     ...asked.map((where) => {
-      const total = totalOf(items, kind, where);
+      const total = computeTotal(items, kind, where);
       if (total === undefined) return '-';
       return `${total.walked}/${total.declared}${total.excused > 0 ? ` (${total.excused} need not)` : ''}`;
     }),
   ]).filter(([, ...cells]) => cells.some((cell) => cell !== '-'));
-  const counted = (where: Where) => `${paths.filter(({ walked }) => walked[where] !== undefined).length}`;
+  const counted = (where: PathRunner) => `${paths.filter(({ walked }) => walked[where] !== undefined).length}`;
   const all = [
     ['', ...asked],
     ...rows,
@@ -60,24 +60,26 @@ function tableLines({ items, paths, seconds }: ProductReport, asked: Where[]): s
   return all.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] as number)).join('  ')}`.trimEnd());
 }
 
-function mutantLines({ mutants }: ProductReport): string[] {
+function formatMutants({ mutants }: ProductReport): string[] {
   if (mutants === undefined) return [];
   const survivors = mutants.filter(({ noticed, equivalent }) => noticed === undefined && equivalent === undefined);
   const equivalents = mutants.filter(({ equivalent }) => equivalent !== undefined).length;
-  const score = mutationScore(mutants);
+  const score = computeMutationScore(mutants);
   return [
     `  mutants ${mutants.length}, noticed ${mutants.length - equivalents - survivors.length}, equivalent ${equivalents}, survived ${survivors.length}: ${score.toFixed(1)} %`,
     ...survivors.flatMap(({ id, at }) => [`  survived: ${id}`, `    ${at}`]),
   ];
 }
 
-function wrongLines({ product, items, paths, findings }: ProductReport, asked: Where[]): string[] {
+function formatProblems({ product, items, paths, findings }: ProductReport, asked: PathRunner[]): string[] {
   return [
-    ...failedOnce(paths).flatMap(({ path, failure, others }) => failureLines(product, path, failure, others)),
-    ...findingLines(findings),
+    ...listDistinctFailures(paths).flatMap(({ path, failure, others }) =>
+      formatFailures(product, path, failure, others),
+    ),
+    ...formatIssues(findings),
     ...asked.flatMap((where) => {
       const missing = items.filter((item) => isMissing(item, where));
-      return firstOf(
+      return takeFirst(
         missing.map(({ kind, line }) => [`  not walked (${where}): ${kind} ${line}`]),
         `not walked (${where})`,
       );
@@ -85,25 +87,27 @@ function wrongLines({ product, items, paths, findings }: ProductReport, asked: W
   ];
 }
 
-function findingLines(findings: ProductReport['findings']): string[] {
+function formatIssues(findings: ProductReport['findings']): string[] {
   const kinds = [...new Set(findings.map(({ code }) => code))];
   return kinds.flatMap((kind) => {
     const all = findings.filter(({ code }) => code === kind);
     const told = all.map(({ message, mend }) => [`  ${kind}: ${message}`, `    ${mend}`]);
-    return firstOf(told, kind);
+    return takeFirst(told, kind);
   });
 }
 
 /** The first of many: one fault lets many say the same. */
-function firstOf(all: string[][], what: string): string[] {
-  const more = all.length - FEW;
-  return more > 1 ? [...all.slice(0, FEW).flat(), `  and ${more} more ${what}: --json tells all`] : all.flat();
+function takeFirst(all: string[][], what: string): string[] {
+  const more = all.length - MAX_PRINTED_ISSUES;
+  return more > 1
+    ? [...all.slice(0, MAX_PRINTED_ISSUES).flat(), `  and ${more} more ${what}: --json tells all`]
+    : all.flat();
 }
 
 type Failed = { path: PathReport; failure: PathFailure; others: number };
 
 /** What goes wrong in one transition is told once, by the path that comes to it first; one fault breaks many. */
-function failedOnce(paths: PathReport[]): Failed[] {
+function listDistinctFailures(paths: PathReport[]): Failed[] {
   const groups = new Map<string, Failed>();
   for (const path of paths) {
     for (const failure of path.failures) {
@@ -118,7 +122,7 @@ function failedOnce(paths: PathReport[]): Failed[] {
   return [...groups.values()];
 }
 
-function failureLines(product: string, { id, story }: PathReport, failure: PathFailure, others: number): string[] {
+function formatFailures(product: string, { id, story }: PathReport, failure: PathFailure, others: number): string[] {
   const more = others > 0 ? [`    the same in ${others} more paths`] : [];
   return [
     `  failed (${failure.in}): ${failure.line}`,
@@ -130,7 +134,7 @@ function failureLines(product: string, { id, story }: PathReport, failure: PathF
 }
 
 /** One path for who walked it again: every step, what it came to, the answers. */
-export function pathText(path: PathReport): string {
+export function formatPath(path: PathReport): string {
   const { id, story, answers, asOf, steps, walked, failures } = path;
   const results = Object.entries(walked).map(([where, result]) => `${where}: ${result}`);
   return [

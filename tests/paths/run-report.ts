@@ -1,18 +1,18 @@
-import { fingerprint } from '#engine/language/json.ts';
-import { covered, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';
-import { type PathsPlan, type PlannedJourney, planned } from '#workbench/journeys/plan.ts';
+import { computeFingerprint } from '#engine/language/json.ts';
+import { findShortestPaths, listCoveredItems } from '#workbench/journeys/covering-paths.ts';
+import { type PathsPlan, type PlannedPath, toPlannedPaths } from '#workbench/journeys/plan.ts';
 import { declaredItems } from './engine/declared-items.ts';
-import { englishWords } from './report/english-words.ts';
-import type { CoveredItem, PathReport, ProductReport, Walked, Where } from './report/paths-report.ts';
-import { storyOf } from './report/story-of.ts';
+import { buildStory } from './report/build-story.ts';
+import { loadEnglishMessages } from './report/english-messages.ts';
+import type { CoveredItem, PathReport, PathRunner, PathRunResult, ProductReport } from './report/paths-report.ts';
 
 /** A product of which nothing was walked yet. */
-export function bareReport({ name, product }: PathsPlan): ProductReport {
+export function createEmptyReport({ name, product }: PathsPlan): ProductReport {
   const { definition } = product;
   return {
     product: name,
-    title: englishWords(product).name,
-    version: fingerprint(definition),
+    title: loadEnglishMessages(product).name,
+    version: computeFingerprint(definition),
     ...{ seconds: {}, items: [], paths: [], findings: [] },
     chart: definition.chart,
   };
@@ -23,27 +23,32 @@ export function bareReport({ name, product }: PathsPlan): ProductReport {
  * @param journeys those that were walked there, beside the shortest ones of the engine
  * @param excused what need not be walked there, by id, with the reason
  */
-export function walkReport(
-  where: Where,
+export function createRunReport(
+  where: PathRunner,
   plan: PathsPlan,
-  walked: Walked,
-  journeys: PlannedJourney[] = [],
+  walked: PathRunResult,
+  journeys: PlannedPath[] = [],
   excused: Map<string, string> = new Map(),
 ): ProductReport {
   return {
-    ...bareReport(plan),
+    ...createEmptyReport(plan),
     seconds: { [where]: walked.seconds },
     findings: (walked.complaints ?? []).map(({ id, message }) => ({
       code: 'not-as-declared',
       message: `${id}: ${message}`,
       mend: 'Correct the rule, the chart or the words.',
     })),
-    items: itemsOf(where, plan, walked, excused),
-    paths: walkedOf(plan, walked, journeys).map((journey) => pathReport(where, plan, walked, journey)),
+    items: listItems(where, plan, walked, excused),
+    paths: toRunResult(plan, walked, journeys).map((journey) => createPathReport(where, plan, walked, journey)),
   };
 }
 
-function itemsOf(where: Where, plan: PathsPlan, { items }: Walked, excused: Map<string, string>): CoveredItem[] {
+function listItems(
+  where: PathRunner,
+  plan: PathsPlan,
+  { items }: PathRunResult,
+  excused: Map<string, string>,
+): CoveredItem[] {
   const declared = declaredItems(plan).map((item) => {
     const reason = excused.get(item.id);
     return {
@@ -57,26 +62,31 @@ function itemsOf(where: Where, plan: PathsPlan, { items }: Walked, excused: Map<
   return [...declared, ...looked.map((id): CoveredItem => ({ id, kind: 'axe', line: id.slice(4), walked: [where] }))];
 }
 
-function walkedOf({ name, checked }: PathsPlan, { passed, failures }: Walked, journeys: PlannedJourney[]) {
+function toRunResult({ name, checked }: PathsPlan, { passed, failures }: PathRunResult, journeys: PlannedPath[]) {
   const known = new Map(journeys.map((journey) => [journey.id, journey]));
   const ids = [...new Set([...passed, ...failures.keys()])];
   if (ids.some((id) => !known.has(id)))
-    for (const journey of planned(name, shortestJourneys(checked.model))) known.set(journey.id, journey);
+    for (const journey of toPlannedPaths(name, findShortestPaths(checked.model))) known.set(journey.id, journey);
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
 /** One path as it is told. */
-export function pathReport(where: Where, plan: PathsPlan, { failures }: Walked, journey: PlannedJourney): PathReport {
+export function createPathReport(
+  where: PathRunner,
+  plan: PathsPlan,
+  { failures }: PathRunResult,
+  journey: PlannedPath,
+): PathReport {
   const { id, steps } = journey;
   const failure = failures.get(id);
   const witness = steps.at(-1)?.state.witness;
   return {
     id,
-    ...storyOf(plan, journey),
+    ...buildStory(plan, journey),
     answers: witness?.name ?? '',
     asOf: witness?.record.asOf ?? '',
     walked: { [where]: failure === undefined ? 'passed' : 'failed' },
-    covers: covered(plan.checked.model, steps),
+    covers: listCoveredItems(plan.checked.model, steps),
     failures: failure === undefined ? [] : [failure],
   };
 }

@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { atPointer } from '#engine/language/load-definition.ts';
+import { resolvePointer } from '#engine/language/load-definition.ts';
 import type { ProductFiles } from '#product-files/product-files.ts';
-import { foundIn } from '#server/cli/products/found-in.ts';
-import { anEighthProduct, EIGHTH } from '../eighth-product/an-eighth-product.ts';
+import { findProductIssues } from '#server/cli/products/product-issues.ts';
+import { addEighthProduct, EIGHTH_PRODUCT } from '../eighth-product/add-eighth-product.ts';
 
-const eighth = anEighthProduct();
+const eighth = addEighthProduct();
 afterAll(() => eighth.remove());
 
-const CHART = `machines/${EIGHTH}.json`;
-const FORM = `product-schemas/${EIGHTH}/form.json`;
-const RATING = `product-schemas/${EIGHTH}/rating.json`;
-const words = (locale: string) => `locales/${locale}/products/${EIGHTH}.json`;
+const CHART = `machines/${EIGHTH_PRODUCT}.json`;
+const FORM = `product-schemas/${EIGHTH_PRODUCT}/form.json`;
+const RATING = `product-schemas/${EIGHTH_PRODUCT}/rating.json`;
+const words = (locale: string) => `locales/${locale}/products/${EIGHTH_PRODUCT}.json`;
 const states = '/states/journey/states';
 
 type Change = [file: string, at: string, value: Json | undefined];
@@ -22,7 +22,7 @@ function changed(changes: Change[]): ProductFiles {
   for (const [file, at, value] of changes) {
     const json = others.get(file) ?? structuredClone(eighth.files(file));
     const name = at.slice(at.lastIndexOf('/') + 1).replaceAll('~1', '/');
-    const node = atPointer(json, at.slice(0, at.lastIndexOf('/'))) as Record<string, Json>;
+    const node = resolvePointer(json, at.slice(0, at.lastIndexOf('/'))) as Record<string, Json>;
     if (value === undefined) delete node[name];
     else node[name] = value;
     others.set(file, json);
@@ -31,7 +31,7 @@ function changed(changes: Change[]): ProductFiles {
   return Object.assign(read, { list: eighth.files.list, text: eighth.files.text });
 }
 
-const found = (...changes: Change[]) => foundIn([EIGHTH], changed(changes), { paths: true });
+const found = (...changes: Change[]) => findProductIssues([EIGHTH_PRODUCT], changed(changes), { paths: true });
 
 test('nothing is found in the eighth product, its paths walked', () => expect(found()).toEqual([]));
 
@@ -88,7 +88,7 @@ describe('what a product was sold with unseen is found, with its place and what 
       ...(['minimum-not-reached', `${RATING}/steps/3`] as const),
       [
         [RATING, '/steps/3/logic', 1],
-        [`product-schemas/${EIGHTH}/product.json`, '/priceFrom', undefined],
+        [`product-schemas/${EIGHTH_PRODUCT}/product.json`, '/priceFrom', undefined],
         ...cheapWithoutMinimum(),
       ],
     ],
@@ -102,10 +102,13 @@ describe('what a product was sold with unseen is found, with its place and what 
 
   test('a picture that is missing is told, where pictures are kept', () => {
     const files = changed([]);
-    const kept: Record<string, string[]> = { 'public/scenes': ['travel.svg'], 'public/products': [`${EIGHTH}.svg`] };
+    const kept: Record<string, string[]> = {
+      'public/scenes': ['travel.svg'],
+      'public/products': [`${EIGHTH_PRODUCT}.svg`],
+    };
     const list = (folder: string) => kept[folder] ?? eighth.files.list(folder);
-    expect(foundIn([EIGHTH], Object.assign(files, { list }))).toMatchObject([
-      { code: 'picture-missing', file: `public/scenes/${EIGHTH}.svg`, line: 1 },
+    expect(findProductIssues([EIGHTH_PRODUCT], Object.assign(files, { list }))).toMatchObject([
+      { code: 'picture-missing', file: `public/scenes/${EIGHTH_PRODUCT}.svg`, line: 1 },
     ]);
   });
 
@@ -118,7 +121,7 @@ describe('what a product was sold with unseen is found, with its place and what 
   });
 
   test('a guard that leads off first is no fault: everybody else is sold to', () => {
-    const guards = atPointer(eighth.files(CHART), `${states}/phoneInfo/on/NEXT`) as { guard: string }[];
+    const guards = resolvePointer(eighth.files(CHART), `${states}/phoneInfo/on/NEXT`) as { guard: string }[];
     expect(guards[0]?.guard).toBe('isTooOld');
     expect(found([CHART, `${states}/phoneInfo/on/NEXT`, guards.toReversed()])).toEqual([]);
   });
@@ -126,10 +129,10 @@ describe('what a product was sold with unseen is found, with its place and what 
 
 /** Expectations that the minimum raised, without it. */
 function cheapWithoutMinimum(): Change[] {
-  const file = `product-schemas/${EIGHTH}/cases/reviewed/premiums.csv`;
+  const file = `product-schemas/${EIGHTH_PRODUCT}/cases/reviewed/premiums.csv`;
   const lines = structuredClone(eighth.files(file)) as { cells: string[] }[];
   const line = lines.findIndex(({ cells }) => cells.join().includes('500,500,500'));
-  const cases = `product-schemas/${EIGHTH}/cases/others.json`;
+  const cases = `product-schemas/${EIGHTH_PRODUCT}/cases/others.json`;
   return [
     // 0.60, 0.90 and 1.30 for three months less 3 %.
     [file, `/${line}/cells`, [...(lines[line]?.cells.slice(0, 3) ?? []), '175', '262', '378']],

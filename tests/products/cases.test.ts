@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
-import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
+import { loadCases, loadTestProduct, productNames } from '#tests/paths/load-test-product.ts';
 
 function inKhmerDigits<T extends Json>(value: T): T {
   const text = JSON.stringify(value, (key, inner: Json) =>
@@ -12,9 +12,9 @@ function inKhmerDigits<T extends Json>(value: T): T {
   return JSON.parse(text) as T;
 }
 
-describe.each(products)('%s', (name) => {
-  const product = productOf(name);
-  const cases = casesOf(name);
+describe.each(productNames)('%s', (name) => {
+  const product = loadTestProduct(name);
+  const cases = loadCases(name);
 
   test('someone buys it', () => {
     expect(cases.filter(({ testCase }) => testCase.ends === 'issued').length).toBeGreaterThan(0);

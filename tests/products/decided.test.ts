@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { buildTree } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { type Compared, compared, takenOver, writtenAnew } from '#web/surfaces/studio/parts/decided/compared.ts';
 
-const files = treeOf(readProductFiles(projectRoot));
+const files = buildTree(readProductFiles(projectRoot));
 const BENEFITS = 'product-schemas/golfer/benefits.json';
 
 /** A workspace that keeps what is written to itself. */

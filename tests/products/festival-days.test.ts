@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { hintsOf } from '#engine/check-page.ts';
+import { listHints } from '#engine/check-page.ts';
 import { answer, start } from '#engine/wizard.ts';
-import { productOf } from '#tests/paths/product-of.ts';
+import { loadTestProduct } from '#tests/paths/load-test-product.ts';
 
-const product = productOf('festivalPA');
+const product = loadTestProduct('festivalPA');
 
 /** What is said at the first day of cover. */
 function told(selectedPackage: string, startDate: string): string[] {
   const begun = start(product, { channel: 'public', language: 'km' }, startDate);
   const { journey } = answer(begun, { selectedPackage, startDate });
-  return hintsOf(product, 'festivalPAPackage', journey.situation)
+  return listHints(product, 'festivalPAPackage', journey.situation)
     .filter(({ at }) => at === '/startDate')
     .map(({ message, kind }) => `${kind} ${message.split('.').at(-1)}`);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import type { ProductFiles } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { foundIn } from '#server/cli/products/found-in.ts';
+import { findProductIssues } from '#server/cli/products/product-issues.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 const files = readProductFiles(projectRoot);
@@ -21,7 +21,7 @@ function told(product: string, path: string, from: string, to: string): string[]
     list: files.list,
     text: (asked: string) => (asked === path ? text : files.text(asked)),
   });
-  return foundIn([product], changed, { journeys: false })
+  return findProductIssues([product], changed, { journeys: false })
     .filter(({ code }) => code.startsWith('figure-'))
     .map(({ code, file, message }) => `${code} ${file.split('/').at(-1)} ${message}`);
 }

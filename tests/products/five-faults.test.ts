@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { type ProductFiles, productIds } from '#product-files/product-files.ts';
+import { listProductIds, type ProductFiles } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { foundIn } from '#server/cli/products/found-in.ts';
+import { findProductIssues } from '#server/cli/products/product-issues.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 const files = readProductFiles(projectRoot);
-const products = productIds(files);
+const products = listProductIds(files);
 
 type Tree = { [name: string]: Json };
 type Plan = { id: string; limits: Record<string, number | string | null> };
@@ -22,7 +22,7 @@ function told(product: string, path: string, change: (tree: Tree) => void, journ
     list: files.list,
     text: (asked: string) => (asked === path ? text : files.text(asked)),
   });
-  const findings = foundIn([product], changed, { journeys });
+  const findings = findProductIssues([product], changed, { journeys });
   return { codes: findings.map(({ code }) => code), sentences: findings.map(({ message }) => message).join('\n') };
 }
 

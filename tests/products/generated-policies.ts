@@ -4,21 +4,21 @@ import type { AfterSale } from '#engine/language/after-sale.ts';
 import { addDays, countDays } from '#engine/language/dates.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { changesBetween } from '#engine/policy/answer-changes.ts';
-import { isNamed } from '#engine/policy/may-be-recorded.ts';
+import { computeAnswerChanges } from '#engine/policy/answer-changes.ts';
 import type { PolicyTerms, PolicyTransaction, TransactionKind } from '#engine/policy/policy-history.ts';
-import { policyLifecycle } from '#engine/policy/policy-lifecycle.ts';
-import { productTerms } from '#engine/policy/product-terms.ts';
+import { createPolicyLifecycle } from '#engine/policy/policy-lifecycle.ts';
+import { createProductTerms } from '#engine/policy/product-terms.ts';
+import { isNamedPointer } from '#engine/policy/validate-transaction.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
-import type { Random } from '#tests/cards/seeded-random.ts';
-import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
+import type { RandomSource } from '#tests/cards/seeded-random.ts';
+import { loadCases, loadTestProduct, productNames } from '#tests/paths/load-test-product.ts';
 import policyChart from '../../machines/lifecycles/policy.json' with { type: 'json' };
 
 /* What policies are made of in tests of generated histories: everything that is sold, and things that may happen to it. */
 
-const lifecycle = policyLifecycle(createChart(policyChart as unknown as ChartDefinition));
+const lifecycle = createPolicyLifecycle(createChart(policyChart as unknown as ChartDefinition));
 
-export type Sold = {
+export type BoughtCase = {
   product: string;
   frozen: DraftRecord;
   terms: PolicyTerms;
@@ -29,19 +29,19 @@ export type Sold = {
   to: string;
 };
 
-export const noYears = { claimFreeYears: 0 };
+export const noClaimFreeYears = { claimFreeYears: 0 };
 
 /** Everything that the cases of the products buy, each with the other answers that somebody gave. */
-export const sold: Sold[] = products.flatMap((name) => {
-  const product = productOf(name);
-  const frozen = casesOf(name)
+export const soldPolicies: BoughtCase[] = productNames.flatMap((name) => {
+  const product = loadTestProduct(name);
+  const frozen = loadCases(name)
     .filter(({ testCase }) => testCase.ends === 'issued')
     .slice(0, 12)
     .map(({ testCase }) => runCase(product, testCase).record);
   const others = frozen.map(({ answers }) => answers);
   return frozen.map((record) => {
     const known = new Map<string, ReturnType<PolicyTerms['price']>>();
-    const { price, rules: own } = productTerms(() => product, record);
+    const { price, rules: own } = createProductTerms(() => product, record);
     // The same answers cost the same: a history asks for them often.
     const once: PolicyTerms['price'] = (version, answers, asOf, facts) => {
       const key = `${asOf} ${facts.claimFreeYears} ${JSON.stringify(answers)}`;
@@ -50,18 +50,18 @@ export const sold: Sold[] = products.flatMap((name) => {
       known.set(key, found);
       return found;
     };
-    const cover = once('', record.answers, record.asOf, noYears);
+    const cover = once('', record.answers, record.asOf, noClaimFreeYears);
     if ('refused' in cover) throw new Error(`${name}: ${cover.refused}`);
-    const terms: PolicyTerms = { lifecycle, price: once, rules: () => now.rules };
+    const terms: PolicyTerms = { lifecycle, price: once, rules: () => currentHistory.rules };
     return { product: name, frozen: record, terms, own: own(''), others, from: cover.from, to: cover.to };
   });
 });
 
 /** The rules of the history that is made now. */
-export const now = {} as { rules: AfterSale };
+export const currentHistory = {} as { rules: AfterSale };
 
 /** The product's own rule, or in every third history a rule that another product might have. */
-export function someRules(own: AfterSale, random: Random): AfterSale {
+export function pickRules(own: AfterSale, random: RandomSource): AfterSale {
   if (random.chance(0.67)) return own;
   const { change, cancel } = own;
   const refund = () => random.pick(['byDay', 'byDay', 'all', 'nothing'] as const);
@@ -88,13 +88,13 @@ export function someRules(own: AfterSale, random: Random): AfterSale {
   };
 }
 
-export const latest = (a: string, b: string) => (a > b ? a : b);
+export const pickLater = (a: string, b: string) => (a > b ? a : b);
 
 /** One thing that might happen to this policy, on some day of it; much of it cannot. */
-export function somethingAt(
+export function generateEvent(
   day: string,
-  { frozen, from, to, others }: Sold,
-  random: Random,
+  { frozen, from, to, others }: BoughtCase,
+  random: RandomSource,
 ): Omit<PolicyTransaction, 'serial'> {
   const kind = random.pick<TransactionKind>([
     'endorse',
@@ -110,35 +110,39 @@ export function somethingAt(
     kind,
     from: day,
     // Mostly in time: a product lets few things hold for days that are over.
-    recordedOn: latest(addDays(day, random.chance(0.3) ? random.whole(-20, 60) : random.whole(-20, -1)), frozen.asOf),
+    recordedOn: pickLater(
+      addDays(day, random.chance(0.3) ? random.whole(-20, 60) : random.whole(-20, -1)),
+      frozen.asOf,
+    ),
     version: '',
     changes: {},
   };
-  if (kind === 'cancel') return { ...made, reason: random.pick(['wish', ...Object.keys(now.rules.cancel.reasons)]) };
+  if (kind === 'cancel')
+    return { ...made, reason: random.pick(['wish', ...Object.keys(currentHistory.rules.cancel.reasons)]) };
   if (kind === 'endorse' || kind === 'correct')
-    return { ...made, changes: someChange(frozen.answers, random.pick(others), random) };
+    return { ...made, changes: generateChange(frozen.answers, random.pick(others), random) };
   if (kind !== 'renew') return made;
   // The next term: its days are those of the last, moved.
   const days = countDays(from, to);
   const moved = (value: Json): Json =>
     value === from ? addDays(from, days) : value === to ? addDays(to, days) : value;
   const answers = Object.fromEntries(Object.entries(frozen.answers).map(([field, value]) => [field, moved(value)]));
-  const { asksAgain = [], opensDays = 0, graceDays = 0 } = now.rules.renew ?? {};
+  const { asksAgain = [], opensDays = 0, graceDays = 0 } = currentHistory.rules.renew ?? {};
   const again = asksAgain.map((field) => [`/${field}`, field === 'promoCode' ? null : (frozen.answers[field] ?? null)]);
   return {
     ...made,
     from: addDays(to, 1),
-    recordedOn: latest(addDays(to, random.whole(-opensDays - 3, graceDays + 4)), frozen.asOf),
+    recordedOn: pickLater(addDays(to, random.whole(-opensDays - 3, graceDays + 4)), frozen.asOf),
     asOf: to,
-    changes: { ...changesBetween(frozen.answers, answers), ...Object.fromEntries(again) },
+    changes: { ...computeAnswerChanges(frozen.answers, answers), ...Object.fromEntries(again) },
   };
 }
 
 /** One or two of the differences between what two people answered: mostly some that the product lets change. */
-function someChange(mine: Answers, other: Answers, random: Random): PolicyTransaction['changes'] {
-  const named = Object.values(now.rules.change.kinds).flatMap(({ answers }) => answers);
-  const all = Object.entries(changesBetween(mine, other));
-  const allowed = all.filter(([pointer]) => isNamed(pointer, named));
+function generateChange(mine: Answers, other: Answers, random: RandomSource): PolicyTransaction['changes'] {
+  const named = Object.values(currentHistory.rules.change.kinds).flatMap(({ answers }) => answers);
+  const all = Object.entries(computeAnswerChanges(mine, other));
+  const allowed = all.filter(([pointer]) => isNamedPointer(pointer, named));
   const some = allowed.length > 0 && random.chance(0.9) ? allowed : all;
   if (some.length === 0) return {};
   return Object.fromEntries([random.pick(some), random.pick(some)]);

@@ -5,10 +5,10 @@ import { loadDefinition } from '#engine/language/load-definition.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { fixtureDefinition } from '#tests/support/fixture-product.ts';
-import { projectFolders } from '#tests/support/source-files.ts';
+import { createFixtureDefinition } from '#tests/support/fixture-product.ts';
+import { listProjectFolders } from '#tests/support/source-files.ts';
 
-const products = projectFolders('product-schemas').filter((name) => name !== 'shared');
+const products = listProjectFolders('product-schemas').filter((name) => name !== 'shared');
 const files = readProductFiles(projectRoot);
 
 /** Numbers that follow from a seed, 0 to below 1. */
@@ -23,7 +23,7 @@ function dice(seed: number): () => number {
 const strange = [null, true, false, 0, -1, 1.5, 1e9, '', 'x', '😀'.repeat(60), '2026-02-30', {}, [], ['x', 'x'], [{}]];
 
 test.each(['the fixture', ...products])('%s: pages are judged as the compiled validators judge them', (product) => {
-  const definition = product === 'the fixture' ? fixtureDefinition() : loadDefinition(product, files);
+  const definition = product === 'the fixture' ? createFixtureDefinition() : loadDefinition(product, files);
   const { validators } = compileValidators(definition);
   const throwDice = dice(7);
   const one = <T>(from: readonly T[]): T => from[Math.floor(throwDice() * from.length)] as T;

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createChart } from '#engine/chart.ts';
 import type { FormDefinition, RatingDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { readInlined } from '#engine/language/load-definition.ts';
-import { productIds } from '#product-files/product-files.ts';
+import { readWithReferences } from '#engine/language/load-definition.ts';
+import { listProductIds } from '#product-files/product-files.ts';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { type FileTree, filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { buildTree, type FileTree, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
+import { removeExpectedTables } from '#tests/support/remove-expected-tables.ts';
 import { addPage } from '#web/surfaces/studio/base/boxes/add-page.ts';
 import { type ChartChange, changesBetween } from '#web/surfaces/studio/base/chart/changes-between.ts';
 import { clearableFields } from '#web/surfaces/studio/base/chart/clearable-fields.ts';
@@ -20,8 +20,8 @@ import { type Change, createWorkspace } from '#web/surfaces/studio/base/workspac
 
 /* What is drawn in the studio, against what the engine and the check of products say of the files that come of it. */
 
-const tree = treeOf(withoutWitnesses(readProductFiles(projectRoot)));
-const products = productIds(filesOf(tree));
+const tree = buildTree(removeExpectedTables(readProductFiles(projectRoot)));
+const products = listProductIds(toProductFiles(tree));
 const words = { title: 'One more', lead: 'Said in short.' };
 const inAll = { en: words, km: { title: 'មួយទៀត', lead: 'ខ្លី។' }, zh: { title: '再一个', lead: '简短。' } };
 
@@ -38,14 +38,17 @@ function opened(product: string) {
   const path = `machines/${product}.json`;
   const read = (file: string) => workspace.value(file) as Json;
   const form = () =>
-    readInlined(`product-schemas/${product}/form.json`, read) as unknown as { pages: object; conditions: object };
+    readWithReferences(`product-schemas/${product}/form.json`, read) as unknown as {
+      pages: object;
+      conditions: object;
+    };
   return {
     journey: () => readJourney(workspace.value(path), Object.keys(form().pages)) as Journey,
     conditions: Object.keys(form().conditions),
     rules: () =>
       rules.resetRulesOf(
         read(path),
-        readInlined(path, read),
+        readWithReferences(path, read),
         readJourney(read(path), Object.keys(form().pages)) as Journey,
       ),
     chart: () => read(path),
@@ -56,8 +59,8 @@ function opened(product: string) {
       const files: FileTree = Object.fromEntries(
         workspace.paths().map((file) => [file, workspace.text(file) as string]),
       );
-      createChart(readInlined(path, filesOf(files)) as never);
-      return checkProduct(product, filesOf(files), { journeys: false }).map(({ code, at }) => `${code} ${at}`);
+      createChart(readWithReferences(path, toProductFiles(files)) as never);
+      return checkProduct(product, toProductFiles(files), { journeys: false }).map(({ code, at }) => `${code} ${at}`);
     },
   };
 }
@@ -121,9 +124,9 @@ describe.each(products)('the journey of %s', (product) => {
   });
 
   test('every answer that the studio lets a rule empty may be emptied, and the others may not', () => {
-    const read = filesOf(tree);
-    const form = readInlined(`product-schemas/${product}/form.json`, read) as unknown as FormDefinition;
-    const rating = readInlined(`product-schemas/${product}/rating.json`, read) as unknown as RatingDefinition;
+    const read = toProductFiles(tree);
+    const form = readWithReferences(`product-schemas/${product}/form.json`, read) as unknown as FormDefinition;
+    const rating = readWithReferences(`product-schemas/${product}/rating.json`, read) as unknown as RatingDefinition;
     const pages = Object.values(form.pages).map((page) => ({ page }));
     const fields = pages.flatMap(({ page }) => Object.keys(page.schema.properties));
     const may = clearableFields({ pages, derived: form.derived }, rating);
@@ -153,7 +156,7 @@ describe.each(products)('the journey of %s', (product) => {
 
 /** Fields that their pages insist on. */
 function requiredFields(product: string): string[] {
-  const form = readInlined(`product-schemas/${product}/form.json`, filesOf(tree));
+  const form = readWithReferences(`product-schemas/${product}/form.json`, toProductFiles(tree));
   const pages = isObject(form)
     ? Object.values((form as { pages: Record<string, { schema: { required?: string[] } }> }).pages)
     : [];

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { productFilesOf } from '#product-files/product-files.ts';
-import { foundIn } from '#server/cli/products/found-in.ts';
+import { createProductFiles } from '#product-files/product-files.ts';
+import { findProductIssues } from '#server/cli/products/product-issues.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 import { addPage } from '#web/surfaces/studio/base/boxes/add-page.ts';
@@ -65,7 +65,7 @@ function open(product: string) {
     { send: async () => hash, load: async () => ({ contentHash: '1', files: tree }), kindOf: () => 'final' },
   );
   const files = () =>
-    productFilesOf({
+    createProductFiles({
       text: workspace.text,
       list: (folder) => {
         const inside = workspace.paths().filter((path) => path.startsWith(`${folder}/`));
@@ -81,7 +81,7 @@ function open(product: string) {
   const asked = () => new Set(form().pages.flatMap(({ page }) => Object.keys(page?.schema.properties ?? {})));
   /** What the check finds; personas aside, which do not answer what is new. */
   const found = () =>
-    foundIn([product], files()).flatMap(({ code, file, at }) =>
+    findProductIssues([product], files()).flatMap(({ code, file, at }) =>
       file.includes('/cases/') || aside.test(code) ? [] : [`${code} ${file} ${at}`],
     );
   const definition = () => loadDefinition(product, files());

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { NamedCase } from '#engine/cases/read-cases.ts';
 import { runCase } from '#engine/cases/run-case.ts';
-import { type Product, pageDefinition } from '#engine/product.ts';
+import type { DerivedState } from '#engine/derived-state.ts';
+import { findPageDefinition, type Product } from '#engine/product.ts';
 import type { Circumstances } from '#engine/record.ts';
-import type { Situation } from '#engine/situation.ts';
-import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
-import { nextSection, openSections, sectionsOf } from '#web/draft/page/page-sections.ts';
+import { loadCases, loadTestProduct, productNames } from '#tests/paths/load-test-product.ts';
+import { findNextSection, listOpenSections, listSections } from '#web/draft/page/page-sections.ts';
 
 const askers: Record<string, Partial<Circumstances>> = {
   customer: { channel: 'public' },
@@ -19,20 +19,20 @@ const situationOf = (product: Product, { testCase }: NamedCase, asker: Partial<C
   runCase(product, { ...testCase, circumstances: { ...testCase.circumstances, ...asker } }).open.situation;
 
 /** The names of a page's sections in the order in which NEXT opens them, and the fields that each one shows. */
-function opened(product: Product, page: string, { hidden }: Situation) {
-  const asked = sectionsOf(pageDefinition(product, page), (field) => !hidden.has(field));
+function opened(product: Product, page: string, { hidden }: DerivedState) {
+  const asked = listSections(findPageDefinition(product, page), (field) => !hidden.has(field));
   let reached = asked[0]?.at ?? 0;
   const names = asked.slice(0, 1).map(({ name }) => name);
-  for (let next = nextSection(asked, reached); next; next = nextSection(asked, reached)) {
+  for (let next = findNextSection(asked, reached); next; next = findNextSection(asked, reached)) {
     reached = next.at;
     names.push(next.name);
   }
-  return { names, shown: openSections(asked, reached) };
+  return { names, shown: listOpenSections(asked, reached) };
 }
 
 test('an agent is led past the health declaration, which the customer alone gives', () => {
-  const medical = productOf('medical');
-  const testCase = casesOf('medical').find(({ name }) => name === 'standard-at-thirty') as NamedCase;
+  const medical = loadTestProduct('medical');
+  const testCase = loadCases('medical').find(({ name }) => name === 'standard-at-thirty') as NamedCase;
   const parts = (asker: Partial<Circumstances>) =>
     opened(medical, 'customerInfo', situationOf(medical, testCase, asker)).names;
   expect(parts({ channel: 'public' })).toEqual(['contact', 'identityCard', 'you', 'home', 'health']);
@@ -49,26 +49,26 @@ test('fields that are hidden later and fields of no section: each part shows som
       { name: 'three', fields: ['c'] },
     ],
   } as never;
-  const asking = (...asked: string[]) => sectionsOf(page, (name) => asked.includes(name));
+  const asking = (...asked: string[]) => listSections(page, (name) => asked.includes(name));
   expect(asking('a', 'b', 'c', 'd').map(({ at, name }) => [at, name])).toEqual([
     [0, 'one'],
     [1, 'two'],
     [2, 'three'],
     [3, undefined],
   ]);
-  expect(openSections(asking('b', 'd'), 0).map(({ name }) => name)).toEqual(['two']);
-  expect(nextSection(asking('b', 'd'), 0)?.fields).toEqual(['d']);
-  expect(nextSection(asking('a', 'b'), 0)?.name).toBe('two');
+  expect(listOpenSections(asking('b', 'd'), 0).map(({ name }) => name)).toEqual(['two']);
+  expect(findNextSection(asking('b', 'd'), 0)?.fields).toEqual(['d']);
+  expect(findNextSection(asking('a', 'b'), 0)?.name).toBe('two');
   // A field that became hidden while it was the last open one is not waited for.
-  expect(nextSection(asking('a'), 1)).toBeUndefined();
-  expect(openSections(asking('a', 'b', 'c'), 2).map(({ name }) => name)).toEqual(['one', 'two', 'three']);
+  expect(findNextSection(asking('a'), 1)).toBeUndefined();
+  expect(listOpenSections(asking('a', 'b', 'c'), 2).map(({ name }) => name)).toEqual(['one', 'two', 'three']);
 });
 
-test.each(products)(
+test.each(productNames)(
   '%s: for every asker and case, each NEXT on each page shows fields or leads on',
   (name) => {
-    const product = productOf(name);
-    for (const testCase of casesOf(name))
+    const product = loadTestProduct(name);
+    for (const testCase of loadCases(name))
       for (const [asker, circumstances] of Object.entries(askers)) {
         const situation = situationOf(product, testCase, circumstances);
         for (const [page, { schema }] of Object.entries(product.definition.form.pages)) {

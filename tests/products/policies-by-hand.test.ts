@@ -6,8 +6,8 @@ import { runCase } from '#engine/cases/run-case.ts';
 import { createChart } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { type AnswerChanges, changesBetween } from '#engine/policy/answer-changes.ts';
-import { nextTermAnswers } from '#engine/policy/next-term.ts';
+import { type AnswerChanges, computeAnswerChanges } from '#engine/policy/answer-changes.ts';
+import { buildNextTermAnswers } from '#engine/policy/next-term.ts';
 import type {
   PaidClaim,
   PolicyLife,
@@ -15,14 +15,14 @@ import type {
   PolicyTransaction,
   TransactionKind,
 } from '#engine/policy/policy-history.ts';
-import { policyLifecycle } from '#engine/policy/policy-lifecycle.ts';
-import { productTerms } from '#engine/policy/product-terms.ts';
-import { nextSerial, replayPolicy } from '#engine/policy/replay-policy.ts';
-import { sumOf } from '#engine/policy/share-by-day.ts';
+import { createPolicyLifecycle } from '#engine/policy/policy-lifecycle.ts';
+import { createProductTerms } from '#engine/policy/product-terms.ts';
+import { computeNextSerial, replayPolicy } from '#engine/policy/replay-policy.ts';
+import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { casesOf, productOf } from '#tests/paths/product-of.ts';
+import { loadCases, loadTestProduct } from '#tests/paths/load-test-product.ts';
 import policyChart from '../../machines/lifecycles/policy.json' with { type: 'json' };
 
 /**
@@ -32,7 +32,7 @@ import policyChart from '../../machines/lifecycles/policy.json' with { type: 'js
 type Line = Record<'story' | 'recorded' | 'from' | 'what' | 'answers' | 'charged' | 'how', string>;
 
 const lines: Line[] = parse(readFileSync(join(projectRoot, 'tests/products/policies-by-hand.csv')), { columns: true });
-const lifecycle = policyLifecycle(createChart(policyChart as unknown as ChartDefinition));
+const lifecycle = createPolicyLifecycle(createChart(policyChart as unknown as ChartDefinition));
 const people: Record<string, Json> = {
   somebody: {
     ...{ id: 'x', insuredType: 'adult', fullName: 'Vuthy Chan', dateOfBirth: '1988-11-02' },
@@ -54,7 +54,7 @@ function readValue(text: string): Json {
 
 /** Inpatient rates a tenth higher, to the cent. */
 function dearer(name: string): Product {
-  return productOf(name, ({ rating }) => {
+  return loadTestProduct(name, ({ rating }) => {
     for (const row of rating.tables.inpatientRates?.rows ?? []) row[2] = String(Math.round(Number(row[2]) * 1.1));
   });
 }
@@ -65,14 +65,14 @@ type Sold = { frozen: DraftRecord; terms: PolicyTerms; versions: (version: strin
 function sell(what: string): Sold {
   const [sold = '', ...others] = what.split(' ');
   const [name = '', wanted] = sold.split('/');
-  const product = productOf(name);
-  const testCase = casesOf(name).find((one) => one.name === wanted)?.testCase;
+  const product = loadTestProduct(name);
+  const testCase = loadCases(name).find((one) => one.name === wanted)?.testCase;
   if (!testCase) throw new Error(`no case ${sold}`);
   const changed = Object.fromEntries(others.map((one) => one.split('=') as [string, string]));
   const { record, ended } = runCase(product, { ...testCase, answers: { ...testCase.answers, ...changed } });
   if (ended !== 'issued') throw new Error(`${what} ends at ${ended}`);
   const versions = (version: string) => (version === 'dearer' ? dearer(name) : product);
-  return { frozen: record, versions, terms: { lifecycle, ...productTerms(versions, record) } };
+  return { frozen: record, versions, terms: { lifecycle, ...createProductTerms(versions, record) } };
 }
 
 function lived(history: PolicyTransaction[], { terms }: Sold, claims: PaidClaim[]): PolicyLife {
@@ -89,21 +89,23 @@ describe.each([...new Set(lines.map(({ story }) => story))])('%s', (story) => {
     const issue = { serial: 0, kind: 'issue', version: 'now', recordedOn: frozen.asOf, asOf: frozen.asOf } as const;
     const price = terms.price('now', frozen.answers, frozen.asOf, { claimFreeYears: 0 });
     if ('refused' in price) throw new Error(price.refused);
-    const history: PolicyTransaction[] = [{ ...issue, from: price.from, changes: changesBetween({}, frozen.answers) }];
+    const history: PolicyTransaction[] = [
+      { ...issue, from: price.from, changes: computeAnswerChanges({}, frozen.answers) },
+    ];
     const claims: PaidClaim[] = [];
     const charged: string[] = [];
     const tell = (serial: number, life: PolicyLife) =>
-      charged.push((sumOf(life.charges.find((one) => one.serial === serial)?.lines ?? []) / 100).toFixed(2));
+      charged.push((sumAmounts(life.charges.find((one) => one.serial === serial)?.lines ?? []) / 100).toFixed(2));
     tell(0, lived(history, sold, claims));
     for (const { recorded, from, what, answers } of later) {
       const [kind = '', word] = what.split(' ');
       if (kind === 'claim') {
-        claims.push({ lossOn: from, serial: nextSerial(history, claims) });
+        claims.push({ lossOn: from, serial: computeNextSerial(history, claims) });
         charged.push('');
         continue;
       }
       const made: PolicyTransaction = {
-        ...{ serial: nextSerial(history, claims), kind: kind as TransactionKind, from, recordedOn: recorded },
+        ...{ serial: computeNextSerial(history, claims), kind: kind as TransactionKind, from, recordedOn: recorded },
         ...{ version: kind === 'renew' ? (word ?? 'now') : 'now', changes: changesOf(answers) },
       };
       if (kind === 'cancel' && word) made.reason = word;
@@ -113,8 +115,8 @@ describe.each([...new Set(lines.map(({ story }) => story))])('%s', (story) => {
         if (!last || !held) throw new Error('nothing to renew');
         const rules = terms.rules(last.version);
         if (rules.renew) {
-          const next = nextTermAnswers(versions(made.version), frozen, last, held, rules);
-          made.changes = { ...changesBetween(held.answers, next), ...made.changes };
+          const next = buildNextTermAnswers(versions(made.version), frozen, last, held, rules);
+          made.changes = { ...computeAnswerChanges(held.answers, next), ...made.changes };
         }
         made.asOf = last.to;
       }

@@ -1,26 +1,34 @@
 import { expect, test } from 'vitest';
 import { addDays, countDays } from '#engine/language/dates.ts';
-import { changesBetween, withChanges } from '#engine/policy/answer-changes.ts';
+import { applyAnswerChanges, computeAnswerChanges } from '#engine/policy/answer-changes.ts';
+import { applyClaim, applyTransaction } from '#engine/policy/apply-transaction.ts';
 import type { PaidClaim, PolicyLife, PolicyTransaction, TransactionKind } from '#engine/policy/policy-history.ts';
-import { chargedBy, coverOn, replayPolicy } from '#engine/policy/replay-policy.ts';
-import { sumOf } from '#engine/policy/share-by-day.ts';
-import { takeClaim, takeTransaction } from '#engine/policy/take-transaction.ts';
+import { findCoverOn, replayPolicy, sumCharges } from '#engine/policy/replay-policy.ts';
+import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Answers } from '#engine/record.ts';
-import { type Random, seededRandom } from '#tests/cards/seeded-random.ts';
-import { countOf } from '#tests/support/deep.ts';
-import { latest, now, noYears, type Sold, sold, someRules, somethingAt } from './generated-policies.ts';
+import { createRandomSource, type RandomSource } from '#tests/cards/seeded-random.ts';
+import { pickCount } from '#tests/support/deep-run.ts';
+import {
+  type BoughtCase,
+  currentHistory,
+  generateEvent,
+  noClaimFreeYears,
+  pickLater,
+  pickRules,
+  soldPolicies,
+} from './generated-policies.ts';
 
-const HISTORIES = Number(process.env.HISTORIES ?? countOf(10_000, 300));
+const HISTORIES = Number(process.env.HISTORIES ?? pickCount(10_000, 300));
 const seed = Number(process.env.SEED ?? process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 type Kept = { history: PolicyTransaction[]; booked: Map<string, number>; refused: PolicyTransaction[] };
 
 /** Enters transactions one after the other; what is booked adds up, and what cannot be is left out. */
-function enter(made: Omit<PolicyTransaction, 'serial'>[], { terms }: Sold, claims: PaidClaim[]): Kept {
+function enter(made: Omit<PolicyTransaction, 'serial'>[], { terms }: BoughtCase, claims: PaidClaim[]): Kept {
   const kept: Kept = { history: [], booked: new Map(), refused: [] };
   for (const [serial, each] of made.entries()) {
     const transaction = { ...each, serial };
-    const taken = takeTransaction(kept.history, transaction, terms, claims);
+    const taken = applyTransaction(kept.history, transaction, terms, claims);
     if ('refused' in taken) {
       kept.refused.push(transaction);
       continue;
@@ -31,8 +39,8 @@ function enter(made: Omit<PolicyTransaction, 'serial'>[], { terms }: Sold, claim
       kept.booked.set(key, (kept.booked.get(key) ?? 0) + line.amount);
     }
     // At every instant what is booked is what was charged, and no more was given back than that.
-    expect([...kept.booked.values()].reduce((sum, amount) => sum + amount, 0)).toBe(chargedBy(taken.life));
-    expect(chargedBy(taken.life)).toBeGreaterThanOrEqual(0);
+    expect([...kept.booked.values()].reduce((sum, amount) => sum + amount, 0)).toBe(sumCharges(taken.life));
+    expect(sumCharges(taken.life)).toBeGreaterThanOrEqual(0);
   }
   return kept;
 }
@@ -46,9 +54,9 @@ const inTime = (history: PolicyTransaction[]) =>
  * What holds on a day, worked out as a clerk would with a calendar: all that was done up to that day, one after the other. What
  * moves the days of the cover holds for all of them.
  */
-function answersOn(day: string, history: PolicyTransaction[], { terms, frozen }: Sold): Answers | null {
+function answersOn(day: string, history: PolicyTransaction[], { terms, frozen }: BoughtCase): Answers | null {
   const daysOf = (answers: Answers) => {
-    const price = terms.price('', answers, frozen.asOf, noYears);
+    const price = terms.price('', answers, frozen.asOf, noClaimFreeYears);
     return 'refused' in price ? '' : `${price.from} ${price.to}`;
   };
   let answers: Answers = {};
@@ -56,7 +64,7 @@ function answersOn(day: string, history: PolicyTransaction[], { terms, frozen }:
   let isOver = false;
   for (const { kind, from, changes } of inTime(history)) {
     const before = answers;
-    answers = withChanges(before, changes);
+    answers = applyAnswerChanges(before, changes);
     const moves = kind === 'endorse' && daysOf(before) !== daysOf(answers);
     if (kind === 'issue' || from <= day || moves) held = answers;
     if (from > day) continue;
@@ -67,15 +75,15 @@ function answersOn(day: string, history: PolicyTransaction[], { terms, frozen }:
 }
 
 test(`${HISTORIES} histories, recorded in any order, cover and cost what they would had each been entered in time (seed ${seed})`, () => {
-  const random = seededRandom(seed);
+  const random = createRandomSource(seed);
   const seen: Record<string, number> = { outOfOrder: 0, refused: 0, claims: 0, voided: 0, aheadEnded: 0 };
   const count = (what: string, often: number) => {
     seen[what] = (seen[what] ?? 0) + often;
   };
   for (let nth = 0; nth < HISTORIES; nth++) {
-    const policy = random.pick(sold);
-    now.rules = someRules(policy.own, random);
-    const { rules } = now;
+    const policy = random.pick(soldPolicies);
+    currentHistory.rules = pickRules(policy.own, random);
+    const { rules } = currentHistory;
     const { frozen, from, to, terms } = policy;
     const days = countDays(from, to);
     const dayOf = () => addDays(from, random.whole(random.chance(0.1) ? -5 : 0, days + 3));
@@ -85,9 +93,9 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
       recordedOn: frozen.asOf,
       asOf: frozen.asOf,
       version: '',
-      changes: changesBetween({}, frozen.answers),
+      changes: computeAnswerChanges({}, frozen.answers),
     } as const;
-    const later = Array.from({ length: random.whole(1, 8) }, () => somethingAt(dayOf(), policy, random));
+    const later = Array.from({ length: random.whole(1, 8) }, () => generateEvent(dayOf(), policy, random));
     // Some ends are followed by what takes them back, as in life.
     const ends = later.filter(({ kind }) => kind === 'cancel' || kind === 'lapse');
     const back = ends.filter(() => random.chance(0.4)).map((end) => ({ ...end, kind: 'reinstate' as const }));
@@ -120,8 +128,8 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
     expect(inOrder.status, context).toBe(life.status);
     const around = kept.history.flatMap(({ from: day }) => [addDays(day, -1), day, addDays(day, 1)]);
     for (const day of around) {
-      const held = coverOn(life, day)?.answers;
-      expect(held, `${context} on ${day}`).toEqual(coverOn(inOrder, day)?.answers);
+      const held = findCoverOn(life, day)?.answers;
+      expect(held, `${context} on ${day}`).toEqual(findCoverOn(inOrder, day)?.answers);
       const term = life.terms.find((each) => each.from <= day && day <= each.to);
       expect(held ?? null, `${context} on ${day}, by the calendar`).toEqual(
         term ? answersOn(day, lasting, policy) : null,
@@ -129,7 +137,7 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
     }
     for (const { segments } of life.terms)
       for (const each of segments) expect(each.from <= each.to, `${context}: a segment has days`).toBe(true);
-    for (const { lossOn } of claims) expect(coverOn(life, lossOn), `${context}: a claim was paid`).toBeDefined();
+    for (const { lossOn } of claims) expect(findCoverOn(life, lossOn), `${context}: a claim was paid`).toBeDefined();
 
     // What is refused out of order is refused in order: with it, the days cannot be gone through.
     for (const refused of kept.refused) {
@@ -137,7 +145,7 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
       expect(enter(inTime([...before, refused]), policy, claims).refused.length, context).toBeGreaterThan(0);
     }
     // Nobody is given back more than was charged, and day by day it comes to what each day cost.
-    expect(chargedBy(life), context).toBeGreaterThanOrEqual(0);
+    expect(sumCharges(life), context).toBeGreaterThanOrEqual(0);
     const plain = life.charges.every(({ kept }) => kept.length === 0) && rules.change.fee === 0;
     if (
       plain &&
@@ -149,11 +157,11 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
       const earned = life.terms.reduce((sum, term) => {
         const of = countDays(term.from, term.to);
         return term.segments.reduce(
-          (part, each) => part + (sumOf(each.lines) * countDays(each.from, each.to)) / of,
+          (part, each) => part + (sumAmounts(each.lines) * countDays(each.from, each.to)) / of,
           sum,
         );
       }, 0);
-      expect(Math.abs(earned - chargedBy(life)), context).toBeLessThanOrEqual(0.5 * kept.history.length);
+      expect(Math.abs(earned - sumCharges(life)), context).toBeLessThanOrEqual(0.5 * kept.history.length);
     }
     for (const { kind } of kept.history) count(kind, 1);
     count('outOfOrder', kept.history.filter((each, at) => each.from < (kept.history[at - 1]?.from ?? '')).length);
@@ -176,53 +184,59 @@ type Fact = 'claim' | 'payment' | 'refund' | 'part';
 type Happening = { history: PolicyTransaction[]; claims: PaidClaim[]; serial: number; charged: number; paid: number };
 
 /** Makes one transaction, as it is recorded on a day; much of it is refused. */
-function recordOn(today: string, policy: Sold, random: Random, at: Happening): TransactionKind | undefined {
+function recordOn(today: string, policy: BoughtCase, random: RandomSource, at: Happening): TransactionKind | undefined {
   const { from, to } = policy;
   const near = addDays(today, random.pick([0, 1, 1, 1, -3, 20]));
-  const something = somethingAt(latest(near, from), policy, random);
+  const something = generateEvent(pickLater(near, from), policy, random);
   const made = { ...something, recordedOn: today, serial: at.serial };
   // A policy that ended is reinstated from the day of its end.
   const end = at.history.findLast(({ kind }) => kind === 'cancel' || kind === 'lapse');
   if (made.kind === 'reinstate' && end) made.from = end.from;
   if (made.kind === 'renew') made.from = addDays(to, 1);
-  const taken = takeTransaction(at.history, made, policy.terms, at.claims);
+  const taken = applyTransaction(at.history, made, policy.terms, at.claims);
   if ('refused' in taken) return undefined;
   at.history.push(made);
-  at.charged += sumOf(taken.bookings.flatMap(({ lines }) => lines));
+  at.charged += sumAmounts(taken.bookings.flatMap(({ lines }) => lines));
   return made.kind;
 }
 
 /** A claim is paid for a day up to today: whenever that day has cover, whatever was recorded before. */
-function payClaimOn(today: string, { from, terms }: Sold, random: Random, at: Happening, context: string): boolean {
+function payClaimOn(
+  today: string,
+  { from, terms }: BoughtCase,
+  random: RandomSource,
+  at: Happening,
+  context: string,
+): boolean {
   const lossOn = addDays(from, random.whole(0, Math.max(0, countDays(from, today) - 1)));
   const before = replayPolicy(at.history, terms, at.claims) as PolicyLife;
-  const taken = takeClaim(at.history, { lossOn, serial: at.serial }, terms, at.claims);
-  expect('refused' in taken, `${context}: refused without cover alone`).toBe(coverOn(before, lossOn) === undefined);
+  const taken = applyClaim(at.history, { lossOn, serial: at.serial }, terms, at.claims);
+  expect('refused' in taken, `${context}: refused without cover alone`).toBe(findCoverOn(before, lossOn) === undefined);
   if ('refused' in taken) return false;
   at.claims.push({ lossOn, serial: at.serial });
-  at.charged += sumOf(taken.bookings.flatMap(({ lines }) => lines));
+  at.charged += sumAmounts(taken.bookings.flatMap(({ lines }) => lines));
   // A price that was agreed stays: only what an end gave back is taken back.
   const ends = new Set(
     at.history.filter(({ kind }) => kind === 'cancel' || kind === 'reinstate').map((one) => one.serial),
   );
   const agreed = ({ charges }: PolicyLife) => charges.filter(({ serial }) => !ends.has(serial));
   expect(agreed(taken.life), `${context}: agreed prices`).toEqual(agreed(before));
-  expect(chargedBy(taken.life), `${context}: a claim gives nothing back`).toBeGreaterThanOrEqual(chargedBy(before));
+  expect(sumCharges(taken.life), `${context}: a claim gives nothing back`).toBeGreaterThanOrEqual(sumCharges(before));
   return true;
 }
 
 test(`${HISTORIES} histories with claims, payments, refunds and parts on the same days stand, and give nothing back twice (seed ${seed})`, () => {
-  const random = seededRandom(seed);
+  const random = createRandomSource(seed);
   const seen: Record<string, number> = { together: 0, refused: 0 };
   const count = (what: string) => {
     seen[what] = (seen[what] ?? 0) + 1;
   };
   for (let nth = 0; nth < HISTORIES; nth++) {
-    const policy = random.pick(sold);
-    now.rules = someRules(policy.own, random);
+    const policy = random.pick(soldPolicies);
+    currentHistory.rules = pickRules(policy.own, random);
     const { frozen, from, to, terms } = policy;
     const version = '';
-    const changes = changesBetween({}, frozen.answers);
+    const changes = computeAnswerChanges({}, frozen.answers);
     const issue = {
       kind: 'issue',
       from,
@@ -233,10 +247,10 @@ test(`${HISTORIES} histories with claims, payments, refunds and parts on the sam
       serial: 1,
     } as const;
     const at: Happening = { history: [], claims: [], serial: 1, charged: 0, paid: 0 };
-    const issued = takeTransaction([], issue, terms);
+    const issued = applyTransaction([], issue, terms);
     if ('refused' in issued) throw new Error(issued.refused);
     at.history.push(issue);
-    at.charged = chargedBy(issued.life);
+    at.charged = sumCharges(issued.life);
     const days = Array.from({ length: random.whole(1, 4) }, () =>
       addDays(from, random.whole(0, countDays(from, to) + 10)),
     ).toSorted();
@@ -262,10 +276,10 @@ test(`${HISTORIES} histories with claims, payments, refunds and parts on the sam
         if (done !== undefined) onDay.add(done);
         const life = replayPolicy(at.history, terms, at.claims);
         if ('refused' in life) throw new Error(`${context}: ${life.refused} at ${life.serial}`);
-        expect(at.charged, `${context}: what is booked is what was charged`).toBe(chargedBy(life));
+        expect(at.charged, `${context}: what is booked is what was charged`).toBe(sumCharges(life));
         expect(at.paid, `${context}: no more is given back than was paid`).toBeGreaterThanOrEqual(0);
         for (const [term] of life.terms.entries()) {
-          const ofTerm = life.charges.filter((charge) => charge.term === term).map(({ lines }) => sumOf(lines));
+          const ofTerm = life.charges.filter((charge) => charge.term === term).map(({ lines }) => sumAmounts(lines));
           const sum = ofTerm.reduce((all, amount) => all + amount, 0);
           expect(sum, `${context}: of no term more goes back than it cost`).toBeGreaterThanOrEqual(0);
         }

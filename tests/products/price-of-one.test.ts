@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { openJourney } from '#engine/journey.ts';
-import { sharesOf } from '#engine/language/premium.ts';
+import { computePersonShare } from '#engine/language/premium.ts';
 import type { Answers } from '#engine/record.ts';
-import { casesOf, productOf } from '#tests/paths/product-of.ts';
+import { loadCases, loadTestProduct } from '#tests/paths/load-test-product.ts';
 
 /** Total, the price of one person, and the lines of a case with some answers changed. */
 function priced(product: string, name: string, changes: Answers) {
-  const found = casesOf(product).find((one) => one.name === name)?.testCase;
+  const found = loadCases(product).find((one) => one.name === name)?.testCase;
   if (!found) throw new Error(`no case ${name}`);
   const { asOf, answers } = found;
   const record = {
@@ -17,10 +17,10 @@ function priced(product: string, name: string, changes: Answers) {
     passed: [],
     outcomes: [],
   };
-  const { rated } = openJourney(productOf(product), record);
+  const { rated } = openJourney(loadTestProduct(product), record);
   if (rated.status !== 'rated') throw new Error(rated.status);
   const { total, lines } = rated.premium;
-  return { total, one: sharesOf(rated.premium), lines: lines.map(({ persons, each }) => [persons, each]) };
+  return { total, one: computePersonShare(rated.premium), lines: lines.map(({ persons, each }) => [persons, each]) };
 }
 
 const thailand = (numberOfAdults: number, numberOfChildren: number) =>

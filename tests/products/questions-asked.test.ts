@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
+import { applyLookup } from '#engine/commands/apply-lookup.ts';
+import { listEffects } from '#engine/commands/list-effects.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
-import { pageDefinition } from '#engine/product.ts';
+import { findPageDefinition } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
-import { effectsOf } from '#engine/verbs/effects.ts';
-import { find } from '#engine/verbs/find.ts';
 import { answer, start } from '#engine/wizard.ts';
 import { describeCustomer } from '#server/purchase/customers/describe-customer.ts';
-import { casesOf, productOf } from '#tests/paths/product-of.ts';
+import { loadCases, loadTestProduct } from '#tests/paths/load-test-product.ts';
 import { purchasesForOne } from './purchases-for-one.ts';
 
 type Known = {
@@ -24,13 +24,17 @@ function buys(
   testCase: string,
   { customer, cardsAreRead = false }: Known = {},
 ): { journey: Journey; asked: string[] } {
-  const product = productOf(productId);
-  const { asOf, answers: wanted, path = [] } = casesOf(productId).find(({ name }) => name === testCase)?.testCase ?? {};
+  const product = loadTestProduct(productId);
+  const {
+    asOf,
+    answers: wanted,
+    path = [],
+  } = loadCases(productId).find(({ name }) => name === testCase)?.testCase ?? {};
   let journey = start(product, { channel: 'public', language: 'km' }, asOf ?? '');
   const asked: string[] = [];
   const told: Record<string, Json | undefined> = { existingCustomer: customer, ...(cardsAreRead && cardsOf(wanted)) };
   const findOut = () => {
-    for (const { finding, inputs: fields, when } of effectsOf(product.definition.form)) {
+    for (const { finding, inputs: fields, when } of listEffects(product.definition.form)) {
       const { answers, findings } = journey.record;
       const value = told[finding];
       const mayAsk = fields.every((field) => answers[field] !== undefined);
@@ -38,11 +42,11 @@ function buys(
       const isAsked = when === undefined || when === 'phoneIsProven' || journey.situation.facts[when] === true;
       if (value === undefined || !mayAsk || !isAsked || findings[finding] !== undefined) continue;
       const inputs = Object.fromEntries(fields.map((field) => [field, answers[field] as Json]));
-      journey = find(journey, finding, { status: 'found', inputs, value }).journey;
+      journey = applyLookup(journey, finding, { status: 'found', inputs, value }).journey;
     }
   };
   for (const page of path) {
-    const { schema, sections } = pageDefinition(product, page);
+    const { schema, sections } = findPageDefinition(product, page);
     const fields = (sections?.flatMap((section) => section.fields) ?? Object.keys(schema.properties)).filter(
       (field) => field !== 'declaration' && (wanted?.[field] !== undefined || schema.properties[field]?.const === true),
     );
@@ -85,7 +89,7 @@ test.each(purchasesForOne)(
       inputs: idFrontCard ? { idFrontCard } : {},
       value: { expiryDate: '2031-01-01' },
     } as const;
-    const bought = find(journey, 'identityCard', card).journey;
+    const bought = applyLookup(journey, 'identityCard', card).journey;
     const repeat = buys(product, testCase, { customer: describeCustomer(bought)?.details }).asked;
     const counts = [asked.length, `with cards read ${scanned.length}`, `again ${repeat.length}: ${repeat.join(', ')}`];
     console.info(`${product}: ${counts.join(', ')}`);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCases } from '#engine/cases/read-cases.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
-import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
+import { loadCases, loadTestProduct, productNames } from '#tests/paths/load-test-product.ts';
 import { comparePersona } from '#web/surfaces/studio/parts/people/compare-persona.ts';
 import {
   answersChanged,
@@ -12,9 +12,9 @@ import {
   writtenCase,
 } from '#web/surfaces/studio/preview/recorded-case.ts';
 
-test.each(products)('%s: what was clicked through becomes a case that comes out the same', (name) => {
-  const product = productOf(name);
-  const cases = casesOf(name).slice(0, 8);
+test.each(productNames)('%s: what was clicked through becomes a case that comes out the same', (name) => {
+  const product = loadTestProduct(name);
+  const cases = loadCases(name).slice(0, 8);
   const [base] = cases;
   if (!base) throw new Error('no cases');
   for (const { testCase } of cases) {
@@ -41,8 +41,8 @@ test.each(products)('%s: what was clicked through becomes a case that comes out 
 });
 
 test('a case that says something else is told each thing that is otherwise, and where it is written', () => {
-  const product = productOf('golfer');
-  const good = casesOf('golfer').find(({ name }) => name === 'a-year-of-golf')?.testCase;
+  const product = loadTestProduct('golfer');
+  const good = loadCases('golfer').find(({ name }) => name === 'a-year-of-golf')?.testCase;
   if (!good) throw new Error('the case is not there any more');
   const total = good.premium?.total ?? 0;
   const other = {
@@ -64,11 +64,11 @@ test('a case that says something else is told each thing that is otherwise, and 
 });
 
 test('what a persona does later is compared too, and only that is told which is otherwise', () => {
-  for (const name of products)
-    for (const { testCase } of casesOf(name).filter((one) => one.testCase.changes))
-      expect(comparePersona(productOf(name), testCase), testCase.name).toMatchObject({ differences: [] });
-  const product = productOf('golfer');
-  const good = casesOf('golfer').find(({ testCase }) => testCase.changes?.some(({ premium }) => premium))?.testCase;
+  for (const name of productNames)
+    for (const { testCase } of loadCases(name).filter((one) => one.testCase.changes))
+      expect(comparePersona(loadTestProduct(name), testCase), testCase.name).toMatchObject({ differences: [] });
+  const product = loadTestProduct('golfer');
+  const good = loadCases('golfer').find(({ testCase }) => testCase.changes?.some(({ premium }) => premium))?.testCase;
   const at = good?.changes?.findIndex(({ premium }) => premium) ?? -1;
   const later = good?.changes?.[at];
   if (!good?.changes || !later) throw new Error('no case changes later');
@@ -79,7 +79,7 @@ test('what a persona does later is compared too, and only that is told which is 
 });
 
 test('an answer of a persona is corrected in its own file; one that is gone is taken from what is under it', () => {
-  const [one] = casesOf('golfer');
+  const [one] = loadCases('golfer');
   if (!one) throw new Error('no cases');
   const [field = ''] = Object.keys(one.testCase.answers);
   const { [field]: _gone, ...rest } = one.testCase.answers;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
-import { caseFiles } from '#server/catalogue/products/product-cases.ts';
+import { listCaseFiles } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { withoutWitnesses } from '#tests/support/without-witnesses.ts';
+import { removeExpectedTables } from '#tests/support/remove-expected-tables.ts';
 
 const BASE = 'product-schemas/golfer/cases/base.json';
 
 /** The project's files with these ones changed in a copy. */
 function changed(changes: Record<string, (file: never) => void>) {
-  const files = withoutWitnesses(readProductFiles(projectRoot));
+  const files = removeExpectedTables(readProductFiles(projectRoot));
   const copies = new Map<string, Json>();
   for (const [path, change] of Object.entries(changes)) {
     const copy = structuredClone(files(path));
@@ -45,7 +45,7 @@ const answered = ({ 'a-year-of-golf': { answers } }: Cases) => {
 
 test('a new required question costs golfer an answer in one file of its cases', () => {
   const unanswered = checkProduct('golfer', changed(question)).filter(({ code }) => code.startsWith('case-'));
-  expect(new Set(unanswered.map(({ file }) => file))).toEqual(new Set(caseFiles('golfer', changed({}))));
+  expect(new Set(unanswered.map(({ file }) => file))).toEqual(new Set(listCaseFiles('golfer', changed({}))));
   expect(unanswered.length).toBeGreaterThan(30);
   expect(checkProduct('golfer', changed({ ...question, [BASE]: answered }))).toEqual([]);
 });

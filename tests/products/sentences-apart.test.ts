@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { fillMessage, readyToFill } from '#shared/fill-message.ts';
+import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 import { formatDate, formatList, formatMoney } from '#shared/format.ts';
 import { type Speech, saySentence } from '#web/surfaces/studio/language/sentences/say.ts';
@@ -104,7 +104,7 @@ function saidAlike(speech: Speech, logics: readonly Json[], meaning: (logic: Jso
 }
 
 beforeAll(async () => {
-  await readyToFill();
+  await loadGrammarIfNeeded();
 });
 
 describe.each(languages)('in %s, what differs in its result is never said by the same words', (language) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Logic } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { productIds } from '#product-files/product-files.ts';
+import { listProductIds } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { fillMessage, readyToFill } from '#shared/fill-message.ts';
+import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 import { formatDate, formatList, formatMoney } from '#shared/format.ts';
 import { saySentence } from '#web/surfaces/studio/language/sentences/say.ts';
@@ -14,7 +14,7 @@ import { isSaid, logicOf, sentenceOf } from '#web/surfaces/studio/language/sente
 import { namesOfPage, scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';
 
 const files = readProductFiles(projectRoot);
-const definitions = productIds(files).map((name) => loadDefinition(name, files));
+const definitions = listProductIds(files).map((name) => loadDefinition(name, files));
 
 /** Every condition that the products have, wherever it stands, each once. */
 const conditions: Logic[] = [
@@ -87,7 +87,7 @@ describe('a condition in words', () => {
       'it is not so that “First day of cover” is before 01 May, 2026 and “Beneficiary” is “Another person”',
     ],
   ])('%j', async (logic, said) => {
-    await readyToFill();
+    await loadGrammarIfNeeded();
     expect(saySentence(sentenceOf(logic), speech)).toBe(said);
   });
 

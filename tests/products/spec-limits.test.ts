@@ -11,7 +11,7 @@ import { bundleMessages } from '#product-files/product-messages.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
-import { casesOf, productOf } from '#tests/paths/product-of.ts';
+import { loadCases, loadTestProduct } from '#tests/paths/load-test-product.ts';
 import { buyers, specLimits } from './spec-limits.ts';
 
 const files = readProductFiles(projectRoot);
@@ -19,12 +19,12 @@ const shops = Object.keys(buyers).map((name) => [name, aShop(name)] as const);
 
 /** A product with its buyers and its words. */
 function aShop(name: string) {
-  const product = productOf(name);
+  const product = loadTestProduct(name);
   const wordsIn = (locale: Locale) => ({
     ...flattenMessages('problems', files(`locales/${locale}/problems.json`) as MessageTree),
     ...bundleMessages(loadDefinition(name, files), locale, files),
   });
-  return { product, cases: casesOf(name), messages: { en: wordsIn('en'), km: wordsIn('km') } };
+  return { product, cases: loadCases(name), messages: { en: wordsIn('en'), km: wordsIn('km') } };
 }
 
 function shopOf(name: string) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { csvRecords } from '#product-files/csv-text.ts';
+import { parseCsvRecords } from '#product-files/csv-text.ts';
 import type { ProductFiles } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { foundIn } from '#server/cli/products/found-in.ts';
+import { findProductIssues } from '#server/cli/products/product-issues.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 const files = readProductFiles(projectRoot);
@@ -21,7 +21,7 @@ function withText(path: string, change: (text: string) => string): ProductFiles 
 
 /** The codes that `product:check` finds, and the sentences. */
 function told(product: string, changed: ProductFiles, journeys = false): { codes: string[]; sentences: string } {
-  const findings = foundIn([product], changed, { journeys });
+  const findings = findProductIssues([product], changed, { journeys });
   return {
     codes: [...new Set(findings.map(({ code }) => code))],
     sentences: findings.map((one) => one.message).join('\n'),
@@ -134,7 +134,7 @@ test.each<[string, string, string, (text: string) => string, string]>([
 
 test('a line that does not say who decided it, and one that says it of nobody', () => {
   const cover = 'product-schemas/golfer/cases/witness/cover.csv';
-  const records = csvRecords(files.text(cover));
+  const records = parseCsvRecords(files.text(cover));
   for (const [at, source] of [
     [1, ''],
     [3, 'hearsay'],

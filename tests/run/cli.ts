@@ -6,8 +6,8 @@ import { buildServer } from '#server/cli/built/build-server.ts';
 import { buildWeb } from '#server/cli/built/build-web.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { runBrowserTests } from './browser-run.ts';
-import { clockAt } from './shifted-clock.ts';
-import { reports, step, summary } from './steps.ts';
+import { buildClockEnv } from './shifted-clock.ts';
+import { reportsFolder, runStep, summarizeReports } from './steps.ts';
 import { checkTimes } from './times.ts';
 
 const help = `npm test [-- options]            every check, the quick ones first
@@ -40,7 +40,7 @@ const [MUTANTS, MUTANTS_OF_A_SHARE] = [60, 45];
 const DEEP_PAGES_STEP = 'purchases of all products, by the keyboard too, people who err, each page at each width';
 
 /** Works, and does nothing else, until its parent ends. */
-const WORKS = `while (process.ppid === ${process.pid});`;
+const BUSY_LOOP_SCRIPT = `while (process.ppid === ${process.pid});`;
 
 if (values.help) {
   process.stdout.write(help);
@@ -57,21 +57,22 @@ Object.assign(process.env, {
   TEST_BUSY: values.busy ? 'yes' : '',
   TEST_ORDER: values.order ?? '',
 });
-if (values.busy) for (let at = 0; at < 4; at += 1) spawn(process.execPath, ['-e', WORKS], { stdio: 'ignore' }).unref();
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
-if (values.at) Object.assign(process.env, clockAt(values.at));
+if (values.busy)
+  for (let at = 0; at < 4; at += 1) spawn(process.execPath, ['-e', BUSY_LOOP_SCRIPT], { stdio: 'ignore' }).unref();
+rmSync(reportsFolder, { recursive: true, force: true });
+mkdirSync(reportsFolder, { recursive: true });
+if (values.at) Object.assign(process.env, buildClockEnv(values.at));
 process.stdout.write(`seed ${seed}${values.deep ? `, share ${nth} of ${shares}` : ''}\n`);
 await buildWeb(projectRoot);
 await buildServer(projectRoot);
 if (values.deep) deepRun();
 else if (files.length > 0) vitest('vitest', files);
 else wholeRun();
-process.stdout.write(summary());
+process.stdout.write(summarizeReports());
 
 function wholeRun(): void {
-  step('lint, format, types and unused exports', 'npm', ['run', '--silent', 'check']);
-  step('products', 'npm', ['run', '--silent', 'product:check']);
+  runStep('lint, format, types and unused exports', 'npm', ['run', '--silent', 'check']);
+  runStep('products', 'npm', ['run', '--silent', 'product:check']);
   vitest('unit, product, path, API and crash tests', []);
   checkTimes();
   runBrowserTests('browser tests', []);
@@ -79,15 +80,15 @@ function wholeRun(): void {
 
 function deepRun(): void {
   vitest('cards, crashes, races and the attack', deepFiles());
-  step('paths through all products', 'npm', ['run', '--silent', 'paths']);
-  step('mutants: a sample of each kind', 'npm', ['run', '--silent', 'mutants', '--', ...sampleOfMutants]);
-  step('the image, built and started without Docker', 'npm', ['run', '--silent', 'image:check', '--', '--quick']);
+  runStep('paths through all products', 'npm', ['run', '--silent', 'paths']);
+  runStep('mutants: a sample of each kind', 'npm', ['run', '--silent', 'mutants', '--', ...sampleOfMutants]);
+  runStep('the image, built and started without Docker', 'npm', ['run', '--silent', 'image:check', '--', '--quick']);
   runBrowserTests(DEEP_PAGES_STEP, DEEP_PAGES, { nth, of: shares });
 }
 
 function vitest(name: string, files: string[]): void {
-  const report = `--outputFile.json=${reports}/vitest.json`;
-  step(name, 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', report, ...files]);
+  const report = `--outputFile.json=${reportsFolder}/vitest.json`;
+  runStep(name, 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', report, ...files]);
 }
 
 /**

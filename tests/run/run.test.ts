@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isRace, openRaces } from './raced.ts';
-import { clockAt } from './shifted-clock.ts';
-import { timesOf } from './times.ts';
+import { areAllRaces, listOpenRaces } from './races.ts';
+import { buildClockEnv } from './shifted-clock.ts';
+import { listSlowestFiles } from './times.ts';
 
 const TABLE = `# Browser tests that raced
 
@@ -12,7 +12,7 @@ const TABLE = `# Browser tests that raced
 `;
 
 test('a race is open until a commit has closed it', () => {
-  expect(openRaces(TABLE)).toEqual(['a.spec.ts › a buyer pays']);
+  expect(listOpenRaces(TABLE)).toEqual(['a.spec.ts › a buyer pays']);
 });
 
 test.each([
@@ -23,17 +23,17 @@ test.each([
   ['four tests at once', ['w', 'x', 'y', 'z'], [], () => true, false],
   ['a run that failed before any test', [], [], () => true, false],
 ])('%s: is the run a race?', (_case, failed, open, passesAlone, raced) => {
-  expect(isRace(failed, open, passesAlone)).toBe(raced);
+  expect(areAllRaces(failed, open, passesAlone)).toBe(raced);
 });
 
 test('the slowest files come first, and a file above six per cent of all is too slow', () => {
   const others = Array.from({ length: 31 }, (_, at) => ({ file: `${at}.test.ts`, ms: 3000 }));
-  const { lines, tooSlow } = timesOf([...others, { file: 'slow.test.ts', ms: 7000 }]);
+  const { lines, tooSlow } = listSlowestFiles([...others, { file: 'slow.test.ts', ms: 7000 }]);
   expect(lines).toHaveLength(15);
   expect(lines[0]).toBe('    7.0 s   7.0 %  slow.test.ts');
   expect(tooSlow).toEqual(['slow.test.ts']);
 });
 
 test('a wrong instant is refused before anything runs', () => {
-  expect(() => clockAt('new year')).toThrow('new year is no instant: 2026-12-31T16:55:00Z is one');
+  expect(() => buildClockEnv('new year')).toThrow('new year is no instant: 2026-12-31T16:55:00Z is one');
 });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /** Folder of the reports that vitest and Playwright write. */
-export const reports = join(projectRoot, 'dist/tests');
+export const reportsFolder = join(projectRoot, 'dist/tests');
 
 /** Runs a command and shows its output. @returns whether it succeeded */
-export function runs(command: string, args: string[], env: Record<string, string> = {}): boolean {
+export function runVisibly(command: string, args: string[], env: Record<string, string> = {}): boolean {
   const { status } = spawnSync(command, args, {
     ...{ cwd: projectRoot, stdio: 'inherit', env: { ...process.env, ...env } },
   });
@@ -15,16 +15,16 @@ export function runs(command: string, args: string[], env: Record<string, string
 }
 
 /** Runs one step and prints its seconds; ends the whole run with 1 if the step fails. */
-export function step(name: string, command: string, args: string[]): void {
-  timed(name, () => runs(command, args));
+export function runStep(name: string, command: string, args: string[]): void {
+  runTimed(name, () => runVisibly(command, args));
 }
 
 /** The same for a step that is a function. @param work says whether it succeeded */
-export function timed(name: string, work: () => boolean): void {
+export function runTimed(name: string, work: () => boolean): void {
   const began = Date.now();
   process.stdout.write(`\n== ${name}\n`);
   if (!work()) {
-    process.stdout.write(summary());
+    process.stdout.write(summarizeReports());
     process.stderr.write(`${name} failed\n`);
     process.exit(1);
   }
@@ -34,7 +34,7 @@ export function timed(name: string, work: () => boolean): void {
 /** A report that was written in this run; nothing, if none was. */
 export function readReport<T extends object>(name: string): Partial<T> {
   try {
-    return JSON.parse(readFileSync(join(reports, name), 'utf8')) as Partial<T>;
+    return JSON.parse(readFileSync(join(reportsFolder, name), 'utf8')) as Partial<T>;
   } catch {
     return {};
   }
@@ -44,7 +44,7 @@ type Vitest = { numPassedTests: number; numFailedTests: number };
 type Playwright = { stats: { expected: number; unexpected: number } };
 
 /** Counts the tests of vitest and Playwright that passed and failed. */
-export function summary(): string {
+export function summarizeReports(): string {
   const { numPassedTests = 0, numFailedTests = 0 } = readReport<Vitest>('vitest.json');
   const { expected, unexpected } = readReport<Playwright>('playwright.json').stats ?? { expected: 0, unexpected: 0 };
   return `\n${numPassedTests + expected} passed, ${numFailedTests + unexpected} failed\n`;

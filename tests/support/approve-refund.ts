@@ -1,7 +1,7 @@
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
-import type { Shop } from './a-shop.ts';
-import { aUser } from './a-user.ts';
+import type { Shop } from './test-shop.ts';
+import { createTestUser } from './test-user.ts';
 
 /**
  * A clerk approves the refund of a change, where it waits for a second person. Answers false where it does not.
@@ -9,7 +9,7 @@ import { aUser } from './a-user.ts';
  */
 export async function approveRefund(shop: Shop, ref: string): Promise<boolean> {
   const order = await findOrderByRef(shop.services.database.sql, ref);
-  const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const waiting = await clerk.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests');
   const request = waiting.body.find(({ subject }) => subject.id === order?.id);
   if (!request) return false;

@@ -1,10 +1,10 @@
 import type { Json } from '#engine/language/json.ts';
-import { messageIds } from '#engine/language/messages/needed-messages.ts';
-import { fileFaults } from '#server/catalogue/products/check-product.ts';
+import { listNeededMessages } from '#engine/language/messages/needed-messages.ts';
+import { findFileFaults } from '#server/catalogue/products/check-product.ts';
 import { compilePages } from '#server/catalogue/products/compile-validators.ts';
-import type { Finding } from '#workbench/base/finding.ts';
+import type { Issue } from '#workbench/base/issue.ts';
 import { checkDefinition } from '#workbench/check/check-definition.ts';
-import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from './fixture-product.ts';
+import { createFixtureDefinition, createFixtureFiles, createReader, type FixtureFiles } from './fixture-product.ts';
 
 export type Messages = Record<string, Record<string, string>>;
 
@@ -12,29 +12,29 @@ export type Messages = Record<string, Record<string, string>>;
 export function checkFixture(
   change: (files: FixtureFiles) => void = () => {},
   reword: (messages: Messages) => void = () => {},
-): Finding[] {
-  const files = fixtureFiles();
-  const messages = wholeWording();
+): Issue[] {
+  const files = createFixtureFiles();
+  const messages = completeMessages();
   change(files);
   reword(messages);
   return checkDefinition({
     name: 'boat',
-    read: readOf(files),
+    read: createReader(files),
     caseFiles: Object.keys(files).filter((path) => path.startsWith('product-schemas/boat/cases/')),
     messages,
-    validate: fileFaults,
+    validate: findFileFaults,
     compile: (schemas) => compilePages(schemas).validators,
   });
 }
 
-function wholeWording(): Messages {
-  const ids = messageIds(fixtureDefinition()).filter(({ optional }) => !optional);
+function completeMessages(): Messages {
+  const ids = listNeededMessages(createFixtureDefinition()).filter(({ optional }) => !optional);
   const texts = () => Object.fromEntries(ids.map(({ id }) => [id, 'Text']));
   return { en: texts(), km: texts(), zh: texts() };
 }
 
 /** Writes a value into a file of the fixture, or removes it with `undefined`. */
-export function put(file: string, at: string, value: Json | undefined): (files: FixtureFiles) => void {
+export function setFileValue(file: string, at: string, value: Json | undefined): (files: FixtureFiles) => void {
   return (files) => {
     const path = `${/^(machines|locales)\//.test(file) ? '' : 'product-schemas/boat/'}${file}.json`;
     const keys = at.split('/').slice(1);

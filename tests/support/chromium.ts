@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright';
  * Where Chromium is: `CHROMIUM_PATH`, else Playwright's own download, else the system's; first of all the one without
  * windows, which does a third less for each page, unless the `whole` is needed (it shows PDFs). Throws a hint if nowhere.
  */
-export function chromiumPath(whole = false): string {
+export function findChromium(whole = false): string {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;
   const usual = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
@@ -36,5 +36,5 @@ export function chromiumFlags(): string[] {
 }
 
 export function launchChromium(whole = false): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(whole), args: chromiumFlags() });
+  return chromium.launch({ executablePath: findChromium(whole), args: chromiumFlags() });
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Call } from '#contract/call.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
-const FOLDER = 'src/contract';
+const CONTRACT_FOLDER = 'src/contract';
 
 /** Every call that a file of the contract exports, once, with the first file that exports it. */
-export async function contractCalls(): Promise<{ file: string; call: Call }[]> {
-  const files = readdirSync(join(projectRoot, FOLDER), { recursive: true, encoding: 'utf8' })
-    .map((name) => `${FOLDER}/${name.replaceAll('\\', '/')}`)
+export async function listContractCalls(): Promise<{ file: string; call: Call }[]> {
+  const files = readdirSync(join(projectRoot, CONTRACT_FOLDER), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${CONTRACT_FOLDER}/${name.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .toSorted();
   const found = new Map<Call, string>();

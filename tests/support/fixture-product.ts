@@ -18,7 +18,7 @@ const page = (properties: Json, required: string[]): Json => ({
  * A small product, `boat`: days of a hire, a plan, guests. It has one of everything that the engine knows: a side
  * region with a reset rule, a parked answer, a list, a page that shows the premium, a shared list and fragment.
  */
-export function fixtureFiles(): FixtureFiles {
+export function createFixtureFiles(): FixtureFiles {
   return structuredClone({
     'product-schemas/boat/product.json': {
       id: 'boat',
@@ -217,7 +217,7 @@ export function fixtureFiles(): FixtureFiles {
       alone: {
         name: 'Sails alone for three days',
         asOf: '2026-03-01',
-        answers: { ...goodAnswers },
+        answers: { ...validAnswers },
         ends: 'issued',
         premium: { total: 302 },
         facts: { isLong: false },
@@ -234,7 +234,7 @@ const fixtureDocuments = (): Json => {
 };
 
 /** Answers with which the fixture's journey goes to its end. */
-export const goodAnswers = {
+export const validAnswers = {
   firstDay: '2026-03-02',
   lastDay: '2026-03-04',
   withGuests: false,
@@ -244,7 +244,7 @@ export const goodAnswers = {
   declaration: true,
 } satisfies Record<string, Json>;
 
-export function readOf(files: FixtureFiles): ReadJson {
+export function createReader(files: FixtureFiles): ReadJson {
   return (path) => {
     const found = files[path];
     if (found === undefined) throw new Error(`no such file: ${path}`);
@@ -252,14 +252,14 @@ export function readOf(files: FixtureFiles): ReadJson {
   };
 }
 
-export function fixtureDefinition(files: FixtureFiles = fixtureFiles()): ProductDefinition {
-  return loadDefinition('boat', readOf(files));
+export function createFixtureDefinition(files: FixtureFiles = createFixtureFiles()): ProductDefinition {
+  return loadDefinition('boat', createReader(files));
 }
 
-export function fixtureProduct(change: (files: FixtureFiles) => void = () => {}): Product {
-  const files = fixtureFiles();
+export function createFixtureProduct(change: (files: FixtureFiles) => void = () => {}): Product {
+  const files = createFixtureFiles();
   change(files);
-  const definition = fixtureDefinition(files);
+  const definition = createFixtureDefinition(files);
   return createProduct(definition, compileValidators(definition).validators, rater);
 }
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { SourceFile } from './source-files.ts';
 
 /** The table of the house: what a room may import, and which packages where that is limited. */
-const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
+const IMPORT_RULES: Record<string, { rooms: string[]; packages?: string[] }> = {
   engine: { rooms: ['engine'], packages: ['xstate', 'big.js'] },
   // Of Node.js only what computes: comparing and hashing.
   workbench: {
@@ -18,55 +18,55 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[] }> = {
   server: { rooms: ['server', 'workbench', 'product-files', 'contract', 'shared', 'engine'] },
   web: { rooms: ['web', 'product-files', 'contract', 'shared', 'engine'] },
 };
-const SPEAKS_SQL = /^src\/server\/(platform\/db\/|.*repository\.ts$)/;
+const SQL_FILE_PATTERN = /^src\/server\/(platform\/db\/|.*repository\.ts$)/;
 /** A tab of the studio: no one imports another. */
-const PART = /^src\/web\/surfaces\/studio\/parts\/([\w-]+)\//;
-const SPEAKS_HTTP = 'src/web/api/http.ts';
-const KNOWS_XSTATE =
+const STUDIO_TAB_PATTERN = /^src\/web\/surfaces\/studio\/parts\/([\w-]+)\//;
+const HTTP_FILE = 'src/web/api/http.ts';
+const XSTATE_FILE_PATTERN =
   /^src\/(engine\/chart\.ts|workbench\/(journeys\/[a-z-]+|base\/chart-transitions)\.ts|web\/draft\/([a-z-]*machine|draft-setup|use-[a-z-]+)\.ts)$/;
 
 /** Files of src that import what their room may not, as `file rule what`. */
-export function importFaults({ file, imports, nodes }: SourceFile): string[] {
+export function findImportViolations({ file, imports, nodes }: SourceFile): string[] {
   const [, room = '', floor = '', surface = ''] = file.split('/');
   const fault = (rule: string, what: string) => `${file} ${rule} ${what}`;
   const faults = imports.flatMap(({ from, isType }) => {
-    const target = targetOf(file, from);
+    const target = resolveImport(file, from);
     if (target === undefined) return packageFaults(room, from, isType).map((rule) => fault(rule, from));
     const [top, wanted = '', wantedFloor = '', wantedSurface = ''] = target.split('/');
     if (top === 'tests') return [fault('tests', from)];
     if (top !== 'src') return /^(locales\/|product|machines\/lifecycles\/)/.test(target) ? [] : [fault('room', from)];
-    const known = ROOMS[room];
+    const known = IMPORT_RULES[room];
     if (known && !known.rooms.includes(wanted)) return [fault('room', from)];
     const isOther = floor === 'surfaces' && wantedFloor === 'surfaces' && surface !== wantedSurface;
     if (room === 'web' && wanted === 'web' && isOther) return [fault('surface', from)];
-    const [part, wantedPart] = [PART.exec(file)?.[1], PART.exec(target)?.[1]];
+    const [part, wantedPart] = [STUDIO_TAB_PATTERN.exec(file)?.[1], STUDIO_TAB_PATTERN.exec(target)?.[1]];
     return part !== undefined && wantedPart !== undefined && part !== wantedPart ? [fault('part', from)] : [];
   });
   return [
     ...faults,
-    ...speech(
+    ...findProtocolViolations(
       file,
-      imports.map(({ from }) => targetOf(file, from) ?? from),
+      imports.map(({ from }) => resolveImport(file, from) ?? from),
       nodes,
     ).map((rule) => fault(rule, '')),
   ];
 
   function packageFaults(inRoom: string, from: string, isType: boolean): string[] {
-    const name = namesOfPackages(from);
+    const name = packageName(from);
     const rules =
       /^(xstate|@xstate\/react)$/.test(name) &&
-      !KNOWS_XSTATE.test(file) &&
+      !XSTATE_FILE_PATTERN.test(file) &&
       !(isType && /^(engine|workbench)$/.test(inRoom))
         ? ['xstate']
         : [];
-    const allowed = ROOMS[inRoom]?.packages;
+    const allowed = IMPORT_RULES[inRoom]?.packages;
     const type = isType && /^(engine|workbench)$/.test(inRoom) && name === 'ajv';
     return allowed && !allowed.includes(name) && !type && rules.length === 0 ? [...rules, 'package'] : rules;
   }
 }
 
 /** Who speaks SQL and HTTP. */
-function speech(file: string, targets: string[], nodes: SourceFile['nodes']): string[] {
+function findProtocolViolations(file: string, targets: string[], nodes: SourceFile['nodes']): string[] {
   const words = nodes.flatMap(({ type, value, cooked }) =>
     type === 'Literal' && typeof value === 'string' ? [value] : typeof cooked === 'string' ? [cooked] : [],
   );
@@ -80,11 +80,11 @@ function speech(file: string, targets: string[], nodes: SourceFile['nodes']): st
     file.startsWith('src/web/') &&
     (targets.some((target) => /^(ky|axios|undici)$/.test(target)) ||
       nodes.some(({ type, callee }) => type === 'CallExpression' && (callee as { name?: string }).name === 'fetch'));
-  return [...(sql && !SPEAKS_SQL.test(file) ? ['sql'] : []), ...(http && file !== SPEAKS_HTTP ? ['http'] : [])];
+  return [...(sql && !SQL_FILE_PATTERN.test(file) ? ['sql'] : []), ...(http && file !== HTTP_FILE ? ['http'] : [])];
 }
 
 /** `@scope/name` or `name` of an import. */
-export function namesOfPackages(from: string): string {
+export function packageName(from: string): string {
   return from
     .split('/')
     .slice(0, from.startsWith('@') ? 2 : 1)
@@ -92,18 +92,18 @@ export function namesOfPackages(from: string): string {
 }
 
 /** Path from the top of what an import names, or undefined for a package. */
-export function targetOf(file: string, from: string): string | undefined {
+export function resolveImport(file: string, from: string): string | undefined {
   if (from.startsWith('.')) return posix.join(posix.dirname(file), from);
   const [, room, rest] = /^#([\w-]+)\/(.+)$/.exec(from) ?? [];
   return room === undefined ? undefined : room === 'tests' ? `tests/${rest}` : `src/${room}/${rest}`;
 }
 
 /** Circles of imports, types included: who reads one file of a circle must read all of it. */
-export function circles(files: SourceFile[]): string[] {
+export function findImportCycles(files: SourceFile[]): string[] {
   const next = new Map(
     files.map(({ file, imports }) => [
       file,
-      imports.flatMap(({ from }) => targetOf(file, from)).filter((target) => target !== undefined),
+      imports.flatMap(({ from }) => resolveImport(file, from)).filter((target) => target !== undefined),
     ]),
   );
   const done = new Set<string>();

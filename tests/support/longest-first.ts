@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { seededRandom } from '#tests/cards/seeded-random.ts';
+import { createRandomSource } from '#tests/cards/seeded-random.ts';
 
 /**
  * The files that took longest on 28 November 2026, by the times that `npm test` prints. If one of them began last, it would keep one
  * core busy while the other has nothing left to do.
  */
-const LONGEST = [
+const LONGEST_FILES = [
   'tests/api/permissions.test.ts',
   'tests/api/releases.test.ts',
   'tests/faults/two-servers.test.ts',
@@ -37,17 +37,17 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project.name))];
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((path) => moduleId.endsWith(`/${path}`));
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST_FILES.some((path) => moduleId.endsWith(`/${path}`));
     return projects.flatMap((name) => {
       const own = sorted.filter(({ project }) => project.name === name);
-      if (order !== '') return shuffled(own, Number(order));
+      if (order !== '') return shuffle(own, Number(order));
       return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
     });
   }
 }
 
-function shuffled(files: TestSpecification[], seed: number): TestSpecification[] {
-  const random = seededRandom(seed);
+function shuffle(files: TestSpecification[], seed: number): TestSpecification[] {
+  const random = createRandomSource(seed);
   return files
     .toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1))
     .map((file) => ({ file, rank: random.whole(0, 1_000_000) }))

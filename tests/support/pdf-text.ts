@@ -4,20 +4,20 @@ import { inflateSync } from 'node:zlib';
  * The text of a PDF as its readers copy it: what is drawn, by each face's own table of letters (ToUnicode). Enough for
  * what our typesetter writes; words that it sets apart stand without a space.
  */
-export function pdfText(pdf: Buffer): string {
-  const objects = objectsOf(pdf);
+export function extractPdfText(pdf: Buffer): string {
+  const objects = parseObjects(pdf);
   const tables = new Map<string, Map<string, string>>();
   for (const [id, { head }] of objects) {
     const table = /\/ToUnicode (\d+) 0 R/.exec(head)?.[1];
-    if (table !== undefined) tables.set(id, lettersOf(objects.get(table)?.stream ?? ''));
+    if (table !== undefined) tables.set(id, parseToUnicode(objects.get(table)?.stream ?? ''));
   }
   const pages = [...objects.values()].filter(({ head }) => /\/Type ?\/Page\b(?!s)/.test(head));
-  return pages.map((page) => textOf(page.head, objects, tables)).join('\n');
+  return pages.map((page) => decodeText(page.head, objects, tables)).join('\n');
 }
 
 type PdfObject = { head: string; stream: string };
 
-function objectsOf(pdf: Buffer): Map<string, PdfObject> {
+function parseObjects(pdf: Buffer): Map<string, PdfObject> {
   const source = pdf.toString('latin1');
   const found = new Map<string, PdfObject>();
   for (const { 1: id = '', index, 0: begin } of source.matchAll(/(?:^|\n)(\d+) 0 obj\s/g)) {
@@ -35,7 +35,7 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
 }
 
 /** Glyph, as four hexadecimal digits, to what it says. */
-function lettersOf(cmap: string): Map<string, string> {
+function parseToUnicode(cmap: string): Map<string, string> {
   const said = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
   const letters = new Map<string, string>();
   for (const [, block = ''] of cmap.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
@@ -50,7 +50,7 @@ function lettersOf(cmap: string): Map<string, string> {
   return letters;
 }
 
-function textOf(page: string, objects: Map<string, PdfObject>, tables: Map<string, Map<string, string>>): string {
+function decodeText(page: string, objects: Map<string, PdfObject>, tables: Map<string, Map<string, string>>): string {
   const at = (name: string) => objects.get(new RegExp(`/${name} (\\d+) 0 R`).exec(page)?.[1] ?? '');
   const resources = at('Resources')?.head ?? page;
   const faces = new Map(
@@ -58,24 +58,26 @@ function textOf(page: string, objects: Map<string, PdfObject>, tables: Map<strin
   );
   let letters: Map<string, string> | undefined;
   let text = '';
-  for (const { groups = {} } of (at('Contents')?.stream ?? '').matchAll(DRAWN)) {
+  for (const { groups = {} } of (at('Contents')?.stream ?? '').matchAll(DRAWING_PATTERN)) {
     const { face, span, cluster, array, single } = groups;
     if (face !== undefined) letters = faces.get(face);
-    else if (span !== undefined) text = saidOnce(text, actual(cluster ?? ''));
-    else for (const glyphs of glyphsIn(array ?? single ?? '')) text = saidOnce(text, letters?.get(glyphs) ?? '');
+    else if (span !== undefined) text = dropRepeatedClusters(text, decodeActualText(cluster ?? ''));
+    else
+      for (const glyphs of readGlyphs(array ?? single ?? ''))
+        text = dropRepeatedClusters(text, letters?.get(glyphs) ?? '');
   }
   return text;
 }
 
 /** A Khmer cluster that is drawn in pieces is said with each of them. */
-const saidOnce = (text: string, piece: string): string =>
+const dropRepeatedClusters = (text: string, piece: string): string =>
   /^[\u1780-\u17ff]{2,}$/.test(piece) && text.endsWith(piece) ? text : text + piece;
 
 /** A string in parentheses. Its own stand in it as they are where they come in pairs, one in another. */
 const LITERAL = [1, 2, 3].reduce((inner) => `\\((?:[^()\\\\]|\\\\[\\s\\S]|${inner})*\\)`, '(?!)');
 
 /** A face, a cluster of letters that says itself what it is, or glyphs. */
-const DRAWN = new RegExp(
+const DRAWING_PATTERN = new RegExp(
   [
     String.raw`\/(?<face>f\d+) [\d.]+ Tf`,
     String.raw`(?<span>\/ActualText (?<cluster><\w+>|${LITERAL})[\s\S]*?EMC)`,
@@ -88,13 +90,13 @@ const DRAWN = new RegExp(
 /** A string of glyphs, of either kind. */
 const STRINGS = new RegExp(String.raw`<(?<hex>\w+)>|(?<literal>${LITERAL})`, 'g');
 
-function actual(cluster: string): string {
+function decodeActualText(cluster: string): string {
   if (!cluster.startsWith('<FEFF')) return cluster.slice(1, -1);
   return Buffer.from(cluster.slice(5, -1), 'hex').swap16().toString('utf16le');
 }
 
 /** Two bytes a glyph, in strings of either kind. */
-function glyphsIn(strings: string): string[] {
+function readGlyphs(strings: string): string[] {
   const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
   return [...strings.matchAll(STRINGS)].flatMap(({ groups = {} }) => {
     const { hex, literal = '' } = groups;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 /** Folder of a PostgreSQL server's programs on this machine, newest first; undefined if there is none. */
-export function postgresPrograms(): string | undefined {
+export function findPostgresPrograms(): string | undefined {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return undefined;
   const versions = readdirSync(root).toSorted((left, right) => Number(right) - Number(left));
@@ -16,12 +16,12 @@ export function postgresPrograms(): string | undefined {
 
 /** Whether tests can run on PostgreSQL here. */
 export function hasPostgres(): boolean {
-  return Boolean(process.env.TEST_DATABASE_URL) || postgresPrograms() !== undefined;
+  return Boolean(process.env.TEST_DATABASE_URL) || findPostgresPrograms() !== undefined;
 }
 
 /** Vitest's global set-up of the project that runs on PostgreSQL. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await aPostgres();
+  const { url, stop } = await startPostgres();
   project.provide('postgresUrl', url);
   return stop;
 }
@@ -31,12 +31,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
  * @param tls paths of its key and certificate: a server of our own that speaks TLS
  * @throws where there is neither
  */
-export async function aPostgres(tls?: { key: string; crt: string }): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgres(tls?: {
+  key: string;
+  crt: string;
+}): Promise<{ url: string; stop(): Promise<void> }> {
   if (process.env.TEST_DATABASE_URL && !tls) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };
-  const programs = postgresPrograms();
+  const programs = findPostgresPrograms();
   if (!programs) throw new Error('no PostgreSQL on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
-  const owner = ownerFor(folder);
+  const owner = findPostgresOwner(folder);
   execFileSync(
     join(programs, 'initdb'),
     ['-D', join(folder, 'data'), '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
@@ -45,8 +48,8 @@ export async function aPostgres(tls?: { key: string; crt: string }): Promise<{ u
       stdio: 'ignore',
     },
   );
-  const port = await freePort();
-  if (tls) certify(join(folder, 'data'), tls, owner);
+  const port = await findFreePort();
+  if (tls) installCertificate(join(folder, 'data'), tls, owner);
   const settings = [
     '-p',
     String(port),
@@ -63,7 +66,7 @@ export async function aPostgres(tls?: { key: string; crt: string }): Promise<{ u
     stdio: 'ignore',
   });
   const url = `postgresql://shop@127.0.0.1:${port}/postgres`;
-  await answering(url);
+  await waitForConnections(url);
   return {
     url,
     stop: () =>
@@ -78,7 +81,7 @@ export async function aPostgres(tls?: { key: string; crt: string }): Promise<{ u
 }
 
 /** Puts a key and a certificate where PostgreSQL looks for them. */
-function certify(
+function installCertificate(
   data: string,
   { key, crt }: { key: string; crt: string },
   owner: { uid?: number; gid?: number },
@@ -94,7 +97,7 @@ function certify(
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
-function ownerFor(folder: string): { uid?: number; gid?: number } {
+function findPostgresOwner(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   const owner = { uid: id('-u'), gid: id('-g') };
@@ -106,7 +109,7 @@ function ownerFor(folder: string): { uid?: number; gid?: number } {
 let lastPort = 10_100 + (process.pid % 400) * 50;
 
 /** A port on which nobody listens, and that nobody is given before it is used: each call gives another one. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     lastPort = lastPort < 31_000 ? lastPort + 1 : 10_100;
     const port = lastPort;
@@ -120,7 +123,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Resolves when the server takes connections; gives up after half a minute. */
-async function answering(url: string): Promise<void> {
+async function waitForConnections(url: string): Promise<void> {
   const until = Date.now() + 30_000;
   for (;;) {
     const client = new pg.Client({ connectionString: url });

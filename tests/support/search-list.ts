@@ -1,5 +1,5 @@
-import type { Reply } from './a-shop.ts';
-import type { TestUser } from './a-user.ts';
+import type { Reply } from './test-shop.ts';
+import type { TestUser } from './test-user.ts';
 
 /**
  * A page of a list in which somebody is looked for: `searchList(user, '/api/claims', 'search=sok&limit=2')`. What is asked

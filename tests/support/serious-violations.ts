@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 export type Violation = { rule: string; impact: string; places: string[]; html: string[] };
 
 /** All that axe finds on a page: what WCAG 2.2 AA asks for, and what is good practice besides, as landmarks around everything. */
-export async function violations(page: Page): Promise<Violation[]> {
+export async function findAxeViolations(page: Page): Promise<Violation[]> {
   // Our pages have no frames, and what passes is told to nobody: half the time.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
@@ -17,6 +17,6 @@ export async function violations(page: Page): Promise<Violation[]> {
 }
 
 /** What axe finds on a page that is serious for people who use it with other means than eyes and a mouse. */
-export async function seriousViolations(page: Page): Promise<Violation[]> {
-  return (await violations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
+export async function findSeriousViolations(page: Page): Promise<Violation[]> {
+  return (await findAxeViolations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
 }

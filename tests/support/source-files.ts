@@ -14,7 +14,7 @@ type Import = { from: string; isType: boolean; isLater: boolean };
 export type SourceFile = { file: string; code: string; imports: Import[]; nodes: Node[] };
 
 /** Every TypeScript file below a folder, tests aside. */
-export function sourceFiles(folder: string): SourceFile[] {
+export function listSourceFiles(folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file))
@@ -23,7 +23,7 @@ export function sourceFiles(folder: string): SourceFile[] {
 }
 
 /** Every file of tests below a folder, helpers of `tests` among them. */
-export function testFiles(folder: string): SourceFile[] {
+export function listTestFiles(folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((file) => (folder === 'tests' ? /\.tsx?$/ : /\.test\.tsx?$/).test(file))
@@ -31,7 +31,7 @@ export function testFiles(folder: string): SourceFile[] {
     .map((file) => parseSource(file, readFileSync(join(root, file), 'utf8')));
 }
 
-export function projectFolders(folder: string): string[] {
+export function listProjectFolders(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
@@ -41,19 +41,19 @@ export function parseSource(file: string, code: string): SourceFile {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const nodes: Node[] = [];
-  collect(program, nodes);
-  return { file, code, nodes, imports: nodes.flatMap(importOf) };
+  collectNodes(program, nodes);
+  return { file, code, nodes, imports: nodes.flatMap(parseImport) };
 }
 
-function collect(value: unknown, nodes: Node[]): void {
-  if (Array.isArray(value)) for (const inner of value) collect(inner, nodes);
+function collectNodes(value: unknown, nodes: Node[]): void {
+  if (Array.isArray(value)) for (const inner of value) collectNodes(inner, nodes);
   else if (typeof value === 'object' && value !== null) {
     if (typeof (value as Node).type === 'string') nodes.push(value as Node);
-    for (const inner of Object.values(value)) collect(inner, nodes);
+    for (const inner of Object.values(value)) collectNodes(inner, nodes);
   }
 }
 
-function importOf(node: Node): Import[] {
+function parseImport(node: Node): Import[] {
   const source = node.source as { value?: unknown } | null | undefined;
   if (typeof source?.value !== 'string') return [];
   const isType = node.importKind === 'type' || node.exportKind === 'type' || node.type === 'TSImportType';

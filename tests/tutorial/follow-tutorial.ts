@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { newProduct } from '#server/cli/products/new-product.ts';
+import { createProduct } from '#server/cli/products/new-product.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { type TutorialStep, tutorialSteps } from './tutorial-steps.ts';
+import { parseTutorialSteps, type TutorialStep } from './tutorial-steps.ts';
 
 export type FollowedTutorial = {
   /** A copy of the project's products in which the tutorial was followed. */
@@ -20,21 +20,21 @@ export function followTutorial(): FollowedTutorial {
   const root = `${mkdtempSync(join(tmpdir(), 'tutorial-'))}/`;
   for (const room of ['product-schemas', 'machines', 'locales'])
     cpSync(join(projectRoot, room), join(root, room), { recursive: true });
-  const steps = tutorialSteps(readFileSync(join(projectRoot, 'product-schemas/README.md'), 'utf8'));
+  const steps = parseTutorialSteps(readFileSync(join(projectRoot, 'product-schemas/README.md'), 'utf8'));
   const commands: string[] = [];
   let product = '';
   for (const step of steps) {
     const made = 'run' in step ? /^npm run product:new (\w+)$/.exec(step.run)?.[1] : undefined;
     if (made !== undefined) {
       product = made;
-      newProduct(root, made);
+      createProduct(root, made);
     } else if ('run' in step) commands.push(step.run);
-    else take(root, step);
+    else applyStep(root, step);
   }
   return { root, product, commands, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-function take(root: string, step: Exclude<TutorialStep, { run: string }>): void {
+function applyStep(root: string, step: Exclude<TutorialStep, { run: string }>): void {
   if ('write' in step) {
     mkdirSync(dirname(join(root, step.write)), { recursive: true });
     writeFileSync(join(root, step.write), step.text);

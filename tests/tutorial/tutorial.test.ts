@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductFiles } from '#product-files/product-files.ts';
-import { productCases } from '#server/catalogue/products/product-cases.ts';
+import { readProductCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { foundIn } from '#server/cli/products/found-in.ts';
-import { usesOf } from '#server/cli/products/uses-of.ts';
+import { findUses } from '#server/cli/products/find-uses.ts';
+import { findProductIssues } from '#server/cli/products/product-issues.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { aShop } from '#tests/support/a-shop.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 import { type FollowedTutorial, followTutorial } from './follow-tutorial.ts';
-import { tutorialSteps } from './tutorial-steps.ts';
+import { parseTutorialSteps } from './tutorial-steps.ts';
 
 let tutorial: FollowedTutorial;
 let files: ProductFiles;
@@ -22,8 +22,8 @@ afterAll(() => tutorial.remove());
 describe('whoever follows product-schemas/README.md', () => {
   test('has a product in which product:check finds nothing, all its cases among it', () => {
     expect(tutorial.commands).toContain(`npm run product:check -- ${tutorial.product}`);
-    expect(foundIn([tutorial.product], files, { paths: true })).toEqual([]);
-    expect(productCases(tutorial.product, files).length).toBeGreaterThan(3);
+    expect(findProductIssues([tutorial.product], files, { paths: true })).toEqual([]);
+    expect(readProductCases(tutorial.product, files).length).toBeGreaterThan(3);
   });
 
   test('runs commands that there are', () => {
@@ -36,11 +36,11 @@ describe('whoever follows product-schemas/README.md', () => {
   test('is told where a thing is used', () => {
     const things = tutorial.commands.flatMap((command) => /product:used-by -- (.+)$/.exec(command)?.[1] ?? []);
     expect(things.length).toBeGreaterThan(1);
-    for (const thing of things) expect([thing, usesOf(thing, files).length > 1]).toEqual([thing, true]);
+    for (const thing of things) expect([thing, findUses(thing, files).length > 1]).toEqual([thing, true]);
   });
 
   test('sells it: one charge, one policy, a certificate', async () => {
-    const shop = await aShop({ products: files });
+    const shop = await startTestShop({ products: files });
     try {
       const { ref } = await shop.anOrder('electric-and-locked', { product: tutorial.product });
       await shop.buy(ref);
@@ -56,6 +56,6 @@ describe('whoever follows product-schemas/README.md', () => {
 });
 
 test('a block of which the tutorial does not say what to do with it is a fault', () => {
-  expect(() => tutorialSteps('Look:\n\n```json\n{}\n```\n')).toThrow('what to do');
-  expect(tutorialSteps('Write `a.json`:\n\n```json\n{}\n```\n')).toEqual([{ write: 'a.json', text: '{}\n' }]);
+  expect(() => parseTutorialSteps('Look:\n\n```json\n{}\n```\n')).toThrow('what to do');
+  expect(parseTutorialSteps('Write `a.json`:\n\n```json\n{}\n```\n')).toEqual([{ write: 'a.json', text: '{}\n' }]);
 });

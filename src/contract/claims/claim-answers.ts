@@ -5,7 +5,7 @@ import type { fileClaim } from './claims.ts';
 type ClaimBody = BodyOf<typeof fileClaim>;
 
 /** The answers of the form as the call that files the claim wants them. The engine has judged them before. */
-export function claimOfAnswers(answers: Answers, policyNumber: string): ClaimBody {
+export function toClaimBody(answers: Answers, policyNumber: string): ClaimBody {
   const text = (field: string) => String(answers[field] ?? '');
   return {
     policyNumber,
@@ -28,7 +28,7 @@ export function claimOfAnswers(answers: Answers, policyNumber: string): ClaimBod
  * What was sent as answers of the form: the same data is judged on both sides. A line's id is its place.
  * @param insured where none is named
  */
-export function answersOfClaim(body: ClaimBody, insured: string): Answers {
+export function toClaimAnswers(body: ClaimBody, insured: string): Answers {
   const { claimant, contactPerson, phone, lossDate, dischargeDate, description, lines } = body;
   return {
     insured: body.insured ?? insured,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { get, post, remove } from '../call.ts';
-import { closed } from '../schemas.ts';
+import { closedObject } from '../schemas.ts';
 import { claimFile } from './claims.ts';
 
 /** Files of a claim, and their bytes together, as sent (specification, 5 and 9). */
@@ -18,7 +18,7 @@ export const sendClaimFile = post(
   both,
   'Send a file of a claim: JPEG, PNG, WebP or PDF, as the body itself; at most 10 files of 10 MB together',
   {
-    query: closed({
+    query: closedObject({
       name: Type.Optional(Type.String({ maxLength: 200 })),
       paper: Type.Optional(Type.String({ maxLength: 40 })),
     }),

@@ -2,12 +2,12 @@ import Type from 'typebox';
 import type { Questionnaire } from '#engine/questionnaire.ts';
 import { get } from '../call.ts';
 import { locale } from '../products.ts';
-import { policyStanding } from '../purchase/policies.ts';
-import { closed } from '../schemas.ts';
+import { policyStatusView } from '../purchase/policies.ts';
+import { closedObject } from '../schemas.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /** Where a claim's form is told what the policy covers; `form.json` of the journey reads it as `given.NAME`. */
-export type ClaimGiven = {
+export type ClaimFormFacts = {
   /** Business dates: the first day of the first term, and the last one of the cover. */
   effectiveFrom: string;
   effectiveTo: string;
@@ -36,13 +36,13 @@ export const getClaimFiling = get(
   ['b2b:claims', 'insurer:claims'],
   'The form by which a claim on a policy is filed, with what the policy gives to it',
   {
-    query: closed({
+    query: closedObject({
       locale: Type.Optional(locale),
       /** The day of the loss: whom and what the policy covered then. Left out: today. */
       lossDate: Type.Optional(Type.String({ format: 'date' })),
     }),
     reply: Type.Object({
-      policy: policyStanding,
+      policy: policyStatusView,
       holder: Type.String(),
       currency: Type.String(),
       /** The business date by which the claim is judged. */
@@ -50,7 +50,7 @@ export const getClaimFiling = get(
       journey: Type.Unsafe<Questionnaire>(Type.Any()),
       /** Address of the compiled page validators, named by their content. */
       validators: Type.String(),
-      given: Type.Unsafe<ClaimGiven>(Type.Any()),
+      given: Type.Unsafe<ClaimFormFacts>(Type.Any()),
       insured: benefitBalance.properties.insured,
       people: benefitBalance.properties.people,
       /** Papers that a claim of this kind needs, and all that a file can be said to be: `claims.papers.{paper}`. */

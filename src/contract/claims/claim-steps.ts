@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { post } from '../call.ts';
-import { closed, oneOf, written } from '../schemas.ts';
+import { closedObject, oneOf, textInput } from '../schemas.ts';
 import { claimReasons, claimView } from './claims.ts';
 
 /* What is done with a claim. May it be now, says machines/lifecycles/claim.json. */
@@ -12,9 +12,9 @@ const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 const reason = oneOf(claimReasons);
 
 /** All steps answer 409 `claimStepNotPossible` at another stage, and `claimOfSomebodyElse` for what its reviewer does. */
-export const takeClaim = post('/api/claims/:ref/take', reviewers, 'Review a claim, or give it to somebody', {
+export const assignClaim = post('/api/claims/:ref/take', reviewers, 'Review a claim, or give it to somebody', {
   reply: claimView,
-  body: closed({
+  body: closedObject({
     /** Id of one of the reviewers; oneself if not said. */
     reviewer: Type.Optional(Type.String({ maxLength: 64 })),
     /** Refused with 409 `claimOfSomebodyElse` if somebody else reviews it by now. */
@@ -22,16 +22,16 @@ export const takeClaim = post('/api/claims/:ref/take', reviewers, 'Review a clai
   }),
 });
 
-export const askClaim = post(
+export const requestClaimDetails = post(
   '/api/claims/:ref/ask',
   reviewers,
   'Ask for more; the question is sent to the contact person',
-  { reply: claimView, body: closed({ question: written(600) }) },
+  { reply: claimView, body: closedObject({ question: textInput(600) }) },
 );
 
 export const answerClaim = post('/api/claims/:ref/answer', both, 'Answer what was asked', {
   reply: claimView,
-  body: closed({ answer: written(4000) }),
+  body: closedObject({ answer: textInput(4000) }),
 });
 
 /**
@@ -46,17 +46,17 @@ export const decideClaim = post(
   {
     reply: claimView,
     body: Type.Union([
-      closed({
+      closedObject({
         outcome: Type.Literal('approve'),
-        lines: Type.Array(closed({ benefit, amount, reason: Type.Optional(reason) }), {
+        lines: Type.Array(closedObject({ benefit, amount, reason: Type.Optional(reason) }), {
           minItems: 1,
           maxItems: 40,
         }),
-        message: Type.Optional(written(2000)),
+        message: Type.Optional(textInput(2000)),
         /** Serials of `lateCover` that the reviewer has read: all of them, where there are any. */
         readLateCover: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })),
       }),
-      closed({ outcome: Type.Literal('decline'), reason: reason, message: Type.Optional(written(2000)) }),
+      closedObject({ outcome: Type.Literal('decline'), reason: reason, message: Type.Optional(textInput(2000)) }),
     ]),
   },
 );
@@ -67,18 +67,18 @@ export const decideClaim = post(
  */
 export const payClaim = post('/api/claims/:ref/pay', reviewers, 'Mark an approved claim as paid', {
   reply: claimView,
-  body: closed({ reference: Type.Optional(written(120)) }),
+  body: closedObject({ reference: Type.Optional(textInput(120)) }),
 });
 
 export const reopenClaim = post(
   '/api/claims/:ref/reopen',
   reviewers,
   'Review a decided claim again; what it took of the benefits is given back',
-  { reply: claimView, body: closed({ reason: written(2000) }) },
+  { reply: claimView, body: closedObject({ reason: textInput(2000) }) },
 );
 
-export const noteClaim = post('/api/claims/:ref/notes', reviewers, "Write a note for the insurer's people", {
+export const addClaimNote = post('/api/claims/:ref/notes', reviewers, "Write a note for the insurer's people", {
   reply: claimView,
-  body: closed({ note: written(4000) }),
+  body: closedObject({ note: textInput(4000) }),
   status: 201,
 });

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { policyStanding } from '../purchase/policies.ts';
+import { policyStatusView } from '../purchase/policies.ts';
 import { transactionKind } from '../purchase/policy-life.ts';
-import { closed, oneOf, orNull, search, written } from '../schemas.ts';
+import { closedObject, defineSearch, nullable, oneOf, textInput } from '../schemas.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /*
@@ -43,13 +43,13 @@ const both = ['b2b:claims', 'insurer:claims'] as const;
 const reviewers = ['insurer:claims'] as const;
 const date = Type.String({ format: 'date' });
 const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
-const inLanguage = closed({ locale: Type.Optional(locale) });
+const inLanguage = closedObject({ locale: Type.Optional(locale) });
 /** Of the insurer's people; agents are told no names. */
 const person = Type.Object({ id: Type.String(), name: Type.String() });
 
 const payment = Type.Object({
   at: Type.String(),
-  reference: orNull(Type.String()),
+  reference: nullable(Type.String()),
   /** Paid by bank: the approved total less the two that follow. Minor units. */
   amount: Type.Integer(),
   /** Kept for parts of the premium that were due. */
@@ -62,21 +62,21 @@ export type ClaimPayment = Static<typeof payment>;
 const decision = Type.Object({
   outcome: oneOf(['approved', 'declined']),
   lines: Type.Array(
-    Type.Object({ benefit: Type.String(), amount: Type.Integer(), reason: orNull(oneOf(claimReasons)) }),
+    Type.Object({ benefit: Type.String(), amount: Type.Integer(), reason: nullable(oneOf(claimReasons)) }),
   ),
   /** Approved in all. */
   total: Type.Integer(),
   /** Why it was declined. */
-  reason: orNull(oneOf(claimReasons)),
+  reason: nullable(oneOf(claimReasons)),
   /** What the letter says besides. */
-  message: orNull(Type.String()),
+  message: nullable(Type.String()),
   at: Type.String(),
-  paid: orNull(payment),
+  paid: nullable(payment),
 });
 export type ClaimDecision = Static<typeof decision>;
 
 /** How long a claim has been waiting for the insurer: since it was filed, answered or reopened. Null while it is not. */
-const waiting = orNull(Type.Object({ since: Type.String(), hours: Type.Integer(), isOverdue: Type.Boolean() }));
+const waiting = nullable(Type.Object({ since: Type.String(), hours: Type.Integer(), isOverdue: Type.Boolean() }));
 
 const row = {
   ref: Type.String(),
@@ -89,12 +89,12 @@ const row = {
   amount: Type.Integer(),
   currency: Type.String(),
   /** Once decided. */
-  approved: orNull(Type.Integer()),
+  approved: nullable(Type.Integer()),
   createdAt: Type.String(),
   updatedAt: Type.String(),
   waiting,
   /** Who reviews it, for the insurer's people. */
-  assignedTo: orNull(person),
+  assignedTo: nullable(person),
 };
 const claimRow = Type.Object(row);
 export type ClaimRow = Static<typeof claimRow>;
@@ -106,7 +106,7 @@ export const claimFile = Type.Object({
   /** As sent. */
   bytes: Type.Integer(),
   /** Which paper it is; null if that was not said. */
-  paper: orNull(Type.String()),
+  paper: nullable(Type.String()),
   createdAt: Type.String(),
 });
 export type ClaimFile = Static<typeof claimFile>;
@@ -120,11 +120,11 @@ const lateCover = Type.Object({
   from: day,
   at: Type.String(),
   /** The person who asked for it; null: the policyholder. */
-  by: orNull(Type.String()),
+  by: nullable(Type.String()),
   /** The reason by which staff granted it. */
-  granted: orNull(Type.String()),
+  granted: nullable(Type.String()),
   /** Days, both counted, of which the policyholder declared that no loss was known. */
-  noLoss: orNull(Type.Object({ from: day, to: day })),
+  noLoss: nullable(Type.Object({ from: day, to: day })),
   /** Granted by staff, or declared for the day of the loss: without either the claim is not paid. */
   isAllowed: Type.Boolean(),
 });
@@ -136,14 +136,14 @@ export const claimView = Type.Object({
   contactPerson: Type.String(),
   phone: Type.String(),
   language: locale,
-  dischargeDate: orNull(Type.String()),
+  dischargeDate: nullable(Type.String()),
   description: Type.String(),
   /**
    * Lines that are asked for, with how much of each; `label` is a message id. Null in a claim of former times: its amount
    * is for these benefits together.
    */
-  benefits: Type.Array(Type.Object({ benefit: Type.String(), label: Type.String(), amount: orNull(Type.Integer()) })),
-  policy: policyStanding,
+  benefits: Type.Array(Type.Object({ benefit: Type.String(), label: Type.String(), amount: nullable(Type.Integer()) })),
+  policy: policyStatusView,
   holder: Type.String(),
   files: Type.Array(claimFile),
   /** Papers that claims of this kind need, `claims.papers.{paper}`, and those of them that are missing. */
@@ -155,12 +155,12 @@ export const claimView = Type.Object({
       id: Type.Integer(),
       type: oneOf(claimEventTypes),
       at: Type.String(),
-      by: orNull(Type.Object({ isInsurer: Type.Boolean(), name: orNull(Type.String()) })),
-      note: orNull(Type.String()),
+      by: nullable(Type.Object({ isInsurer: Type.Boolean(), name: nullable(Type.String()) })),
+      note: nullable(Type.String()),
       isInternal: Type.Boolean(),
     }),
   ),
-  decision: orNull(decision),
+  decision: nullable(decision),
   /** What the asker may do now, in the chart's words. */
   may: Type.Array(oneOf(claimEventTypes)),
   /** The reason why the asker may not do a step that the chart allows: `claim-review.withheld.{why}`. */
@@ -184,21 +184,21 @@ export type ClaimView = Static<typeof claimView>;
  * and what any form may say. The same claim sent again within minutes is the same claim.
  */
 export const fileClaim = post('/api/claims', both, 'File a claim', {
-  body: closed({
+  body: closedObject({
     policyNumber: Type.String({ minLength: 1, maxLength: 40 }),
     /** The policyholder if not said. */
     insured: Type.Optional(Type.String({ maxLength: 64 })),
     /** Who claims, if it is not the insured person. */
-    claimant: Type.Optional(written(120)),
-    contactPerson: written(120),
+    claimant: Type.Optional(textInput(120)),
+    contactPerson: textInput(120),
     phone: Type.String({ minLength: 6, maxLength: 30 }),
     /** Of messages to the contact person; the buyer's if not said. */
     language: Type.Optional(locale),
     lossDate: date,
-    dischargeDate: Type.Optional(orNull(date)),
-    description: written(4000),
+    dischargeDate: Type.Optional(nullable(date)),
+    description: textInput(4000),
     /** What is claimed on each benefit, each once; the claim's amount is their sum. */
-    lines: Type.Array(closed({ benefit, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }), {
+    lines: Type.Array(closedObject({ benefit, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }), {
       minItems: 1,
       maxItems: 40,
     }),
@@ -211,7 +211,7 @@ export const listClaims = post(
   '/api/claims/search',
   both,
   'Claims, newest first or oldest first',
-  search(claimRow, {
+  defineSearch(claimRow, {
     /** `open`: not decided yet. */
     status: Type.Optional(oneOf([...claimStatuses, 'open'] as const)),
     assigned: Type.Optional(oneOf(['me', 'nobody'])),
@@ -234,7 +234,7 @@ export const listReviewers = get('/api/claim-reviewers', reviewers, 'Who may rev
 
 /** Answers with `application/pdf`. 409 `claimNotDecided`. */
 export const getClaimLetter = get('/api/claims/:ref/letter', both, 'The letter that tells the decision, as PDF', {
-  query: closed({
+  query: closedObject({
     language: Type.Optional(oneOf(['km', 'en', 'both'])),
   }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { policyStanding } from '../purchase/policies.ts';
-import { closed, oneOf, orNull, search } from '../schemas.ts';
+import { policyStatusView } from '../purchase/policies.ts';
+import { closedObject, defineSearch, nullable, oneOf } from '../schemas.ts';
 
 /*
  * People who hold policies, what they bought, and what is left of it. An agent sees what the own partner sold, and of
@@ -11,7 +11,7 @@ import { closed, oneOf, orNull, search } from '../schemas.ts';
  */
 
 const who = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
-const inLanguage = closed({ locale: Type.Optional(locale) });
+const inLanguage = closedObject({ locale: Type.Optional(locale) });
 /** Texts of the labels that a reply names, by their message ids. */
 const messages = Type.Record(Type.String(), Type.String());
 
@@ -24,7 +24,7 @@ const holderView = Type.Object({
   policies: Type.Integer(),
   products: Type.Array(Type.String()),
   /** The one issued last; where a product is asked for, of that product. */
-  latest: policyStanding,
+  latest: policyStatusView,
 });
 export type HolderView = Static<typeof holderView>;
 
@@ -32,7 +32,7 @@ export const listHolders = post(
   '/api/policy-holders/search',
   who,
   'Policy holders, newest first',
-  search(holderView, {
+  defineSearch(holderView, {
     /** A policy number, a phone number, or part of a name. */
     search: Type.Optional(Type.String({ maxLength: 80 })),
     /** Who holds a policy of this product. */
@@ -49,10 +49,10 @@ export const listHoldersByProduct = get(
 );
 
 /** A plan as it was bought; `label` is the message id of its name. Null where the product has none. */
-const plan = orNull(Type.Object({ id: Type.String(), label: Type.String() }));
+const plan = nullable(Type.Object({ id: Type.String(), label: Type.String() }));
 
-const heldPolicy = Type.Object({
-  ...policyStanding.properties,
+const holderPolicy = Type.Object({
+  ...policyStatusView.properties,
   version: Type.String(),
   /** Id of the order, in the portal. */
   order: Type.String(),
@@ -64,7 +64,7 @@ const heldPolicy = Type.Object({
   /** Claims that were filed on it. */
   claims: Type.Integer(),
 });
-export type HeldPolicy = Static<typeof heldPolicy>;
+export type HolderPolicy = Static<typeof holderPolicy>;
 
 const holderDetail = Type.Object({
   id: Type.String(),
@@ -72,7 +72,7 @@ const holderDetail = Type.Object({
   phone: Type.String(),
   /** As told with the policy issued last, in words; the date of birth ISO. What was not asked is left out. */
   details: Type.Record(Type.String(), Type.String()),
-  policies: Type.Array(heldPolicy),
+  policies: Type.Array(holderPolicy),
   messages,
 });
 export type HolderDetail = Static<typeof holderDetail>;
@@ -126,7 +126,7 @@ const insuredPerson = Type.Object({
 });
 
 const policySchedule = Type.Object({
-  policy: heldPolicy,
+  policy: holderPolicy,
   holder: Type.Object({ id: Type.String(), name: Type.String() }),
   insured: Type.Array(insuredPerson),
   perPerson: Type.Boolean(),
@@ -163,11 +163,11 @@ const balanceLine = Type.Object({
   /** Approved so far; minor units. */
   used: Type.Integer(),
   /** Of a limit for the period what is left, of one for each event all of it; null where nothing is counted. */
-  left: orNull(Type.Integer()),
+  left: nullable(Type.Integer()),
   /** What can still be approved, within the limits that cap it together with others; null: no limit in money. */
-  payable: orNull(Type.Integer()),
+  payable: nullable(Type.Integer()),
   /** The benefit whose limit holds for this line together with others. */
-  within: orNull(Type.String()),
+  within: nullable(Type.String()),
   /**
    * What claims that are not decided yet ask for of this line. One amount for several lines together stands at none of
    * them, only at a limit that holds for all of them.
@@ -179,7 +179,7 @@ const balanceLine = Type.Object({
 export type BalanceLineView = Static<typeof balanceLine>;
 
 export const benefitBalance = Type.Object({
-  policy: policyStanding,
+  policy: policyStatusView,
   version: Type.String(),
   plan,
   currency: Type.String(),
@@ -187,7 +187,7 @@ export const benefitBalance = Type.Object({
   /** One for each insured person where limits are per person, else one for the policy with a null id. */
   people: Type.Array(
     Type.Object({
-      id: orNull(Type.String()),
+      id: nullable(Type.String()),
       name: Type.String(),
       lines: Type.Array(balanceLine),
       /** Claims not decided yet, and what they ask for. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
-import { closed, oneOf, orNull, written } from '../schemas.ts';
+import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 
 /* Programs of a partner that call this API by client credentials (RFC 6749, 4.4), for the partner's own administrators. */
 
@@ -9,20 +9,20 @@ const admin = ['b2b:admin'] as const;
 /** What a program may be given; never the right to make others. */
 export const clientScopes = ['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:webhooks'] as const;
 const scope = Type.Array(oneOf(clientScopes), { minItems: 1, maxItems: clientScopes.length, uniqueItems: true });
-const name = written(60);
+const name = textInput(60);
 /** Calls a minute, counted by all servers together. */
 const callsPerMinute = Type.Integer({ minimum: 1, maximum: 600 });
 
 /** How many clients of a partner, and secrets of a client, live at once at most. */
-export const MOST_CLIENTS = 20;
-export const MOST_SECRETS = 2;
+export const MAX_CLIENTS = 20;
+export const MAX_SECRETS = 2;
 
 const secretView = Type.Object({
   id: Type.String(),
   /** Its last characters, to tell it from the other. */
   ends: Type.String(),
   createdAt: Type.String(),
-  lastUsedAt: orNull(Type.String()),
+  lastUsedAt: nullable(Type.String()),
 });
 
 const clientView = Type.Object({
@@ -35,14 +35,14 @@ const clientView = Type.Object({
   secrets: Type.Array(secretView),
   createdAt: Type.String(),
   /** When it last got a token. */
-  lastUsedAt: orNull(Type.String()),
-  revokedAt: orNull(Type.String()),
+  lastUsedAt: nullable(Type.String()),
+  revokedAt: nullable(Type.String()),
 });
 export type ApiClientView = Static<typeof clientView>;
 
 /** The secret is told here and never again. */
-const withSecret = Type.Object({ client: clientView, secret: Type.String() });
-export type ApiClientWithSecret = Static<typeof withSecret>;
+const clientWithSecret = Type.Object({ client: clientView, secret: Type.String() });
+export type ApiClientWithSecret = Static<typeof clientWithSecret>;
 
 export const listApiClients = get('/api/b2b/api-clients', admin, 'API clients of the own partner, newest first', {
   reply: Type.Object({ clients: Type.Array(clientView) }),
@@ -50,20 +50,20 @@ export const listApiClients = get('/api/b2b/api-clients', admin, 'API clients of
 
 /** A client gets only what its maker may, or `b2b:webhooks`: 422 `scopeNotYours`. 409 `clientsTooMany`. */
 export const createApiClient = post('/api/b2b/api-clients', admin, 'Add an API client', {
-  body: closed({ name, scope, callsPerMinute: Type.Optional(callsPerMinute) }),
-  reply: withSecret,
+  body: closedObject({ name, scope, callsPerMinute: Type.Optional(callsPerMinute) }),
+  reply: clientWithSecret,
   status: 201,
   secretReply: true,
 });
 
 export const changeApiClient = patch('/api/b2b/api-clients/:id', admin, 'Change an API client; members left out stay', {
-  body: closed({ name: Type.Optional(name), callsPerMinute: Type.Optional(callsPerMinute) }),
+  body: closedObject({ name: Type.Optional(name), callsPerMinute: Type.Optional(callsPerMinute) }),
   reply: clientView,
 });
 
 /** The other one goes on working until it is ended. 409 `secretsTooMany`, `clientRevoked`. */
 export const addApiClientSecret = post('/api/b2b/api-clients/:id/secrets', admin, 'A second secret of an API client', {
-  reply: withSecret,
+  reply: clientWithSecret,
   status: 201,
   secretReply: true,
 });

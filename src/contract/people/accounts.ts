@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { closed } from '../schemas.ts';
+import { closedObject } from '../schemas.ts';
 import { code, getProfile, password } from './sign-in.ts';
 
 const none = Type.Null();
@@ -37,7 +37,7 @@ export const listSessions = get('/api/user/sessions', 'signedIn', 'Where the use
 /** 422 `passwordWrong`: whoever has got hold of a session does not shut out its owner (ASVS 5.0, 7.5.2). */
 export const endSession = post('/api/user/sessions/:id/end', 'signedIn', 'End a session of the user', {
   perMinute: 20,
-  body: closed({ password }),
+  body: closedObject({ password }),
   reply: none,
   status: 204,
 });
@@ -47,13 +47,13 @@ export const endOtherSessions = post(
   '/api/user/sessions/end-others',
   'signedIn',
   'End all sessions of the user but this',
-  { perMinute: 20, body: closed({ password }), reply: Type.Object({ ended: Type.Integer() }) },
+  { perMinute: 20, body: closedObject({ password }), reply: Type.Object({ ended: Type.Integer() }) },
 );
 
 /** 422 `passwordWrong`, `passwordTooShort`, `passwordTooCommon`. Other sessions end. */
 export const changePassword = post('/api/user/password', 'signedIn', 'Change the password', {
   perMinute: 20,
-  body: closed({ oldPassword: password, newPassword: password }),
+  body: closedObject({ oldPassword: password, newPassword: password }),
   reply: none,
   status: 204,
 });
@@ -61,7 +61,7 @@ export const changePassword = post('/api/user/password', 'signedIn', 'Change the
 /** What an authenticator app is told. It counts only once confirmed. */
 export const beginSecondFactor = post('/api/user/second-factor', 'signedIn', 'Begin to set up the second factor', {
   perMinute: 20,
-  body: closed({ password }),
+  body: closedObject({ password }),
   reply: Type.Object({
     /** `otpauth://`, to be shown as a QR code. */
     uri: Type.String(),
@@ -79,7 +79,7 @@ export const confirmSecondFactor = post(
   'Switch the second factor on, by a code of the app',
   {
     perMinute: 20,
-    body: closed({ code }),
+    body: closedObject({ code }),
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
     secretReply: true,
   },
@@ -87,7 +87,7 @@ export const confirmSecondFactor = post(
 
 export const endSecondFactor = post('/api/user/second-factor/end', 'signedIn', 'Switch the second factor off', {
   perMinute: 20,
-  body: closed({ password }),
+  body: closedObject({ password }),
   reply: none,
   status: 204,
 });
@@ -98,7 +98,7 @@ export const acceptInvite = post(
   'anyone',
   'Set a password by the link of an invitation or a reset',
   {
-    body: closed({ token: Type.String({ minLength: 1, maxLength: 128 }), password }),
+    body: closedObject({ token: Type.String({ minLength: 1, maxLength: 128 }), password }),
     reply: none,
     status: 204,
     perMinute: 20,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { post } from '../call.ts';
-import { closed, orNull } from '../schemas.ts';
+import { closedObject, nullable } from '../schemas.ts';
 
 /** Seconds that a client token is good for (specification, 9). */
 export const CLIENT_TOKEN_SECONDS = 86_400;
@@ -9,7 +9,7 @@ export const CLIENT_TOKEN_SECONDS = 86_400;
 export const CLIENT_TOKEN_PREFIX = 'client.';
 
 const credential = Type.String({ minLength: 1, maxLength: 128 });
-const credentials = closed({
+const credentials = closedObject({
   grant_type: Type.Literal('client_credentials'),
   client_id: credential,
   client_secret: credential,
@@ -28,8 +28,8 @@ export const issueClientToken = post(
   'anyone',
   'A token for public users; calls without any token are answered too',
   {
-    query: Type.Union([credentials, closed({})]),
-    body: orNull(credentials),
+    query: Type.Union([credentials, closedObject({})]),
+    body: nullable(credentials),
     reply: Type.Object({
       access_token: Type.String(),
       token_type: Type.Literal('Bearer'),

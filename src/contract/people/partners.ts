@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
-import { closed, oneOf, orNull, pageOf, pageQuery, search, written } from '../schemas.ts';
+import { buildPageSchema, closedObject, defineSearch, nullable, oneOf, pageQuery, textInput } from '../schemas.ts';
 
 /** Minor units. What may be spent is `available`: the total less what is reserved for orders (`outstanding`). */
 export const balances = Type.Object({
@@ -18,26 +18,26 @@ const percent = Type.String({ pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?
  * Share of the net premium that a partner earns: of a product if it is named, else the default; without one, what the product itself says
  * as it is sold.
  */
-const commissionRates = closed({
+const commissionRates = closedObject({
   default: Type.Optional(percent),
   products: Type.Record(Type.String({ maxLength: 40 }), percent),
 });
 export type CommissionRates = Static<typeof commissionRates>;
 
-const name = written(120);
+const name = textInput(120);
 const code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
 export const partnerType = oneOf(['broker', 'agency', 'bank']);
 export const partnerStatus = oneOf(['active', 'suspended']);
 
 /** A partner as the query of an address names it. What no partner has is no error: nobody is known by it. */
-export const partnerAccount = closed({
+export const partnerAccount = closedObject({
   company: Type.String({ maxLength: 60 }),
   accountCode: Type.String({ maxLength: 60 }),
 });
 export type PartnerAccount = Static<typeof partnerAccount>;
 
 /** The partner that sells, as a customer is told; null where the insurer sells itself. */
-export const sellerView = orNull(Type.Object({ name: Type.String() }));
+export const sellerView = nullable(Type.Object({ name: Type.String() }));
 export type SellerView = Static<typeof sellerView>;
 
 /** Null for one that is unknown, suspended or may not sell: the answer does not tell which. */
@@ -92,8 +92,8 @@ export const partnerEntry = Type.Object({
   total: Type.Integer(),
   available: Type.Integer(),
   /** Number of the order. */
-  order: orNull(Type.String()),
-  note: orNull(Type.String()),
+  order: nullable(Type.String()),
+  note: nullable(Type.String()),
   /** Commission that the partner kept as it paid the order, or gave up as that was returned: the premium is this and the amount, without signs. */
   kept: Type.Integer(),
 });
@@ -121,7 +121,7 @@ export type OrderCommission = Static<typeof orderCommission>;
 
 /** Orders by their confirmation, newest first; `all` of all orders and of settlements that belong to no order. */
 export const commissionPage = Type.Object({
-  ...pageOf(orderCommission).properties,
+  ...buildPageSchema(orderCommission).properties,
   all: Type.Object(commissionSums),
 });
 export type CommissionPage = Static<typeof commissionPage>;
@@ -130,21 +130,21 @@ export const listPartnerCommission = get(
   '/api/admin/partners/:id/commission',
   admin,
   'Commission of a partner by order, newest first',
-  { query: closed(pageQuery), reply: commissionPage },
+  { query: closedObject(pageQuery), reply: commissionPage },
 );
 
 export const listPartners = post(
   '/api/admin/partners/search',
   admin,
   'Partners by name',
-  search(partnerView, { search: Type.Optional(Type.String({ maxLength: 80 })) }),
+  defineSearch(partnerView, { search: Type.Optional(Type.String({ maxLength: 80 })) }),
 );
 
 export const getPartner = get('/api/admin/partners/:id', admin, 'A partner', { reply: partnerDetail });
 
 /** 409 `accountCodeTaken` for a company's account that is another partner's. */
 export const createPartner = post('/api/admin/partners', admin, 'Add a partner', {
-  body: closed({
+  body: closedObject({
     type: partnerType,
     name,
     company: code,
@@ -158,7 +158,7 @@ export const createPartner = post('/api/admin/partners', admin, 'Add a partner',
 });
 
 export const changePartner = patch('/api/admin/partners/:id', admin, 'Change a partner; members left out stay', {
-  body: closed({
+  body: closedObject({
     type: Type.Optional(partnerType),
     name: Type.Optional(name),
     company: Type.Optional(code),
@@ -171,9 +171,9 @@ export const changePartner = patch('/api/admin/partners/:id', admin, 'Change a p
   reply: partnerView,
 });
 
-const most = 100_000_000_00;
+const maxAmount = 100_000_000_00;
 /** The reason, and the reference of the transfer, the receipt or the agreement. */
-const why = { note: written(500), reference: written(80) };
+const bookingReason = { note: textInput(500), reference: textInput(80) };
 
 /**
  * Whether a booking credits the partner's balance or takes from it. A settlement that credits it pays commission: less is
@@ -186,22 +186,22 @@ export type BookingDirection = Static<typeof bookingDirection>;
  * 409 `balanceTooLow` where more is taken than is available. A credit above the limit of one person waits for a colleague: the balances
  * are as they were, and `waits` says so.
  */
-export const bookPartner = post(
+export const postPartnerBooking = post(
   '/api/admin/partners/:id/entries',
   admin,
   'Book a payment in, a settlement or a correction',
   {
     body: Type.Union([
-      closed({
+      closedObject({
         kind: Type.Literal('deposit'),
-        amount: Type.Integer({ minimum: 1, maximum: most }),
-        ...why,
+        amount: Type.Integer({ minimum: 1, maximum: maxAmount }),
+        ...bookingReason,
       }),
-      closed({
+      closedObject({
         kind: oneOf(['settlement', 'correction']),
         direction: bookingDirection,
-        amount: Type.Integer({ minimum: 1, maximum: most }),
-        ...why,
+        amount: Type.Integer({ minimum: 1, maximum: maxAmount }),
+        ...bookingReason,
       }),
     ]),
     reply: Type.Object({ ...balances.properties, waits: Type.Boolean() }),
@@ -213,5 +213,5 @@ export const listPartnerEntries = get(
   '/api/admin/partners/:id/entries',
   admin,
   'Statement of a partner, newest first',
-  { query: closed(pageQuery), reply: pageOf(partnerEntry) },
+  { query: closedObject(pageQuery), reply: buildPageSchema(partnerEntry) },
 );

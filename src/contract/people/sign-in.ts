@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
+import { closedObject, nullable, oneOf } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
 import { balances } from './partners.ts';
 
@@ -15,17 +15,17 @@ export const code = Type.String({ minLength: 1, maxLength: 40 });
 const profileView = Type.Object({
   id: Type.String(),
   username: Type.String(),
-  phone: orNull(Type.String()),
-  customerId: orNull(Type.String()),
+  phone: nullable(Type.String()),
+  customerId: nullable(Type.String()),
   givenName: Type.String(),
   familyName: Type.String(),
-  email: orNull(Type.String()),
+  email: nullable(Type.String()),
   /** Path of the picture below `/api/`. */
   avatar: Type.String(),
   language: locale,
   /** What the user may do now: nothing while a second factor is demanded and not set up. */
   scope: Type.Array(oneOf(scopes)),
-  partner: orNull(
+  partner: nullable(
     Type.Object({
       id: Type.String(),
       type: Type.String(),
@@ -51,7 +51,7 @@ export type ProfileView = Static<typeof profileView>;
  * right one; 429 `signInTooOften` with the seconds to wait. The token is in an HttpOnly cookie too.
  */
 export const signIn = post('/api/user/login', 'anyone', 'Sign in by user name or phone number', {
-  body: closed({
+  body: closedObject({
     /** A user name, or a phone number. */
     username: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     phoneNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
@@ -78,7 +78,7 @@ export const beginOidc = post('/api/user/oidc/begin', 'anyone', 'Begin to sign i
  * `oidcAway`. The token is in an HttpOnly cookie too.
  */
 export const finishOidc = post('/api/user/oidc/finish', 'anyone', 'Sign in by OpenID Connect', {
-  body: closed({
+  body: closedObject({
     /** The query by which the issuer led the browser back, as it is. */
     answer: Type.String({ minLength: 1, maxLength: 8192 }),
   }),

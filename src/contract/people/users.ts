@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull, pageOf, pageQuery, search, written } from '../schemas.ts';
+import { buildPageSchema, closedObject, defineSearch, nullable, oneOf, pageQuery, textInput } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
 
 /* Users and the log of accounts, for the insurer's administrators. */
@@ -17,15 +17,15 @@ const userView = Type.Object({
   username: Type.String(),
   givenName: Type.String(),
   familyName: Type.String(),
-  email: orNull(Type.String()),
-  phone: orNull(Type.String()),
+  email: nullable(Type.String()),
+  phone: nullable(Type.String()),
   language: locale,
   scope: Type.Array(scope),
-  partner: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
+  partner: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   status: userStatus,
   hasSecondFactor: Type.Boolean(),
   createdAt: Type.String(),
-  lastSignInAt: orNull(Type.String()),
+  lastSignInAt: nullable(Type.String()),
 });
 export type UserView = Static<typeof userView>;
 
@@ -33,7 +33,7 @@ export const listUsers = post(
   '/api/admin/users/search',
   admin,
   'Users by name',
-  search(userView, {
+  defineSearch(userView, {
     /** In the user name, the names, the mail address or the phone number. */
     search: Type.Optional(Type.String({ maxLength: 80 })),
     partner: Type.Optional(id),
@@ -41,13 +41,13 @@ export const listUsers = post(
   }),
 );
 
-export const getOneUser = get('/api/admin/users/:id', admin, 'A user', { reply: userView });
+export const getUserById = get('/api/admin/users/:id', admin, 'A user', { reply: userView });
 
-const named = written(80);
+const named = textInput(80);
 const email = Type.String({ format: 'email', maxLength: 254 });
 /** With or without the country's code; Cambodia if without. */
 const phone = Type.String({ minLength: 6, maxLength: 30 });
-const someScopes = Type.Array(scope, { maxItems: scopes.length, uniqueItems: true });
+const scopeList = Type.Array(scope, { maxItems: scopes.length, uniqueItems: true });
 
 /**
  * Sends a link to the mail address, else to the phone; it works once, for seven days. 409 `usernameTaken`, `phoneTaken`,
@@ -56,29 +56,29 @@ const someScopes = Type.Array(scope, { maxItems: scopes.length, uniqueItems: tru
  */
 export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
   reply: userView,
-  body: closed({
+  body: closedObject({
     username: Type.String({ pattern: '^(?!.*[._-]$)[A-Za-z][A-Za-z0-9._-]{2,39}$' }),
     givenName: named,
     familyName: named,
-    email: Type.Optional(orNull(email)),
-    phone: Type.Optional(orNull(phone)),
+    email: Type.Optional(nullable(email)),
+    phone: Type.Optional(nullable(phone)),
     language: locale,
-    scope: someScopes,
-    partner: Type.Optional(orNull(id)),
+    scope: scopeList,
+    partner: Type.Optional(nullable(id)),
   }),
   status: 201,
 });
 
 /** 409 `lastAdministrator` where nobody would be left with `insurer:admin`. */
 export const changeUser = patch('/api/admin/users/:id', admin, 'Change a user; members left out stay', {
-  body: closed({
+  body: closedObject({
     givenName: Type.Optional(named),
     familyName: Type.Optional(named),
-    email: Type.Optional(orNull(email)),
-    phone: Type.Optional(orNull(phone)),
+    email: Type.Optional(nullable(email)),
+    phone: Type.Optional(nullable(phone)),
     language: Type.Optional(locale),
-    scope: Type.Optional(someScopes),
-    partner: Type.Optional(orNull(id)),
+    scope: Type.Optional(scopeList),
+    partner: Type.Optional(nullable(id)),
   }),
   reply: userView,
 });
@@ -104,7 +104,7 @@ export const enableUser = post('/api/admin/users/:id/enable', admin, 'Enable a d
 /** For an invited user the invitation is sent again. Else the password and all sessions end, and a link for an hour is sent. */
 export const resetUser = post('/api/admin/users/:id/reset', admin, 'Let a user set a new password', {
   reply: userView,
-  body: closed({
+  body: closedObject({
     /** Switches the second factor off too: the user has lost it. */
     secondFactor: Type.Optional(Type.Boolean()),
   }),
@@ -140,18 +140,18 @@ const accountEventView = Type.Object({
   at: Type.String(),
   type: accountEventType,
   /** User name of who did it; null: nobody who is signed in. */
-  by: orNull(Type.String()),
+  by: nullable(Type.String()),
   /** User name of whom it was done to. */
-  user: orNull(Type.String()),
+  user: nullable(Type.String()),
   /** Name of the partner it was done to. */
-  partner: orNull(Type.String()),
-  network: orNull(Type.String()),
+  partner: nullable(Type.String()),
+  network: nullable(Type.String()),
   /** What changed: names of members, never values that are secret. */
-  note: orNull(Type.String()),
+  note: nullable(Type.String()),
 });
 export type AccountEventView = Static<typeof accountEventView>;
 
 export const listAccountEvents = get('/api/admin/account-events', admin, 'Log of accounts and partners, newest first', {
-  query: closed({ ...pageQuery, user: Type.Optional(id), partner: Type.Optional(id) }),
-  reply: pageOf(accountEventView),
+  query: closedObject({ ...pageQuery, user: Type.Optional(id), partner: Type.Optional(id) }),
+  reply: buildPageSchema(accountEventView),
 });

@@ -3,24 +3,24 @@ import type { Json } from '#engine/language/json.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull, written } from '../schemas.ts';
+import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 import { orderDetail } from './order-histories.ts';
 import { orderView } from './orders.ts';
-import { pictureLimit } from './uploads.ts';
+import { MAX_PICTURE_BYTES } from './uploads.ts';
 
-const serves = ['b2b:sell', 'insurer:orders'] as const;
+const staffScopes = ['b2b:sell', 'insurer:orders'] as const;
 
 /** What an agent sold, as its customer is asked to agree to it. Before the code it names people no closer than needed. */
 const offerView = Type.Object({
   /** Who sells it; null where nobody of the portal does. */
-  seller: orNull(Type.Object({ partner: Type.String(), agent: orNull(Type.String()) })),
+  seller: nullable(Type.Object({ partner: Type.String(), agent: nullable(Type.String()) })),
   /** Business dates of the cover, both included. */
   from: Type.String(),
   to: Type.String(),
   /** What the quotation showed before anyone was named, by the names of answers and derived values. */
   shows: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String(), Type.Any())),
   /** Given name and year of birth: enough to know one's own people by. */
-  persons: Type.Array(Type.Object({ name: Type.String(), born: orNull(Type.Integer()) })),
+  persons: Type.Array(Type.Object({ name: Type.String(), born: nullable(Type.Integer()) })),
   /** The ticks that are asked for, and the sentences that stand over them, in the language that was asked for. */
   declarations: Type.Array(Type.Object({ page: Type.String(), field: Type.String(), text: Type.String() })),
   sentences: Type.Array(Type.String()),
@@ -35,7 +35,7 @@ export type OfferView = Static<typeof offerView>;
 
 /** 404 `orderNotFound` also for an order that its buyer entered himself: nothing is asked of him here. */
 export const getOffer = get('/api/orders/:ref/offer', 'anyone', 'What an agent sold, for its customer to agree to', {
-  query: closed({ language: Type.Optional(locale) }),
+  query: closedObject({ language: Type.Optional(locale) }),
   reply: offerView,
 });
 
@@ -48,7 +48,7 @@ export const giveConsent = post(
   'anyone',
   "The customer's own consent to what an agent entered",
   {
-    body: closed({
+    body: closedObject({
       language: locale,
       wording: Type.String({ maxLength: 64 }),
       /** Fields that are declared. */
@@ -59,12 +59,12 @@ export const giveConsent = post(
 );
 
 /** 403 `codeFirst`; 429 `correctionsTooMany` beyond five for an order. */
-export const askCorrection = post(
+export const requestCorrection = post(
   '/api/orders/:ref/correction',
   'anyone',
   'The customer tells the agent what is wrong',
   {
-    body: closed({ text: written(500) }),
+    body: closedObject({ text: textInput(500) }),
     reply: Type.Object({ at: Type.String() }),
     perMinute: 20,
   },
@@ -73,10 +73,10 @@ export const askCorrection = post(
 /** Answers with `application/pdf`: what is bought, the declarations, and a place for the signature. */
 export const getConsentForm = get(
   '/api/b2b/orders/:id/consent-form',
-  serves,
+  staffScopes,
   'The form that a customer signs on paper, as PDF',
   {
-    query: closed({
+    query: closedObject({
       language: Type.Optional(oneOf(['km', 'en', 'both'])),
     }),
     reply: Type.Unsafe<Uint8Array>(Type.Any()),
@@ -90,9 +90,9 @@ export const getConsentForm = get(
  */
 export const sendSignedForm = post(
   '/api/b2b/orders/:id/signed-form',
-  serves,
+  staffScopes,
   'The form that the customer has signed, as consent',
-  { body: Type.Unsafe<unknown>(Type.Any()), bodyLimit: pictureLimit, reply: orderDetail, perMinute: 20 },
+  { body: Type.Unsafe<unknown>(Type.Any()), bodyLimit: MAX_PICTURE_BYTES, reply: orderDetail, perMinute: 20 },
 );
 
 /** Answers with the file, to be saved. 404 `fileNotFound`. */

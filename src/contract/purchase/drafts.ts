@@ -1,19 +1,19 @@
 import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/language/json.ts';
-import type { PagePrices, Quotation, Rated, TraceStep } from '#engine/language/premium.ts';
+import type { PagePrices, Quotation, RatingResult, TraceStep } from '#engine/language/premium.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { get, patch, post } from '../call.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';
 import { problemError } from '../problem.ts';
 import { locale } from '../products.ts';
-import { closed, days, oneOf, orNull } from '../schemas.ts';
-import { insuredAlready, knowsOf } from './insured-already.ts';
-import { type JourneyView, journeyView } from './journeys.ts';
+import { closedObject, dayRange, nullable, oneOf } from '../schemas.ts';
+import { acknowledgedPolicies, duplicateCover } from './duplicate-cover.ts';
+import { type EndorsementView, endorsementView } from './endorsements.ts';
 
 /** A premium, or why there is none. Its trace stays with the insurer and its agents. */
 export type RatedView =
   | { status: 'rated'; premium: Quotation & { trace?: TraceStep[] } }
-  | Exclude<Rated, { status: 'rated' }>
+  | Exclude<RatingResult, { status: 'rated' }>
   | { status: 'unavailable' | 'not-sold' };
 
 const draftView = Type.Object({
@@ -24,7 +24,7 @@ const draftView = Type.Object({
   /** The record that the engine replays, as the server keeps it. */
   record: Type.Unsafe<DraftRecord>(Type.Any()),
   /** Where the server's replay stands. */
-  page: orNull(Type.String()),
+  page: nullable(Type.String()),
   trail: Type.Array(Type.String()),
   problems: Type.Array(problemError),
   rated: Type.Unsafe<RatedView>(Type.Any()),
@@ -42,14 +42,14 @@ const draftView = Type.Object({
     }),
   ),
   /** Once confirmed: the order's reference, by which its buyer reads and pays it (`/api/orders/{ref}`). */
-  order: orNull(Type.String()),
+  order: nullable(Type.String()),
   /** Id of that order, by which its seller and the insurer work with it (`/api/b2b/orders/{id}`, webhooks). It opens nothing without their rights. */
-  orderId: orNull(Type.String()),
+  orderId: nullable(Type.String()),
   /** Number of that order. */
-  orderNumber: orNull(Type.String()),
+  orderNumber: nullable(Type.String()),
   seller: sellerView,
   /** Of a journey after the sale. */
-  about: Type.Optional(Type.Unsafe<JourneyView>(journeyView)),
+  about: Type.Optional(Type.Unsafe<EndorsementView>(endorsementView)),
   savedAt: Type.String(),
   expiresAt: Type.String(),
 });
@@ -64,7 +64,7 @@ const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
  * the browser names, the server verifies. A draft keeps the seller that it began with.
  */
 export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
-  body: closed({
+  body: closedObject({
     product: Type.String({ maxLength: 40 }),
     language: locale,
     partner: Type.Optional(partnerAccount),
@@ -89,13 +89,15 @@ export const getPagePrices = get('/api/drafts/:id/pages/:page/prices', 'anyone',
 
 export const answerDraft = patch('/api/drafts/:id/answers', 'anyone', 'Save answers; null removes one', {
   headers,
-  body: closed({ changes: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())) }),
+  body: closedObject({
+    changes: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())),
+  }),
   reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
   judgesTexts: true,
 });
 
 /** Settles what is `pending` among the findings, and tries again what had `failed`. */
-export const findOutDraft = post(
+export const runDraftLookups = post(
   '/api/drafts/:id/findings',
   'anyone',
   'Find out what the answers ask for: promotion code, existing customer, cards',
@@ -108,7 +110,7 @@ export const findOutDraft = post(
 export const passPage = post('/api/drafts/:id/next', 'anyone', 'Pass a page', {
   headers,
   reply: draftView,
-  body: closed({ page: Type.String({ maxLength: 60 }) }),
+  body: closedObject({ page: Type.String({ maxLength: 60 }) }),
 });
 
 export const resetDraft = post('/api/drafts/:id/reset', 'anyone', 'Start the form again', {
@@ -116,7 +118,7 @@ export const resetDraft = post('/api/drafts/:id/reset', 'anyone', 'Start the for
   reply: draftView,
 });
 
-export const moveDraft = post(
+export const migrateDraft = post(
   '/api/drafts/:id/version',
   'anyone',
   'Move a draft to the current version of its product',
@@ -127,11 +129,11 @@ export const moveDraft = post(
  * What the draft would insure a second time: told of policies of the phone that was proven on it, and to an agent of what
  * the own partner sold. Empty for everybody else, whatever there is.
  */
-export const getInsuredAlready = get(
+export const getDuplicateCover = get(
   '/api/drafts/:id/insured-already',
   'anyone',
   'Policies that insure the same already, as far as the asker may know',
-  { headers, reply: Type.Array(insuredAlready) },
+  { headers, reply: Type.Array(duplicateCover) },
 );
 
 /**
@@ -145,7 +147,7 @@ export const confirmDraft = post(
   'Confirm the declaration: freezes the answers and the premium into an order',
   {
     headers,
-    body: closed({ knowsOf, noLoss: Type.Optional(days) }),
+    body: closedObject({ knowsOf: acknowledgedPolicies, noLoss: Type.Optional(dayRange) }),
     reply: Type.Object({
       draft: draftView,
       /** As `draft.order`: the reference for the buyer's calls. */
@@ -169,7 +171,7 @@ export const sendQuote = post(
   "Send a draft's quotation by e-mail, with the link that opens it",
   {
     headers,
-    body: closed({ email: Type.String({ maxLength: 260 }), language: locale }),
+    body: closedObject({ email: Type.String({ maxLength: 260 }), language: locale }),
     reply: Type.Object({ until: Type.String() }),
     status: 202,
     perMinute: 20,
@@ -183,9 +185,9 @@ export const sendDraftCode = post(
   { headers, reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }) },
 );
 
-export const proveDraftPhone = post(
+export const verifyDraftPhone = post(
   '/api/drafts/:id/phone/proof',
   'anyone',
   "Prove the policyholder's phone by its one-time code",
-  { headers, reply: draftView, body: closed({ code: Type.String({ maxLength: 12 }) }) },
+  { headers, reply: draftView, body: closedObject({ code: Type.String({ maxLength: 12 }) }) },
 );

@@ -2,16 +2,16 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull, search, written } from '../schemas.ts';
-import { insuredAlready } from './insured-already.ts';
+import { closedObject, defineSearch, nullable, oneOf, textInput } from '../schemas.ts';
+import { duplicateCover } from './duplicate-cover.ts';
 import { getDocument, orderView } from './orders.ts';
-import { policyStanding } from './policies.ts';
+import { policyStatusView } from './policies.ts';
 import { personView } from './sales.ts';
 
 const { status, paymentStatus, attempt: _attempt, policy } = orderView.properties;
-const sees = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
-const serves = ['b2b:sell', 'insurer:orders'] as const;
-const reason = written(500);
+const readerScopes = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
+const staffScopes = ['b2b:sell', 'insurer:orders'] as const;
+const reason = textInput(500);
 
 /** An order as its partner and the insurer see it. Money in minor units; instants in UTC. */
 export const orderRow = Type.Object({
@@ -19,7 +19,7 @@ export const orderRow = Type.Object({
   number: Type.String(),
   /** When it was confirmed. */
   at: Type.String(),
-  customer: Type.Object({ name: orNull(Type.String()), phone: Type.String() }),
+  customer: Type.Object({ name: nullable(Type.String()), phone: Type.String() }),
   product: Type.String(),
   status,
   paymentStatus,
@@ -27,21 +27,21 @@ export const orderRow = Type.Object({
   premium: Type.Integer(),
   currency: Type.String(),
   /** Null where no partner sold it. */
-  premiumWithoutCommission: orNull(Type.Integer()),
+  premiumWithoutCommission: nullable(Type.Integer()),
   /** Earned by it once it is paid. */
-  commission: orNull(Type.Integer()),
+  commission: nullable(Type.Integer()),
   /** Taken back of it, as its policy was ended or cost less; 0 or more. What stays is the difference. */
   commissionTakenBack: Type.Integer(),
   /** Of its partner, now. */
   allowPayWithoutCommission: Type.Boolean(),
   /** The promotion code that the premium counts on. */
-  code: orNull(Type.String()),
-  paidBy: orNull(oneOf(['customer', 'balance', 'marked'])),
-  policy: orNull(Type.String()),
+  code: nullable(Type.String()),
+  paidBy: nullable(oneOf(['customer', 'balance', 'marked'])),
+  policy: nullable(Type.String()),
   /** How the policy that it bought stands today; null where it bought none. */
-  policyStatus: orNull(policyStanding.properties.status),
-  agent: orNull(personView),
-  partner: orNull(personView),
+  policyStatus: nullable(policyStatusView.properties.status),
+  agent: nullable(personView),
+  partner: nullable(personView),
   /** Others that insure the same at the same time, and still stand; an agent sees those that the own partner sold. */
   overlaps: Type.Array(
     Type.Object({
@@ -49,7 +49,7 @@ export const orderRow = Type.Object({
       order: Type.String(),
       /** Number of its policy, or its own while it has none. */
       number: Type.String(),
-      kind: insuredAlready.properties.kind,
+      kind: duplicateCover.properties.kind,
       effectiveTo: Type.String(),
     }),
   ),
@@ -63,15 +63,15 @@ export type OrderSort = Static<typeof sort>;
 /** An agent sees what the own partner sold. `from` and `to` are business dates, both included. */
 export const listOrders = post(
   '/api/b2b/orders/search',
-  sees,
+  readerScopes,
   'Orders, searched, filtered and sorted',
-  search(orderRow, {
+  defineSearch(orderRow, {
     /** Number of the order or the policy, the reference that a confirmation answers, a phone, or words of the customer's name. */
     search: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     product: Type.Optional(Type.String({ maxLength: 40 })),
     status: Type.Optional(status),
     paymentStatus: Type.Optional(paymentStatus),
-    policyStatus: Type.Optional(policyStanding.properties.status),
+    policyStatus: Type.Optional(policyStatusView.properties.status),
     /** Id of a user. */
     agent: Type.Optional(Type.String({ maxLength: 64 })),
     /** `twice`: those with `overlaps`. */
@@ -87,7 +87,7 @@ export const listOrders = post(
 const linkChannel = oneOf(['sms', 'email', 'link']);
 
 /** What the user who asks may do with an order now. */
-const orderAct = oneOf([
+const orderAction = oneOf([
   'sendLink',
   'sendSignedForm',
   'payFromBalance',
@@ -98,18 +98,18 @@ const orderAct = oneOf([
   'sendCertificateLink',
   'withdrawLink',
 ]);
-export type OrderAct = Static<typeof orderAct>;
+export type OrderAction = Static<typeof orderAction>;
 
 export const orderDetail = Type.Object({
   ...orderRow.properties,
   language: locale,
   /** What the buyer or the agent added to the order. */
-  remark: orNull(Type.String()),
+  remark: nullable(Type.String()),
   breakdown: Type.Unsafe<Quotation>(Type.Any()),
   payableUntil: Type.String(),
   /** Events, oldest first: the chart's words, `LINK`, `OPENED`, `PROVEN`, `CORRECTION`, `MARKED`, and `POLICY` with what was done with its policy. `by`: a user; null for the buyer and the world. */
   timeline: Type.Array(
-    Type.Object({ type: Type.String(), at: Type.String(), by: orNull(personView), note: orNull(Type.String()) }),
+    Type.Object({ type: Type.String(), at: Type.String(), by: nullable(personView), note: nullable(Type.String()) }),
   ),
   /** Newest first. */
   attempts: Type.Array(
@@ -122,7 +122,7 @@ export const orderDetail = Type.Object({
     }),
   ),
   /** Money that goes back last: a payment that bought nothing, or what a cancelled or changed policy gives back. */
-  refund: orNull(
+  refund: nullable(
     Type.Object({
       of: oneOf(['payment', 'policy']),
       amount: Type.Integer(),
@@ -136,29 +136,31 @@ export const orderDetail = Type.Object({
     Type.Object({ name: Type.String(), km: Type.String(), en: Type.String(), both: Type.String() }),
   ),
   /** How its customer agreed to what an agent entered; null where the buyer entered it himself. */
-  consent: orNull(
+  consent: nullable(
     Type.Object({
-      at: orNull(Type.String()),
-      way: orNull(oneOf(['code', 'signedForm'])),
+      at: nullable(Type.String()),
+      way: nullable(oneOf(['code', 'signedForm'])),
       /** In which it was read. */
-      language: orNull(locale),
+      language: nullable(locale),
       /** SHA-256 of all that was agreed to. */
-      wording: orNull(Type.String()),
+      wording: nullable(Type.String()),
       sentences: Type.Array(Type.String()),
       /** Address of the signed form, and who sent it. */
-      form: orNull(Type.String()),
-      by: orNull(personView),
+      form: nullable(Type.String()),
+      by: nullable(personView),
     }),
   ),
   /** Payment links given out, oldest first. */
-  links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: orNull(personView) })),
+  links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: nullable(personView) })),
   /** True while one of the insurer's people has to agree that the order is marked as paid, or that money is refunded. */
   waits: Type.Boolean(),
-  can: Type.Array(orderAct),
+  can: Type.Array(orderAction),
 });
 export type OrderDetail = Static<typeof orderDetail>;
 
-export const getOrderDetail = get('/api/b2b/orders/:id', sees, 'An order with its history', { reply: orderDetail });
+export const getOrderDetail = get('/api/b2b/orders/:id', readerScopes, 'An order with its history', {
+  reply: orderDetail,
+});
 
 /**
  * `link` sends nothing: the agent passes it on. A link works until `payableUntil`. 409 `orderNotPayable`, `noEmail`,
@@ -166,17 +168,17 @@ export const getOrderDetail = get('/api/b2b/orders/:id', sees, 'An order with it
  */
 export const sendPaymentLink = post(
   '/api/b2b/orders/:id/payment-link',
-  serves,
+  staffScopes,
   'Send the customer the address to pay at',
   {
-    body: closed({ channel: linkChannel, language: Type.Optional(locale) }),
+    body: closedObject({ channel: linkChannel, language: Type.Optional(locale) }),
     reply: Type.Object({
       link: Type.String(),
       /** What the customer is told, in the customer's language, the link in it. */
       text: Type.String(),
       /** Opens Telegram to share it. */
       telegram: Type.String(),
-      sentTo: orNull(Type.String()),
+      sentTo: nullable(Type.String()),
       at: Type.String(),
       payableUntil: Type.String(),
     }),
@@ -192,7 +194,7 @@ export const payFromBalance = post(
   '/api/b2b/orders/:id/pay-from-balance',
   ['b2b:sell'],
   "Pay an order from the partner's balance",
-  { body: closed({ withoutCommission: Type.Optional(Type.Boolean()) }), reply: orderDetail },
+  { body: closedObject({ withoutCommission: Type.Optional(Type.Boolean()) }), reply: orderDetail },
 );
 
 /**
@@ -205,11 +207,11 @@ export const markAsPaid = post(
   ['insurer:orders'],
   'Mark a confirmed order as paid',
   {
-    body: closed({
+    body: closedObject({
       /** Minor units: what has arrived. */
       amount: Type.Integer({ minimum: 1 }),
       /** Of the transfer or the receipt. */
-      reference: written(80),
+      reference: textInput(80),
       reason,
     }),
     reply: orderDetail,
@@ -217,25 +219,30 @@ export const markAsPaid = post(
 );
 
 /** Unpaid orders; 409 `alreadyPaid`, `notAllowedNow`, `paymentUnderWay`. */
-export const cancelOrder = post('/api/b2b/orders/:id/cancel', serves, 'Cancel an unpaid order', {
+export const cancelOrder = post('/api/b2b/orders/:id/cancel', staffScopes, 'Cancel an unpaid order', {
   reply: orderDetail,
-  body: closed({ reason }),
+  body: closedObject({ reason }),
 });
 
 /** Issued orders; 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`. Links given before go on working. */
 export const sendCertificateLink = post(
   '/api/b2b/orders/:id/certificate-link',
-  serves,
+  staffScopes,
   'Send the customer a new link to the papers of an issued order, by SMS',
   { reply: orderDetail, perMinute: 30 },
 );
 
 /** Issued orders; 409 `notAllowedNow`. Every browser that knew the order is asked anew. `send`: a new link goes out by SMS. */
-export const withdrawLinks = post('/api/b2b/orders/:id/withdraw-link', serves, 'End every link to an issued order', {
-  reply: orderDetail,
-  body: closed({ send: Type.Boolean() }),
-  perMinute: 30,
-});
+export const withdrawLinks = post(
+  '/api/b2b/orders/:id/withdraw-link',
+  staffScopes,
+  'End every link to an issued order',
+  {
+    reply: orderDetail,
+    body: closedObject({ send: Type.Boolean() }),
+    perMinute: 30,
+  },
+);
 
 /** Answers with `application/pdf`. Opened by the session: an agent needs no link of the customer's. */
 export const getOrderDocument = get(

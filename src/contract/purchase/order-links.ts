@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { closed } from '../schemas.ts';
+import { closedObject } from '../schemas.ts';
 
 /*
  * What is shown of an issued order is for its customer: a browser that holds no more than the link is asked once for the
@@ -8,13 +8,13 @@ import { closed } from '../schemas.ts';
  * works for 90 days from when it was given, or until it is withdrawn.
  */
 
-const given = Type.Object({
+const proofAnswers = Type.Object({
   /** The reference to go on with: a new one where the old one has ended. */
   ref: Type.String(),
 });
 
 /** What anyone who holds the link may know of an issued order. */
-const orderQuestion = Type.Object({
+const proofQuestion = Type.Object({
   /** Id of the product. */
   product: Type.String(),
   version: Type.String(),
@@ -27,14 +27,14 @@ const orderQuestion = Type.Object({
   /** Where a code would go; its last three digits only. */
   phone: Type.String(),
 });
-export type OrderQuestion = Static<typeof orderQuestion>;
+export type ProofQuestion = Static<typeof proofQuestion>;
 
 /** 409 `notAllowedNow` before the policy is issued: there is nothing to prove yet. */
-export const getOrderQuestion = get(
+export const getProofQuestion = get(
   '/api/orders/:ref/proof',
   'anyone',
   'What a new browser is asked before an issued order is shown',
-  { reply: orderQuestion },
+  { reply: proofQuestion },
 );
 
 export const sendProofCode = post(
@@ -48,18 +48,18 @@ export const sendProofCode = post(
  * Sets the cookie by which this browser is known again. 422 `birthWrong`, `codeWrong`, `codeExpired`; 429 `codeLocked`,
  * `tooManyQuestions`, and `birthClosed` where only a code leads on; 410 `linkEnded` for a date of birth at such a link.
  */
-export const proveOrder = post(
+export const verifyOrderAccess = post(
   '/api/orders/:ref/proof',
   'anyone',
   "Show that this browser is the customer's, by the date of birth or by the code",
   {
     secretReply: true,
     /** One of the two. */
-    body: closed({
+    body: closedObject({
       dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
       code: Type.Optional(Type.String({ maxLength: 12 })),
     }),
-    reply: given,
+    reply: proofAnswers,
     perMinute: 30,
   },
 );
@@ -69,16 +69,16 @@ export const withdrawLink = post(
   '/api/orders/:ref/withdraw',
   'anyone',
   'End every link to an issued order; this browser goes on with a new one',
-  { secretReply: true, reply: given },
+  { secretReply: true, reply: proofAnswers },
 );
 
 /** 404 `policyNotFound` as the inquiry itself; 429 `linkTooSoon`, `linksTooMany`. */
-export const sendLinkOfPolicy = post(
+export const sendPolicyLink = post(
   '/api/policies/inquiry/link',
   'anyone',
   'Send a new link to the papers of a policy to the phone that it was bought with',
   {
-    body: closed({
+    body: closedObject({
       number: Type.String({ minLength: 1, maxLength: 40 }),
       dateOfBirth: Type.String({ format: 'date' }),
     }),

@@ -4,21 +4,21 @@ import type { Outcome } from '#engine/record.ts';
 import { locales } from '#shared/format.ts';
 import { get, post } from '../call.ts';
 import { sellerView } from '../people/partners.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
-import { insuredAlready, knowsOf } from './insured-already.ts';
-import { orderDoes } from './journeys.ts';
+import { closedObject, nullable, oneOf } from '../schemas.ts';
+import { acknowledgedPolicies, duplicateCover } from './duplicate-cover.ts';
+import { orderPurpose } from './endorsements.ts';
 import { policyStatus } from './policies.ts';
 
 /**
  * Where money is that was to pay an order, as far as the payment provider has said: `none` was taken, and none is under
  * way; `open`: it may be on its way; `arrived`; `returned` by the provider's own hand.
  */
-const attemptMoney = oneOf(['none', 'open', 'arrived', 'returned']);
-export type AttemptMoney = Static<typeof attemptMoney>;
+const attemptState = oneOf(['none', 'open', 'arrived', 'returned']);
+export type AttemptState = Static<typeof attemptState>;
 
 /** Where the one-time code goes, most of it hidden: e-mail only for a phone of a country that gets none; null for no way. */
-const codeWay = orNull(Type.Object({ channel: oneOf(['sms', 'email']), to: Type.String() }));
-export type CodeWay = NonNullable<Static<typeof codeWay>>;
+const otpChannel = nullable(Type.Object({ channel: oneOf(['sms', 'email']), to: Type.String() }));
+export type OtpChannel = NonNullable<Static<typeof otpChannel>>;
 
 /** An order as its buyer sees it, known by an unguessable reference. Instants are ISO 8601 in UTC. */
 export const orderView = Type.Object({
@@ -31,16 +31,16 @@ export const orderView = Type.Object({
   /** What happened, in the chart's words: the checkout states project it. */
   outcomes: Type.Unsafe<Outcome[]>(Type.Array(Type.Any())),
   /** When its customer agreed to what an agent entered; null for what its buyer entered himself. */
-  consent: orNull(Type.Object({ at: orNull(Type.String()) })),
+  consent: nullable(Type.Object({ at: nullable(Type.String()) })),
   premium: Type.Unsafe<Quotation>(Type.Any()),
-  codeWay,
+  codeWay: otpChannel,
   /** The one-time code under way. */
-  code: orNull(Type.Object({ expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() })),
+  code: nullable(Type.Object({ expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() })),
   /** The last payment attempt; `money` is told of all attempts together. */
-  attempt: orNull(Type.Object({ status: Type.String(), startedAt: Type.String(), money: attemptMoney })),
+  attempt: nullable(Type.Object({ status: Type.String(), startedAt: Type.String(), money: attemptState })),
   /** Money that came too late or twice and goes back. */
-  refund: orNull(Type.Object({ amount: Type.Integer(), currency: Type.String(), status: Type.String() })),
-  policy: orNull(
+  refund: nullable(Type.Object({ amount: Type.Integer(), currency: Type.String(), status: Type.String() })),
+  policy: nullable(
     Type.Object({
       number: Type.String(),
       effectiveFrom: Type.String(),
@@ -50,14 +50,14 @@ export const orderView = Type.Object({
     }),
   ),
   /** While it is to be paid: what else insures the same, told to its holder; to be named in `knowsOf` of the payment. */
-  insuredAlready: Type.Array(insuredAlready),
+  insuredAlready: Type.Array(duplicateCover),
   /** Where its link can be sent by e-mail, most of it hidden; null where no address was given. */
-  email: orNull(Type.String()),
+  email: nullable(Type.String()),
   /** What its buyer or agent wished to add; null: nothing. */
-  remark: orNull(Type.String()),
+  remark: nullable(Type.String()),
   documents: Type.Array(Type.String()),
   /** Path of the certificate's own page, without locale prefix and id, if the product has one. */
-  certificatePath: orNull(Type.String()),
+  certificatePath: nullable(Type.String()),
   payableUntil: Type.String(),
   seller: sellerView,
   /** What was agreed about a policy after its sale; null for a purchase. `charge` below zero is given back. */
@@ -68,7 +68,9 @@ export const orderView = Type.Object({
       parts: Type.Array(Type.Object({ dueOn: Type.String(), amount: Type.Integer() })),
     }),
   ),
-  about: orNull(Type.Object({ policy: Type.String(), does: orderDoes, from: Type.String(), charge: Type.Integer() })),
+  about: nullable(
+    Type.Object({ policy: Type.String(), does: orderPurpose, from: Type.String(), charge: Type.Integer() }),
+  ),
 });
 export type OrderView = Static<typeof orderView>;
 
@@ -85,19 +87,19 @@ export const sendCode = post('/api/orders/:ref/code', 'anyone', 'Send the one-ti
  */
 export const verifyCode = post('/api/orders/:ref/code/verify', 'anyone', 'Verify the one-time code', {
   reply: orderView,
-  body: closed({ code: Type.String({ maxLength: 12 }) }),
+  body: closedObject({ code: Type.String({ maxLength: 12 }) }),
 });
 
 /** The form that the browser posts to the provider's own page. 409 `alreadyInsured` for what is told and not in `knowsOf`. */
 export const startPayment = post('/api/orders/:ref/payments', 'anyone', 'Start a payment', {
-  body: closed({
+  body: closedObject({
     option: oneOf(['cards', 'khqr', 'wechat']),
     /** One of the order's `plans`: its first part is paid now. Left out: all at once. 409 `planNotOffered`. */
     plan: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,40}$' })),
     language: oneOf(locales),
     /** Address prefix that the return pages keep. */
     prefix: Type.Optional(oneOf(['', '/en', '/km'])),
-    knowsOf,
+    knowsOf: acknowledgedPolicies,
   }),
   reply: Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) }),
   status: 201,
@@ -128,7 +130,7 @@ export const mailCertificate = post(
  * last day (`text/calendar`).
  */
 export const getDocument = get('/api/orders/:ref/documents/:name', 'anyone', 'A document of the policy', {
-  query: closed({
+  query: closedObject({
     language: Type.Optional(oneOf(['km', 'en', 'both'])),
     /** Of the document `endorsement`: which transaction of the policy, by its serial. Left out: what the order came to. */
     serial: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { post } from '../call.ts';
-import { closed, oneOf, orNull } from '../schemas.ts';
+import { closedObject, nullable, oneOf } from '../schemas.ts';
 
 /** How a policy stands on a day; the same words wherever it is told. */
 export const policyStatus = oneOf(['notBegun', 'active', 'expired', 'cancelled']);
 
 /** What anyone may know of a policy who can name it and its policyholder's birth, or holds its signed code. */
-export const policyStanding = Type.Object({
+export const policyStatusView = Type.Object({
   number: Type.String(),
   /** Id of the product. */
   product: Type.String(),
@@ -15,18 +15,18 @@ export const policyStanding = Type.Object({
   effectiveFrom: Type.String(),
   effectiveTo: Type.String(),
 });
-export type PolicyStanding = Static<typeof policyStanding>;
+export type PolicyStatusView = Static<typeof policyStatusView>;
 
-export const inquirePolicy = post(
+export const lookUpPolicy = post(
   '/api/policies/inquiry',
   'anyone',
   'Status of a policy, for its number and the policyholder’s date of birth; 404 when they do not belong together',
   {
-    body: closed({
+    body: closedObject({
       number: Type.String({ minLength: 1, maxLength: 40 }),
       dateOfBirth: Type.String({ format: 'date' }),
     }),
-    reply: policyStanding,
+    reply: policyStatusView,
     perMinute: 20,
   },
 );
@@ -35,29 +35,29 @@ export const inquirePolicy = post(
  * Where too many dates were tried (429 `inquiryByCode`), the inquiry goes on by a code to the phone of the policy. The same
  * answer whether there is such a policy or not. 409 `notAllowedNow` while the date of birth is the way.
  */
-export const sendInquiryCode = post(
+export const sendPolicyLookupCode = post(
   '/api/policies/inquiry/code',
   'anyone',
   'Send a one-time code to the phone with which a policy was bought, if there is such a policy',
   {
     perMinute: 20,
-    body: closed({ number: Type.String({ minLength: 1, maxLength: 40 }) }),
+    body: closedObject({ number: Type.String({ minLength: 1, maxLength: 40 }) }),
     reply: Type.Object({ resendAt: Type.String() }),
     status: 202,
   },
 );
 
-export const inquirePolicyByCode = post(
+export const lookUpPolicyWithCode = post(
   '/api/policies/inquiry/proof',
   'anyone',
   'Status of a policy, for its number and the code that was sent to its phone',
   {
     perMinute: 20,
-    body: closed({
+    body: closedObject({
       number: Type.String({ minLength: 1, maxLength: 40 }),
       code: Type.String({ minLength: 1, maxLength: 12 }),
     }),
-    reply: policyStanding,
+    reply: policyStatusView,
   },
 );
 
@@ -65,14 +65,18 @@ export const scanPolicy = post(
   '/api/policies/scan',
   'anyone',
   'Status of the policy whose signed code was scanned; 422 for a code that is not ours, or not genuine',
-  { body: closed({ token: Type.String({ minLength: 1, maxLength: 2000 }) }), reply: policyStanding, perMinute: 60 },
+  {
+    body: closedObject({ token: Type.String({ minLength: 1, maxLength: 2000 }) }),
+    reply: policyStatusView,
+    perMinute: 60,
+  },
 );
 
 /**
  * A policy number as it is kept (`TRV-2026-000123`), however it was typed: small letters, spaces, other dashes, Khmer
  * digits. Undefined for what is no policy number.
  */
-export function policyNumberOf(typed: string): string | undefined {
+export function toPolicyNumber(typed: string): string | undefined {
   const latin = typed.replaceAll(/[\u17e0-\u17e9]/g, (digit) => String(digit.charCodeAt(0) - 0x17e0));
   const [, prefix, year, sequence] =
     /^([A-Z][A-Z0-9]{1,9})-?(\d{4})-?(\d{6,})$/.exec(
@@ -95,8 +99,8 @@ export const refundSteps = {
     }),
   ),
   /** The rule that gives all of the term back; null where none does. */
-  whole: orNull(oneOf(['freeLook', 'coolingOff', 'reason'])),
+  whole: nullable(oneOf(['freeLook', 'coolingOff', 'reason'])),
 };
 
 /** Refund for changes of later days, which never take effect, and what is taken off parts that are not paid yet: both part of the sum. */
-export const refundBeside = { voided: Type.Integer(), offParts: Type.Integer() };
+export const otherRefunds = { voided: Type.Integer(), offParts: Type.Integer() };

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closed, days, oneOf, orNull, written } from '../schemas.ts';
-import { policyStanding, refundBeside, refundSteps } from './policies.ts';
+import { closedObject, dayRange, nullable, oneOf, textInput } from '../schemas.ts';
+import { otherRefunds, policyStatusView, refundSteps } from './policies.ts';
 import { personView } from './sales.ts';
 
 /*
@@ -10,8 +10,8 @@ import { personView } from './sales.ts';
  * in lines, and above zero where it is called a refund. Days are business dates, instants UTC.
  */
 
-const sees = ['b2b:sell', 'insurer:orders'] as const;
-const clerk = ['insurer:orders'] as const;
+const readerScopes = ['b2b:sell', 'insurer:orders'] as const;
+const staffScopes = ['insurer:orders'] as const;
 const day = Type.String({ format: 'date' });
 const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Type.Integer() });
 /** What the clerk writes for colleagues. */
@@ -21,7 +21,7 @@ const note = Type.Optional(Type.String({ maxLength: 500 }));
 export const nextTerm = Type.Object({ from: day, to: day, total: Type.Integer() });
 
 /** How what is given back goes: by the payment provider, to the partner's balance, or by bank. */
-const refundWay = oneOf(['provider', 'balance', 'bank', 'none']);
+const refundChannel = oneOf(['provider', 'balance', 'bank', 'none']);
 
 /** How it was worked out: of each line what a whole term costs, what falls on the days left, and what is given back of it. */
 const refundLine = Type.Object({
@@ -36,15 +36,15 @@ const cancellationPreview = Type.Object({
   /** Minor units that are given back. */
   refund: Type.Integer(),
   currency: Type.String(),
-  way: refundWay,
+  way: refundChannel,
   lines: Type.Array(refundLine),
   /** The days that it is for, of how many of the term. */
   days: Type.Integer(),
   of: Type.Integer(),
   ...refundSteps,
-  ...refundBeside,
+  ...otherRefunds,
   /** The term that was sold ahead and ends with it, and what is booked for that: below zero what is given back, part of the refund. */
-  next: orNull(nextTerm),
+  next: nullable(nextTerm),
   /** Commission that is taken back from the partner. */
   commission: Type.Integer(),
   /** Whether somebody else has to agree: for the amount, or because the day is past. */
@@ -58,11 +58,11 @@ const requestView = Type.Object({
   id: Type.String(),
   from: day,
   reason: Type.String(),
-  note: orNull(Type.String()),
+  note: nullable(Type.String()),
   refund: Type.Integer(),
   currency: Type.String(),
   /** Null: the customer. */
-  askedBy: orNull(personView),
+  askedBy: nullable(personView),
   askedAt: Type.String(),
   /** Whether the user who looks may agree to it. */
   mayApprove: Type.Boolean(),
@@ -74,11 +74,11 @@ const payoutView = Type.Object({
   currency: Type.String(),
   /** Stopped: a claim was paid before it left. */
   status: oneOf(['due', 'prepared', 'paid', 'stopped']),
-  payee: orNull(Type.String()),
-  preparedBy: orNull(personView),
-  reference: orNull(Type.String()),
-  paidBy: orNull(personView),
-  paidAt: orNull(Type.String()),
+  payee: nullable(Type.String()),
+  preparedBy: nullable(personView),
+  reference: nullable(Type.String()),
+  paidBy: nullable(personView),
+  paidAt: nullable(Type.String()),
   /** Whether the user who looks may do the next step. */
   mayMove: Type.Boolean(),
 });
@@ -90,14 +90,14 @@ const transactionView = Type.Object({
   kind: transactionKind,
   from: day,
   at: Type.String(),
-  reason: orNull(Type.String()),
-  note: orNull(Type.String()),
-  by: orNull(personView),
-  approvedBy: orNull(personView),
+  reason: nullable(Type.String()),
+  note: nullable(Type.String()),
+  by: nullable(personView),
+  approvedBy: nullable(personView),
   /** Why staff let cover begin before the day on which it was asked for. */
-  granted: orNull(Type.String()),
+  granted: nullable(Type.String()),
   /** Days, both counted, of which the policyholder declared that no loss was known. */
-  noLoss: orNull(days),
+  noLoss: nullable(dayRange),
   /** What it charges, as all is known now. */
   charged: Type.Integer(),
   lines: Type.Array(line),
@@ -115,7 +115,7 @@ export const instalmentView = Type.Object({
   currency: Type.String(),
   /** Dropped: what the policy gave back was taken off it. */
   status: oneOf(['due', 'paid', 'dropped']),
-  paidAt: orNull(Type.String()),
+  paidAt: nullable(Type.String()),
   /** The last day of cover where it is not paid. */
   coveredUntil: Type.String(),
   /** Whether it is the one that can be paid now. */
@@ -124,7 +124,7 @@ export const instalmentView = Type.Object({
 export type InstalmentView = Static<typeof instalmentView>;
 
 const policyLife = Type.Object({
-  ...policyStanding.properties,
+  ...policyStatusView.properties,
   order: Type.String(),
   orderNumber: Type.String(),
   currency: Type.String(),
@@ -134,7 +134,7 @@ const policyLife = Type.Object({
   transactions: Type.Array(transactionView),
   /** The days with cover, and what a whole term costs by the answers that hold. */
   segments: Type.Array(Type.Object({ from: day, to: day, serial: Type.Integer(), premium: Type.Integer() })),
-  request: orNull(requestView),
+  request: nullable(requestView),
   payouts: Type.Array(payoutView),
   /** Whether the user who looks may put something right that is misspelt. */
   mayCorrect: Type.Boolean(),
@@ -143,31 +143,31 @@ const policyLife = Type.Object({
   /** Why it may be cancelled, by its product; none where the user who looks may not, or nobody can. */
   reasons: Type.Array(Type.String()),
   /** Of a cancellation: the first and the last day from which it can hold. */
-  cancelFrom: orNull(
+  cancelFrom: nullable(
     Type.Object({
       first: day,
       last: day,
       usual: day,
       /** The first day of a term that was sold ahead: from then on it is cancelled alone. */
-      next: orNull(day),
+      next: nullable(day),
     }),
   ),
 });
 export type PolicyLifeView = Static<typeof policyLife>;
 
 /** 404 `policyNotFound`, also for another partner's. */
-export const getPolicyLife = get('/api/b2b/policies/:number/life', sees, 'What happened to a policy', {
+export const getPolicyLife = get('/api/b2b/policies/:number/life', readerScopes, 'What happened to a policy', {
   reply: policyLife,
 });
 
 /** Whether there is cover on a day, by what was known on a day. */
-export const getCoverOn = get('/api/b2b/policies/:number/cover', sees, 'The cover of a policy on any day', {
-  query: closed({ on: day, known: Type.Optional(day), language: Type.Optional(locale) }),
+export const getCoverOn = get('/api/b2b/policies/:number/cover', readerScopes, 'The cover of a policy on any day', {
+  query: closedObject({ on: day, known: Type.Optional(day), language: Type.Optional(locale) }),
   reply: Type.Object({
     isCovered: Type.Boolean(),
     /** The transaction by which it is so; null where there never was any. */
-    serial: orNull(Type.Integer()),
-    version: orNull(Type.String()),
+    serial: nullable(Type.Integer()),
+    version: nullable(Type.String()),
     /** What a whole term costs by the answers of that day. */
     lines: Type.Array(line),
     /** Answers of that day by page, in words. */
@@ -195,13 +195,13 @@ export type Correction = Static<typeof correction>;
 /** What the product lets staff put right without the policyholder, as it stands: none where nothing is. */
 export const getCorrections = get(
   '/api/b2b/policies/:number/corrections',
-  clerk,
+  staffScopes,
   'Answers of a policy that staff may correct',
-  { query: closed({ language: Type.Optional(locale) }), reply: Type.Array(correction) },
+  { query: closedObject({ language: Type.Optional(locale) }), reply: Type.Array(correction) },
 );
 
 /** By pointer, as `Correction.at` tells them. */
-const corrected = Type.Record(Type.String({ pattern: '^(/[A-Za-z0-9_-]{1,64}){1,3}$' }), written(500), {
+const correctedAnswers = Type.Record(Type.String({ pattern: '^(/[A-Za-z0-9_-]{1,64}){1,3}$' }), textInput(500), {
   minProperties: 1,
   maxProperties: 30,
 });
@@ -209,10 +209,10 @@ const corrected = Type.Record(Type.String({ pattern: '^(/[A-Za-z0-9_-]{1,64}){1,
 /** 409 `notCorrectable`, `correctionChangesPremium`, `nothingChanged`, `policyNotNow`; 422 what is wrong with an answer. */
 export const previewCorrection = post(
   '/api/b2b/policies/:number/correction/preview',
-  clerk,
+  staffScopes,
   'What a correction would change, before and after',
   {
-    body: closed({ changes: corrected, language: locale }),
+    body: closedObject({ changes: correctedAnswers, language: locale }),
     reply: Type.Object({
       /** The first day for which it holds. */
       from: day,
@@ -227,8 +227,8 @@ export const previewCorrection = post(
 );
 
 /** Corrects once, however often the same `request` is sent. As the preview. */
-export const correctPolicy = post('/api/b2b/policies/:number/correction', clerk, 'Correct what is misspelt', {
-  body: closed({ changes: corrected, note, request: Type.String({ format: 'uuid' }) }),
+export const correctPolicy = post('/api/b2b/policies/:number/correction', staffScopes, 'Correct what is misspelt', {
+  body: closedObject({ changes: correctedAnswers, note, request: Type.String({ format: 'uuid' }) }),
   reply: policyLife,
 });
 
@@ -242,9 +242,9 @@ const cancellation = {
 /** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyClaimCovered`, `policyClaimOpen`, `cancelHeldByClaim`, `policyNotNow`. */
 export const previewCancellation = post(
   '/api/b2b/policies/:number/cancellation/preview',
-  clerk,
+  staffScopes,
   'What a cancellation would give back, and why',
-  { body: closed(cancellation), reply: cancellationPreview, isRead: true },
+  { body: closedObject(cancellation), reply: cancellationPreview, isRead: true },
 );
 
 /**
@@ -252,8 +252,8 @@ export const previewCancellation = post(
  * is past, it waits for somebody else. As the preview, and 409 `refundChanged` where it would not give back `refund`,
  * `policyRequestWaits`.
  */
-export const cancelPolicy = post('/api/b2b/policies/:number/cancellation', clerk, 'Cancel a policy', {
-  body: closed({
+export const cancelPolicy = post('/api/b2b/policies/:number/cancellation', staffScopes, 'Cancel a policy', {
+  body: closedObject({
     ...cancellation,
     note,
     /** As the preview told it. */
@@ -268,9 +268,9 @@ export const cancelPolicy = post('/api/b2b/policies/:number/cancellation', clerk
  * First to whom the bank shall pay, then, by somebody else, the reference of the payment that was made. Done twice it is
  * once. 409 `needsSecondPerson`, `payoutNotSo`.
  */
-export const movePayout = post(
+export const advancePayout = post(
   '/api/b2b/policies/:number/payouts/:serial',
-  clerk,
+  staffScopes,
   'Prepare a payout, or record that it was made',
   {
     params: Type.Object({
@@ -278,8 +278,8 @@ export const movePayout = post(
       serial: Type.String({ pattern: '^[1-9]\\d{0,5}$' }),
     }),
     body: Type.Union([
-      closed({ step: Type.Literal('prepare'), payee: written(200) }),
-      closed({ step: Type.Literal('paid'), reference: written(80) }),
+      closedObject({ step: Type.Literal('prepare'), payee: textInput(200) }),
+      closedObject({ step: Type.Literal('paid'), reference: textInput(80) }),
     ]),
     reply: policyLife,
   },

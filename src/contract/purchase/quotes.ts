@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Json } from '#engine/language/json.ts';
 import { post } from '../call.ts';
-import { closed } from '../schemas.ts';
+import { closedObject } from '../schemas.ts';
 import type { RatedView } from './drafts.ts';
 
 /**
@@ -10,7 +10,9 @@ import type { RatedView } from './drafts.ts';
  * premium of each. The trace is told to agents and the insurer. How often: `QUOTES_PER_MINUTE`.
  */
 export const quoteProduct = post('/api/quotes/:product', 'anyone', 'The premium for answers, nothing kept', {
-  body: closed({ answers: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())) }),
+  body: closedObject({
+    answers: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())),
+  }),
   reply: Type.Object({
     product: Type.String(),
     version: Type.String(),

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { closed, oneOf, orNull, pageOf, pageQuery } from '../schemas.ts';
+import { buildPageSchema, closedObject, nullable, oneOf, pageQuery } from '../schemas.ts';
 import { personView } from './sales.ts';
 
 /* Policies whose cover ends, in the portal. Days are business dates, money minor units. */
 
-const sees = ['b2b:sell', 'insurer:orders'] as const;
+const readerScopes = ['b2b:sell', 'insurer:orders'] as const;
 
 /**
  * Whether a policy can be renewed now: `early` and `open` say that it will be and that it can, `renewed` that it is, `ends` that its
@@ -19,7 +19,7 @@ const expiringRow = Type.Object({
   product: Type.String(),
   /** Id of the order by which it was sold. */
   order: Type.String(),
-  customer: Type.Object({ name: orNull(Type.String()), phone: Type.String() }),
+  customer: Type.Object({ name: nullable(Type.String()), phone: Type.String() }),
   /** The last day with cover. */
   effectiveTo: Type.String(),
   /** What its last term cost, whole, by the answers that hold. */
@@ -27,20 +27,20 @@ const expiringRow = Type.Object({
   currency: Type.String(),
   state: renewalState,
   /** The day on which its holder was last told that it ends; null where that was not. */
-  toldOn: orNull(Type.String()),
-  agent: orNull(personView),
-  partner: orNull(personView),
+  toldOn: nullable(Type.String()),
+  agent: nullable(personView),
+  partner: nullable(personView),
 });
 export type ExpiringRow = Static<typeof expiringRow>;
 
 /** Policies whose cover ends in so many days, today among them, the first first. An agent sees what the own partner sold. */
-export const listExpiring = get('/api/b2b/expiring-policies', sees, 'Policies whose cover ends soon', {
-  query: closed({
+export const listExpiring = get('/api/b2b/expiring-policies', readerScopes, 'Policies whose cover ends soon', {
+  query: closedObject({
     ...pageQuery,
     days: Type.Optional(oneOf(['30', '60', '90'])),
     product: Type.Optional(Type.String({ maxLength: 40 })),
   }),
-  reply: pageOf(expiringRow),
+  reply: buildPageSchema(expiringRow),
 });
 
 /**
@@ -48,12 +48,17 @@ export const listExpiring = get('/api/b2b/expiring-policies', sees, 'Policies wh
  * 404 `policyNotFound`; 409 `policyRenewTooEarly`, `policyRenewTooLate`, `policyNotRenewed`, `policyClaimPaid`, `policyNotNow`,
  * `productWithdrawn`; 429 `linkTooSoon`, `linksTooMany`.
  */
-export const sendRenewalOffer = post('/api/b2b/policies/:number/renewal-offer', sees, 'Send the renewal offer', {
-  reply: Type.Object({
-    /** The phone it went to, most of it hidden. */
-    phone: Type.String(),
-    /** Minor units; null where something has to be answered first. */
-    total: orNull(Type.Integer()),
-    currency: Type.String(),
-  }),
-});
+export const sendRenewalOffer = post(
+  '/api/b2b/policies/:number/renewal-offer',
+  readerScopes,
+  'Send the renewal offer',
+  {
+    reply: Type.Object({
+      /** The phone it went to, most of it hidden. */
+      phone: Type.String(),
+      /** Minor units; null where something has to be answered first. */
+      total: nullable(Type.Integer()),
+      currency: Type.String(),
+    }),
+  },
+);

@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { commissionPage, partnerEntry } from '../people/partners.ts';
 import { locale } from '../products.ts';
-import { closed, oneOf, orNull, pageOf, pageQuery, search } from '../schemas.ts';
+import { buildPageSchema, closedObject, defineSearch, nullable, oneOf, pageQuery } from '../schemas.ts';
 import { policyStatus } from './policies.ts';
 
 /** A number, a phone, or words of a name. */
-const words = Type.Optional(Type.String({ minLength: 1, maxLength: 80 }));
+const searchWords = Type.Optional(Type.String({ minLength: 1, maxLength: 80 }));
 const product = Type.Optional(Type.String({ maxLength: 40 }));
-const sells = ['b2b:sell'] as const;
+const sellerScopes = ['b2b:sell'] as const;
 
 /** Somebody of the portal, as others see him. */
 export const personView = Type.Object({ id: Type.String(), name: Type.String() });
@@ -17,10 +17,10 @@ export const personView = Type.Object({ id: Type.String(), name: Type.String() }
 const draftRow = Type.Object({
   id: Type.String(),
   product: Type.String(),
-  customer: Type.Object({ name: orNull(Type.String()), phone: orNull(Type.String()) }),
+  customer: Type.Object({ name: nullable(Type.String()), phone: nullable(Type.String()) }),
   /** What it cost when it was saved, in minor units; null while the answers do not say. */
-  premium: orNull(Type.Object({ total: Type.Integer(), currency: Type.String() })),
-  agent: orNull(personView),
+  premium: nullable(Type.Object({ total: Type.Integer(), currency: Type.String() })),
+  agent: nullable(personView),
   /** Begun by the user who asks. */
   isOwn: Type.Boolean(),
   savedAt: Type.String(),
@@ -31,65 +31,75 @@ export type DraftRow = Static<typeof draftRow>;
 /** Own ones first, then those of colleagues; each newest first. */
 export const listDrafts = post(
   '/api/b2b/drafts/search',
-  sells,
+  sellerScopes,
   'Drafts and saved quotes of the own partner',
-  search(draftRow, { search: words, product }),
+  defineSearch(draftRow, { search: searchWords, product }),
 );
 
 /**
  * A draft's key is known to whoever holds it and to nobody else, so who opens a draft of the partner gets a new one, and
  * the one before, in whosever hands, opens it no more: a draft has one key. 409 `alreadyConfirmed` once it is an order.
  */
-export const openDraft = post('/api/b2b/drafts/:id/open', sells, 'Open a draft of the own partner, by a new key', {
-  reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
-  secretReply: true,
-});
+export const openDraft = post(
+  '/api/b2b/drafts/:id/open',
+  sellerScopes,
+  'Open a draft of the own partner, by a new key',
+  {
+    reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
+    secretReply: true,
+  },
+);
 
 /**
  * What a draft would earn the own partner if it were confirmed now; of one that is confirmed, what its order says. The
  * draft itself does not tell it: whoever holds the key reads that, the customer too.
  */
-export const getDraftCommission = get('/api/b2b/drafts/:id/commission', sells, 'What a draft earns the own partner', {
-  reply: Type.Object({
-    /** Minor units; null while the answers do not say what it costs. */
-    earns: orNull(
-      Type.Object({
-        premium: Type.Integer(),
-        commission: Type.Integer(),
-        premiumWithoutCommission: Type.Integer(),
-        currency: Type.String(),
-      }),
-    ),
-  }),
-});
+export const getDraftCommission = get(
+  '/api/b2b/drafts/:id/commission',
+  sellerScopes,
+  'What a draft earns the own partner',
+  {
+    reply: Type.Object({
+      /** Minor units; null while the answers do not say what it costs. */
+      earns: nullable(
+        Type.Object({
+          premium: Type.Integer(),
+          commission: Type.Integer(),
+          premiumWithoutCommission: Type.Integer(),
+          currency: Type.String(),
+        }),
+      ),
+    }),
+  },
+);
 
 /** The list of the product's page that describes people; 404 `noInsuredList` where the product has none. */
 export const getInsuredTemplate = get(
   '/api/b2b/drafts/:id/insured-template',
-  sells,
+  sellerScopes,
   'A spreadsheet of insured persons to fill in: an Excel file that explains itself, or headings as CSV',
   {
-    query: closed({ format: Type.Optional(oneOf(['csv', 'xlsx'])), language: Type.Optional(locale) }),
+    query: closedObject({ format: Type.Optional(oneOf(['csv', 'xlsx'])), language: Type.Optional(locale) }),
     reply: Type.Unsafe<string>(Type.Any()),
   },
 );
 
 /** Bytes of a spreadsheet. */
-const insuredLimit = 200 * 1024;
+const MAX_INSURED_BYTES = 200 * 1024;
 
 /**
  * The body is an Excel file (.xlsx), of which the first sheet is read, or `text/csv` in UTF-8. Headings are the fields' labels in English or Khmer, or their names; what stands in
  * the list is replaced. 422 `insuredNotValid` names each fault at `/{line}/{heading}` (the headings are line 1) and
  * keeps nothing; formulas are refused. 503 `workbooksBusy`.
  */
-export const sendInsured = post(
+export const uploadInsured = post(
   '/api/b2b/drafts/:id/insured',
-  sells,
+  sellerScopes,
   'Insured persons from a spreadsheet (Excel or CSV)',
   {
     body: Type.Unsafe<unknown>(Type.Any()),
     reply: Type.Object({ field: Type.String(), persons: Type.Integer(), clears: Type.Array(Type.String()) }),
-    bodyLimit: insuredLimit,
+    bodyLimit: MAX_INSURED_BYTES,
     perMinute: 30,
   },
 );
@@ -98,7 +108,7 @@ export const sendInsured = post(
 const customerRow = Type.Object({
   phone: Type.String(),
   /** As of the newest purchase. */
-  name: orNull(Type.String()),
+  name: nullable(Type.String()),
   lastBoughtAt: Type.String(),
   /** Issued orders, newest first, at most 20: `listOrders` finds the others by the phone. */
   purchases: Type.Array(
@@ -106,7 +116,7 @@ const customerRow = Type.Object({
       order: Type.String(),
       number: Type.String(),
       product: Type.String(),
-      name: orNull(Type.String()),
+      name: nullable(Type.String()),
       at: Type.String(),
       /** Minor units. */
       premium: Type.Integer(),
@@ -124,21 +134,21 @@ export type CustomerRow = Static<typeof customerRow>;
 
 export const listCustomers = post(
   '/api/b2b/customers/search',
-  sells,
+  sellerScopes,
   'Customers of the own partner with what they bought, whoever bought last first',
-  search(customerRow, { search: words }),
+  defineSearch(customerRow, { search: searchWords }),
 );
 
 export const listStatement = get(
   '/api/b2b/statement',
   ['b2b:sell', 'b2b:reports'],
   "Statement of the own partner's balance, newest first",
-  { query: closed(pageQuery), reply: pageOf(partnerEntry) },
+  { query: closedObject(pageQuery), reply: buildPageSchema(partnerEntry) },
 );
 
 export const listStatementCommission = get(
   '/api/b2b/statement/commission',
   ['b2b:sell', 'b2b:reports'],
   "The own partner's commission by order, newest first",
-  { query: closed(pageQuery), reply: commissionPage },
+  { query: closedObject(pageQuery), reply: commissionPage },
 );

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { get, post } from '../call.ts';
 
 /** Bytes that one picture may have: 2 MB (specification, 5). Pictures are made smaller first, then this is applied. */
-export const pictureLimit = 2 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 
 /** The kinds of picture that are taken. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -28,7 +28,7 @@ export const sendUpload = post(
       bytes: Type.Integer(),
     }),
     status: 201,
-    bodyLimit: pictureLimit,
+    bodyLimit: MAX_PICTURE_BYTES,
     // Each is decoded, drawn anew and kept.
     perMinute: 60,
   },

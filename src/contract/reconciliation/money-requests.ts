@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { personView } from '../purchase/sales.ts';
-import { closed, oneOf, orNull, written } from '../schemas.ts';
+import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 
 /*
  * Money that waits for a second person: above the limits of ALONE_LIMITS whoever begins an act by which money leaves the insurer, or
@@ -14,7 +14,7 @@ export type MoneyKind = Static<typeof kind>;
 
 const moneyRequest = Type.Object({
   /** Null where it is moved on the page of its subject. */
-  id: orNull(Type.String()),
+  id: nullable(Type.String()),
   kind,
   /** The page where it belongs, and the number or the name that is shown. */
   subject: Type.Object({
@@ -26,12 +26,12 @@ const moneyRequest = Type.Object({
   amount: Type.Integer(),
   currency: Type.String(),
   /** Why, as was written; of a cancellation the name of the product's reason. */
-  reason: orNull(Type.String()),
+  reason: nullable(Type.String()),
   /** The note of the colleague. */
-  note: orNull(Type.String()),
+  note: nullable(Type.String()),
   since: Type.String(),
   /** Name of the person who began it; null: the customer, or nobody yet. */
-  by: orNull(personView),
+  by: nullable(personView),
   /** True where the signed-in user may do the next step, or agree to it. */
   mayDecide: Type.Boolean(),
 });
@@ -56,8 +56,8 @@ export const decideMoneyRequest = post(
   'Agree to what a colleague asked for, or refuse it',
   {
     body: Type.Union([
-      closed({ outcome: Type.Literal('approve') }),
-      closed({ outcome: Type.Literal('refuse'), reason: written(500) }),
+      closedObject({ outcome: Type.Literal('approve') }),
+      closedObject({ outcome: Type.Literal('refuse'), reason: textInput(500) }),
     ]),
     reply: moneyRequests,
   },

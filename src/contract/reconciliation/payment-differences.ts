@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { closed, oneOf, orNull, written } from '../schemas.ts';
+import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 
 /* What the payment provider's own list says otherwise than our books. */
 
@@ -23,22 +23,22 @@ const paymentDifference = Type.Object({
   tranId: Type.String(),
   kind,
   /** Number and reference of the order; null where there is none. */
-  order: orNull(Type.Object({ number: Type.String(), ref: Type.String() })),
+  order: nullable(Type.Object({ number: Type.String(), ref: Type.String() })),
   /** Minor units: what the books say, and what the list says. */
   ours: Type.Integer(),
   theirs: Type.Integer(),
   currency: Type.String(),
   foundAt: Type.String(),
   /** Since when both agree again; null: they do not. */
-  mendedAt: orNull(Type.String()),
+  mendedAt: nullable(Type.String()),
   /** Who looked into it and what was found; null: nobody did. */
-  explained: orNull(Type.Object({ by: Type.String(), at: Type.String(), note: Type.String() })),
+  explained: nullable(Type.Object({ by: Type.String(), at: Type.String(), note: Type.String() })),
 });
 export type PaymentDifference = Static<typeof paymentDifference>;
 
 const paymentDifferences = Type.Object({
   /** When the list was read last; null: never. */
-  comparedAt: orNull(Type.String()),
+  comparedAt: nullable(Type.String()),
   /** Those that nobody has explained, the newest first; at most 200. */
   open: Type.Array(paymentDifference),
   /** The 20 that were mended or explained last. */
@@ -59,10 +59,10 @@ export const explainPaymentDifference = post(
   ['insurer:orders'],
   'Note what was found about a difference',
   {
-    body: closed({
+    body: closedObject({
       tranId: Type.String({ minLength: 1, maxLength: 64 }),
       kind,
-      note: written(500),
+      note: textInput(500),
     }),
     reply: paymentDifferences,
   },
@@ -81,9 +81,9 @@ const bankRefund = Type.Object({
   /** `failed`: the provider did not make it; it may be asked once more, or the bank. */
   status: oneOf(['failed', 'due', 'prepared']),
   /** The provider's code for its refusal; null where there is none, or it did not answer. */
-  failure: orNull(Type.String()),
-  payee: orNull(Type.String()),
-  preparedBy: orNull(Type.String()),
+  failure: nullable(Type.String()),
+  payee: nullable(Type.String()),
+  preparedBy: nullable(Type.String()),
   /** Whether the one who asks may make the next step: who prepared it may not. */
   mayMove: Type.Boolean(),
 });
@@ -99,7 +99,7 @@ export const getBankRefunds = get('/api/b2b/reports/bank-refunds', ['insurer:ord
  * `prepare` asks the provider first what it has given back. 404 `refundNotFound`, 409 `needsSecondPerson`, `payoutNotSo`,
  * `refundWentBack`, 502 `paymentUnavailable`. Preparing or recording twice is once.
  */
-export const moveBankRefund = post(
+export const advanceBankRefund = post(
   '/api/b2b/reports/bank-refunds/:tranId/:totalAfter',
   ['insurer:orders'],
   'Prepare a refund by bank, record that it was made, or let the provider try again',
@@ -109,9 +109,9 @@ export const moveBankRefund = post(
       totalAfter: Type.String({ pattern: '^[1-9]\\d{0,9}$' }),
     }),
     body: Type.Union([
-      closed({ step: Type.Literal('retry') }),
-      closed({ step: Type.Literal('prepare'), payee: written(200) }),
-      closed({ step: Type.Literal('paid'), reference: written(80) }),
+      closedObject({ step: Type.Literal('retry') }),
+      closedObject({ step: Type.Literal('prepare'), payee: textInput(200) }),
+      closedObject({ step: Type.Literal('paid'), reference: textInput(80) }),
     ]),
     reply: bankRefunds,
   },

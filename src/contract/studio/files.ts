@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { closed, orNull, pageOf, pageQuery } from '../schemas.ts';
+import { buildPageSchema, closedObject, nullable, pageQuery } from '../schemas.ts';
 
 export const studio = ['studio:edit', 'studio:approve'] as const;
 export const editors = ['studio:edit'] as const;
@@ -14,13 +14,13 @@ export const path = Type.String({
 export const person = Type.Object({ id: Type.String(), name: Type.String() });
 
 export const getReleaseFile = get('/api/studio/releases/:id/file', studio, 'A file of a release, as it is written', {
-  query: closed({ path }),
+  query: closedObject({ path }),
   reply: Type.Object({ path: Type.String(), text: Type.String(), hash }),
 });
 
 /** Any JSON; of a whole file (`pointer` is empty) its text. */
 const value = Type.Unsafe<unknown>(Type.Any());
-const edit = closed({
+const edit = closedObject({
   path,
   /** JSON pointer; empty for the file as a whole. */
   pointer: Type.String({ maxLength: 500 }),
@@ -39,7 +39,7 @@ const editView = Type.Object({
   after: Type.Optional(value),
   by: person,
   at: Type.String(),
-  undoes: orNull(Type.Integer()),
+  undoes: nullable(Type.Integer()),
   isUndone: Type.Boolean(),
 });
 export type EditView = Static<typeof editView>;
@@ -52,7 +52,7 @@ const edited = Type.Object({ edits: Type.Array(editView), contentHash: hash, pre
  * written over. 409 `releaseClosed` once it was on sale.
  */
 export const editRelease = post('/api/studio/releases/:id/edits', editors, 'Changes files of a release', {
-  body: closed({ edits: Type.Array(edit, { minItems: 1, maxItems: 500 }) }),
+  body: closedObject({ edits: Type.Array(edit, { minItems: 1, maxItems: 500 }) }),
   // A table of 100,000 cells, as it was and as it will be.
   bodyLimit: 8 * 1024 * 1024,
   reply: edited,
@@ -61,8 +61,8 @@ export const editRelease = post('/api/studio/releases/:id/edits', editors, 'Chan
 
 /** Newest first: who changed what and when. */
 export const listEdits = get('/api/studio/releases/:id/edits', studio, 'The edits of a release', {
-  query: closed(pageQuery),
-  reply: pageOf(editView),
+  query: closedObject(pageQuery),
+  reply: buildPageSchema(editView),
 });
 
 /** An undone undo is a redo. 409 `editConflict` where the place has changed since. */
@@ -74,6 +74,6 @@ export const undoEdit = post('/api/studio/releases/:id/edits/:edit/undo', editor
 /** All files of a release, by path: the project's files. With `product` those that make this product: its own and what products share. */
 const files = Type.Record(Type.String(), Type.String());
 export const exportRelease = get('/api/studio/releases/:id/files', studio, 'All files of a release', {
-  query: closed({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
+  query: closedObject({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
   reply: Type.Object({ contentHash: hash, files }),
 });

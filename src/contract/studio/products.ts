@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { get, post, remove } from '../call.ts';
-import { closed, oneOf, orNull, written } from '../schemas.ts';
-import { evidenceFinding } from './evidence.ts';
+import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 import { editors, hash, studio } from './files.ts';
+import { checkIssue } from './release-checks.ts';
 
 /** What a new product begins as: for people, for a thing they own, or for a journey. */
 const skeleton = oneOf(['people', 'thing', 'trip']);
@@ -11,14 +11,14 @@ export type Skeleton = Static<typeof skeleton>;
 /** Id of a product: its folder and its address. */
 const productId = Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', maxLength: 40 });
 
-const name = written(80);
+const name = textInput(80);
 const names = Type.Object({ en: name, km: name, zh: name });
 
 const releaseProduct = Type.Object({
   product: Type.String(),
   /** In each language, null where its words cannot be read. */
-  names: Type.Object({ en: orNull(name), km: orNull(name), zh: orNull(name) }),
-  lineOfBusiness: orNull(Type.String()),
+  names: Type.Object({ en: nullable(name), km: nullable(name), zh: nullable(name) }),
+  lineOfBusiness: nullable(Type.String()),
 });
 export type ReleaseProduct = Static<typeof releaseProduct>;
 
@@ -32,12 +32,12 @@ export const listReleaseProducts = get('/api/studio/releases/:id/products', stud
  * `productNotFound` where there is none to be copied.
  */
 export const addProduct = post('/api/studio/releases/:id/products', editors, 'Begins a product in a release', {
-  body: closed({
+  body: closedObject({
     id: productId,
-    names: closed(names.properties),
+    names: closedObject(names.properties),
     /** Its id where it is left out, or the line of the product that it is copied from. */
     lineOfBusiness: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', maxLength: 40 })),
-    from: Type.Union([closed({ skeleton }), closed({ copy: productId })]),
+    from: Type.Union([closedObject({ skeleton }), closedObject({ copy: productId })]),
   }),
   reply: Type.Object({ product: Type.String(), contentHash: hash }),
   status: 201,
@@ -69,5 +69,5 @@ export const checkProduct = post(
   '/api/studio/releases/:id/products/:product/check',
   studio,
   'Looks what is still to do in a product',
-  { reply: Type.Object({ contentHash: hash, findings: Type.Array(evidenceFinding) }) },
+  { reply: Type.Object({ contentHash: hash, findings: Type.Array(checkIssue) }) },
 );

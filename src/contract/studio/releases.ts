@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { get, post, remove } from '../call.ts';
-import { closed, oneOf, orNull, pageOf, pageQuery, written } from '../schemas.ts';
-import { judgingNow, productEvidence } from './evidence.ts';
+import { buildPageSchema, closedObject, nullable, oneOf, pageQuery, textInput } from '../schemas.ts';
 import { editors, hash, path, person, studio } from './files.ts';
+import { checkProgress, productChecks } from './release-checks.ts';
 
 const approvers = ['studio:approve'] as const;
 
@@ -16,8 +16,8 @@ export type ReleaseState = Static<typeof releaseState>;
 /** The title of what the files of the project say by themselves; it is shown in the language of the one who reads. */
 export const FILES_TITLE = 'Files of the project';
 
-const title = written(120);
-const reason = written(500);
+const title = textInput(120);
+const reason = textInput(500);
 
 const releaseRow = Type.Object({
   id: Type.String(),
@@ -27,35 +27,35 @@ const releaseRow = Type.Object({
   origin: oneOf(['files', 'studio']),
   state: releaseState,
   /** Null for the files. */
-  createdBy: orNull(person),
+  createdBy: nullable(person),
   createdAt: Type.String(),
 });
 export type ReleaseRow = Static<typeof releaseRow>;
 
 /** Newest first. */
 export const listReleases = get('/api/studio/releases', studio, 'Releases of products', {
-  query: closed(pageQuery),
-  reply: pageOf(releaseRow),
+  query: closedObject(pageQuery),
+  reply: buildPageSchema(releaseRow),
 });
 
 const fileChange = Type.Object({ path: Type.String(), is: oneOf(['added', 'changed', 'removed']) });
 
-const evidence = Type.Object({
+const releaseChecks = Type.Object({
   id: Type.String(),
   status: oneOf(['waiting', 'running', 'passed', 'failed', 'cancelled']),
   /** Products judged by now, of all. */
   done: Type.Integer(),
   all: Type.Integer(),
   /** What it does now, while it is running. */
-  doing: orNull(judgingNow),
-  report: orNull(Type.Array(productEvidence)),
-  hash: orNull(hash),
+  doing: nullable(checkProgress),
+  report: nullable(Type.Array(productChecks)),
+  hash: nullable(hash),
   /** Whether it is about the content as it is now. */
   isCurrent: Type.Boolean(),
   by: person,
   at: Type.String(),
 });
-export type Evidence = Static<typeof evidence>;
+export type ReleaseChecks = Static<typeof releaseChecks>;
 
 const approval = Type.Object({ by: person, at: Type.String(), isCurrent: Type.Boolean() });
 
@@ -71,13 +71,13 @@ const sale = Type.Object({
   product: Type.String(),
   kind: oneOf(['new', 'renewal']),
   /** Null where it is not sold any more from then on. */
-  version: orNull(Type.String()),
+  version: nullable(Type.String()),
   release: Type.Object({ id: Type.String(), number: Type.Integer(), title: Type.String() }),
   startsAt: Type.String(),
   ...saleTerms,
   reason: Type.String(),
-  by: orNull(person),
-  calledOffAt: orNull(Type.String()),
+  by: nullable(person),
+  calledOffAt: nullable(Type.String()),
   /** Whether it is what holds now. */
   holds: Type.Boolean(),
 });
@@ -85,14 +85,14 @@ export type SaleView = Static<typeof sale>;
 
 const releaseView = Type.Object({
   ...releaseRow.properties,
-  base: orNull(Type.Object({ id: Type.String(), number: Type.Integer(), title: Type.String() })),
+  base: nullable(Type.Object({ id: Type.String(), number: Type.Integer(), title: Type.String() })),
   /** Something else went on sale since it began: it is brought up to date before it is sold. */
   isBehind: Type.Boolean(),
   contentHash: hash,
   /** Against what it began as. */
   changes: Type.Array(fileChange),
   files: Type.Array(Type.String()),
-  evidence: orNull(evidence),
+  evidence: nullable(releaseChecks),
   /** Who wrote in it, and so approves of none of it. */
   writers: Type.Array(person),
   approvals: Type.Array(approval),
@@ -107,7 +107,7 @@ export const getRelease = get('/api/studio/releases/:id', studio, 'A release', {
  * which was on sale before.
  */
 export const createRelease = post('/api/studio/releases', editors, 'Begins a release', {
-  body: closed({ title, from: Type.Optional(Type.String({ maxLength: 64 })) }),
+  body: closedObject({ title, from: Type.Optional(Type.String({ maxLength: 64 })) }),
   reply: releaseView,
   status: 201,
 });
@@ -128,8 +128,8 @@ export const compareRelease = get('/api/studio/releases/:id/difference', studio,
     products: Type.Array(
       Type.Object({
         product: Type.String(),
-        current: orNull(Type.String()),
-        next: orNull(Type.String()),
+        current: nullable(Type.String()),
+        next: nullable(Type.String()),
         /**
          * The release changes nothing of it: it is sold with older shared files, and would take the newer ones. It stays as it is
          * until a release of its own changes it.
@@ -140,20 +140,25 @@ export const compareRelease = get('/api/studio/releases/:id/difference', studio,
   }),
 });
 
-export const proveRelease = post('/api/studio/releases/:id/evidence', studio, 'Has a release judged', {
+export const startReleaseChecks = post('/api/studio/releases/:id/evidence', studio, 'Has a release judged', {
   reply: releaseView,
   status: 202,
 });
-export const cancelProof = remove('/api/studio/releases/:id/evidence', studio, 'Stops the judging of a release', {
-  reply: releaseView,
-});
+export const cancelReleaseChecks = remove(
+  '/api/studio/releases/:id/evidence',
+  studio,
+  'Stops the judging of a release',
+  {
+    reply: releaseView,
+  },
+);
 
 /**
  * By somebody who wrote none of it, with a code of the second factor. 409 `contentChanged` where content or evidence are
  * not those that were read, 403 `ownWork`, 403 `secondFactorDemanded`, 422 `codeWrong`.
  */
 export const approveRelease = post('/api/studio/releases/:id/approval', approvers, 'Approves a release', {
-  body: closed({ contentHash: hash, evidenceHash: hash, code: Type.String({ minLength: 6, maxLength: 40 }) }),
+  body: closedObject({ contentHash: hash, evidenceHash: hash, code: Type.String({ minLength: 6, maxLength: 40 }) }),
   reply: releaseView,
 });
 
@@ -165,7 +170,7 @@ const instant = Type.String({ format: 'date-time' });
  * rollback.
  */
 export const publishRelease = post('/api/studio/releases/:id/sale', studio, 'Puts a release on sale', {
-  body: closed({
+  body: closedObject({
     ...saleTerms,
     reason,
     startsAt: Type.Optional(instant),
@@ -178,14 +183,19 @@ export const publishRelease = post('/api/studio/releases/:id/sale', studio, 'Put
 });
 
 /** 409 `saleBegun` once it has begun. */
-export const callOffSale = post('/api/studio/sales/:sale/calling-off', studio, 'Calls off what is not on sale yet', {
-  reply: sale,
-});
+export const cancelScheduledSale = post(
+  '/api/studio/sales/:sale/calling-off',
+  studio,
+  'Calls off what is not on sale yet',
+  {
+    reply: sale,
+  },
+);
 
 /** Newest first: what sells from when, and what did. */
 export const listSales = get('/api/studio/sales', studio, 'What is sold from when', {
-  query: closed({ ...pageQuery, product: Type.Optional(Type.String({ maxLength: 40 })) }),
-  reply: pageOf(sale),
+  query: closedObject({ ...pageQuery, product: Type.Optional(Type.String({ maxLength: 40 })) }),
+  reply: buildPageSchema(sale),
 });
 
 const soldPolicy = Type.Object({
@@ -193,22 +203,22 @@ const soldPolicy = Type.Object({
   effectiveFrom: Type.String(),
   effectiveTo: Type.String(),
   /** Whose it is, for those who may see orders; null for everybody else. */
-  holder: orNull(Type.String()),
+  holder: nullable(Type.String()),
 });
 export type SoldPolicy = Static<typeof soldPolicy>;
 
 /** By their numbers: those in force that are of the version of a sale. None where it ended a sale. 404 `saleNotFound`. */
 export const listSoldPolicies = get('/api/studio/sales/:sale/policies', studio, 'Policies in force of what was sold', {
-  query: closed({ ...pageQuery }),
-  reply: pageOf(soldPolicy),
+  query: closedObject({ ...pageQuery }),
+  reply: buildPageSchema(soldPolicy),
 });
 
 const productSales = Type.Object({
   product: Type.String(),
   /** What holds now for new policies; null where nothing was sold of it yet. */
-  now: orNull(sale),
+  now: nullable(sale),
   /** What holds now for renewals. */
-  renewals: orNull(sale),
+  renewals: nullable(sale),
   /** What begins later, the nearest first. */
   later: Type.Array(sale),
 });
@@ -225,9 +235,9 @@ export const withdrawProduct = post(
   approvers,
   'Ends the sale of a product',
   {
-    body: closed({ reason }),
+    body: closedObject({ reason }),
     reply: Type.Object({
-      sale: orNull(sale),
+      sale: nullable(sale),
       /** Policies sold on the version that was withdrawn, and offers on it that are not paid. */
       policies: Type.Integer(),
       offers: Type.Integer(),
@@ -237,9 +247,9 @@ export const withdrawProduct = post(
 
 /** A release of its own, with these files in the place of those of the same path; null removes one. */
 export const importRelease = post('/api/studio/imports', editors, 'Begins a release with files', {
-  body: closed({
+  body: closedObject({
     title,
-    files: Type.Record(path, orNull(Type.String({ maxLength: 2_000_000 })), { additionalProperties: false }),
+    files: Type.Record(path, nullable(Type.String({ maxLength: 2_000_000 })), { additionalProperties: false }),
   }),
   bodyLimit: 8 * 1024 * 1024,
   reply: releaseView,

@@ -3,7 +3,7 @@ import { post } from '../call.ts';
 import { editors } from './files.ts';
 
 /** Most bytes of a spreadsheet, packed. */
-export const workbookLimit = 8 * 1024 * 1024;
+export const MAX_WORKBOOK_BYTES = 8 * 1024 * 1024;
 
 /** What a spreadsheet's file calls itself. */
 
@@ -20,7 +20,7 @@ export const readWorkbook = post(
   'Reads a spreadsheet: an .xlsx file of at most 8 MB, as the body itself',
   {
     body: Type.Unsafe<unknown>(Type.Any()),
-    bodyLimit: workbookLimit,
+    bodyLimit: MAX_WORKBOOK_BYTES,
     isRead: true,
     // Each is read by a process of its own.
     perMinute: 20,

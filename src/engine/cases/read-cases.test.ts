@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCases } from '#engine/cases/read-cases.ts';
-import { readOf } from '#tests/support/fixture-product.ts';
+import { createReader } from '#tests/support/fixture-product.ts';
 
 const SOPHEA = { name: 'Sophea', asOf: '2026-03-01', answers: { plan: 'calm', guests: [{ id: '1' }] }, ends: 'issued' };
 const FOUND = { phoneProof: { status: 'found' }, customer: { status: 'found', value: { gender: 'female' } } };
@@ -10,7 +10,7 @@ const read = (...files: object[]) => {
   const base = { sophea: { ...SOPHEA, path: ['hire'], premium: { total: 302 } } };
   const others = files.map((file, index) => [`cases/${index}.json`, file]);
   const all = { 'cases/base.json': base, ...Object.fromEntries(others) };
-  return readCases(Object.keys(all), readOf(all as never));
+  return readCases(Object.keys(all), createReader(all as never));
 };
 const faults = (...files: object[]) => read(...files).faults.map(({ file, at, code }) => `${code} ${file}${at}`);
 
@@ -33,7 +33,7 @@ test('a case takes answers, findings, end and path from the one that it extends;
 });
 
 test('the base is whole by itself; what stands under a case that cannot be put together is told once', () => {
-  const alone = readOf({ 'cases/base.json': { sophea: { ...SOPHEA, extends: 'sophea' } } } as never);
+  const alone = createReader({ 'cases/base.json': { sophea: { ...SOPHEA, extends: 'sophea' } } } as never);
   expect(readCases(['cases/base.json'], alone)).toEqual({
     ...{ faults: [] },
     cases: [{ name: 'sophea', file: 'cases/base.json', testCase: expect.objectContaining({ ...SOPHEA }) }],
@@ -73,11 +73,11 @@ test('what cannot be put together is told once, where it stands', () => {
     'cases/base.json': { first: { name: 'First', extends: 'second' }, second: { ...SOPHEA, extends: null } },
   };
   const laid = { first: { ...SOPHEA, name: 'First' }, third: { name: 'Third', answers: { plan: { of: 'two' } } } };
-  expect(readCases(['cases/base.json'], readOf(others as never)).cases[0]?.testCase).toMatchObject(laid.first);
+  expect(readCases(['cases/base.json'], createReader(others as never)).cases[0]?.testCase).toMatchObject(laid.first);
   expect(read({ third: laid.third }).cases.find(({ name }) => name === 'third')?.testCase.answers.plan).toEqual({
     of: 'two',
   });
-  expect(readCases(['cases/0.json'], readOf({ 'cases/0.json': { one: { name: 'One' } } })).faults).toEqual([
+  expect(readCases(['cases/0.json'], createReader({ 'cases/0.json': { one: { name: 'One' } } })).faults).toEqual([
     expect.objectContaining({ code: 'case-extends', message: 'There is no case "of base.json".' }),
   ]);
 });

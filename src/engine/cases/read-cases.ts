@@ -1,17 +1,17 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import { type ReadJson, readInlined } from '#engine/language/load-definition.ts';
+import { type ReadJson, readWithReferences } from '#engine/language/load-definition.ts';
 import type { Case } from './run-case.ts';
 
 /** What is wrong with how a case is written: its place as a file and a JSON pointer, and what to do about it. */
-export type CaseFault = { code: string; file: string; at: string; message: string; mend: string };
+export type CaseIssue = { code: string; file: string; at: string; message: string; mend: string };
 
 /** A case as a whole, the name under which it is written, and its file. */
 export type NamedCase = { name: string; testCase: Case; file: string };
 
 /** Members that a case takes from the one that it extends; all others are its own. */
-const TAKEN = ['asOf', 'circumstances', 'answers', 'findings', 'ends', 'path'];
+const INHERITED_MEMBERS = ['asOf', 'circumstances', 'answers', 'findings', 'ends', 'path'];
 
-const NEEDED = ['asOf', 'answers', 'ends'];
+const REQUIRED_MEMBERS = ['asOf', 'answers', 'ends'];
 
 type Members = Record<string, Json>;
 
@@ -20,13 +20,13 @@ type Members = Record<string, Json>;
  * each other. A case is laid over the one that `extends` names, or else over the first of `base.json`, as a JSON merge
  * patch (RFC 7396): null takes away. One with `extends: null` is whole.
  */
-export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]; faults: CaseFault[] } {
-  const faults: CaseFault[] = [];
+export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]; faults: CaseIssue[] } {
+  const faults: CaseIssue[] = [];
   const written = new Map<string, { file: string; members: Members }>();
   const known = new Map<string, Members | undefined>();
   let base: string | undefined;
   for (const file of files) {
-    const entries = Object.entries(readInlined(file, read) as Record<string, Members>);
+    const entries = Object.entries(readWithReferences(file, read) as Record<string, Members>);
     if (file.endsWith('/base.json')) base = entries[0]?.[0];
     for (const [name, members] of entries) {
       const other = written.get(name);
@@ -38,7 +38,7 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
     const { file, members } = written.get(name) as { file: string; members: Members };
     const taken = takenBy(name, []);
     if (taken === undefined) return [];
-    const missing = NEEDED.filter((member) => taken[member] === undefined);
+    const missing = REQUIRED_MEMBERS.filter((member) => taken[member] === undefined);
     for (const member of missing)
       add('shape', file, name, `"${member}" is missing, here and in what it extends.`, 'Write it.');
     const { extends: _extended, ...own } = members;
@@ -51,7 +51,7 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
     if (known.has(name)) return known.get(name);
     const { file, members } = written.get(name) as { file: string; members: Members };
     const extended = (members.extends === undefined ? base : members.extends) as string | null | undefined;
-    const own = Object.fromEntries(Object.entries(members).filter(([member]) => TAKEN.includes(member)));
+    const own = Object.fromEntries(Object.entries(members).filter(([member]) => INHERITED_MEMBERS.includes(member)));
     let taken: Members | undefined;
     if (extended === null || (name === base && extended === name)) taken = own;
     else if (extended === undefined || !written.has(extended))
@@ -66,25 +66,25 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
       add('case-extends', file, name, `It extends "${extended}", which extends it.`, 'Let one of them be whole.');
     else {
       const under = takenBy(extended, [...open, name]);
-      taken = under && (laidOver(under, own) as Members);
+      taken = under && (mergePatch(under, own) as Members);
     }
     known.set(name, taken);
     return taken;
   }
 
   function add(code: string, file: string, name: string, message: string, mend: string): void {
-    faults.push({ code, file, at: pointerTo(name), message, mend });
+    faults.push({ code, file, at: toPointer(name), message, mend });
   }
 }
 
-function laidOver(under: Json | undefined, patch: Json): Json {
+function mergePatch(under: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const result: Members = isObject(under) ? { ...(under as Members) } : {};
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete result[name];
-    else result[name] = laidOver(result[name], value as Json);
+    else result[name] = mergePatch(result[name], value as Json);
   }
   return result;
 }
 
-const pointerTo = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const toPointer = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import type { FormDefinition } from '../language/definition.ts';
 import type { Json } from '../language/json.ts';
 import { ExpressionError } from '../language/operators.ts';
 import { answer, start } from '../wizard.ts';
-import { type Case, inputsOf, ratedOf, runCase, told } from './run-case.ts';
+import { applyCaseLookups, type Case, rateJourney, runCase, selectLookupInputs } from './run-case.ts';
 import { runChanges } from './run-changes.ts';
 
 /** The boat: a customer who is known by telephone fills the coast, a fleet is asked about of long hires. */
@@ -24,11 +24,11 @@ const change = (files: Record<string, Json>) => {
   ];
   form.conditions.isProven = { '==': [{ var: 'findings.phoneProof.status' }, 'found'] };
 };
-const product = fixtureProduct(change);
-const base: Case = { name: 'Sails alone', asOf: '2026-03-01', answers: goodAnswers, ends: 'issued' };
+const product = createFixtureProduct(change);
+const base: Case = { name: 'Sails alone', asOf: '2026-03-01', answers: validAnswers, ends: 'issued' };
 const run = (more: Partial<Case> = {}, of = product) => runCase(of, { ...base, ...more });
 const without = (...fields: string[]) =>
-  Object.fromEntries(Object.entries(goodAnswers).filter(([field]) => !fields.includes(field))) as Case['answers'];
+  Object.fromEntries(Object.entries(validAnswers).filter(([field]) => !fields.includes(field))) as Case['answers'];
 
 test('a case is bought to the end, by all that the world reports when it goes well', () => {
   const { ended, path, problems, record, tells, rated, open } = run();
@@ -47,7 +47,7 @@ test('it stands at the page that refuses, or that leads nowhere', () => {
     problems: [{ code: 'required', at: '/plan' }],
   });
   // The page is right, and nothing is known that leads on.
-  const lost = fixtureProduct((files) => {
+  const lost = createFixtureProduct((files) => {
     const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
     machine.states.journey.states.choice = { on: { NEXT: { guard: 'isLong', target: 'offer' } } };
   });
@@ -55,7 +55,7 @@ test('it stands at the page that refuses, or that leads nowhere', () => {
     ended: 'choice',
     problems: [{ code: 'noWayOn', message: 'problems.noWayOn' }],
   });
-  const ends = fixtureProduct((files) => {
+  const ends = createFixtureProduct((files) => {
     const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
     machine.states.journey.states.choice = { tags: ['stop'] };
   });
@@ -63,7 +63,7 @@ test('it stands at the page that refuses, or that leads nowhere', () => {
 });
 
 test('an order that the world does not finish ends where it waits', () => {
-  const unpaid = fixtureProduct((files) => {
+  const unpaid = createFixtureProduct((files) => {
     const dock = files['machines/shared/dock.json'] as { states: { payment: { states: Record<string, Json> } } };
     dock.states.payment.states.issuing = { tags: ['waiting'], meta: { effect: 'issuePolicy' } };
   });
@@ -76,7 +76,7 @@ test('an order that the world does not finish ends where it waits', () => {
 
 test('an answer that no draft holds stops it at once, with what was told before', () => {
   const { ended, problems, path, tells, record } = run({
-    answers: { ...goodAnswers, lastDay: '2026-04-20', plan: 7, skipper: 'Sok' },
+    answers: { ...validAnswers, lastDay: '2026-04-20', plan: 7, skipper: 'Sok' },
   });
   expect({ ended, path, tells }).toEqual({ ended: 'hire', path: [], tells: ['longHire'] });
   expect(problems).toMatchObject([{ code: 'wrongType', at: '/plan' }]);
@@ -86,7 +86,7 @@ test('an answer that no draft holds stops it at once, with what was told before'
 test('what the world told is put in when its page has asked, bound to the answers that it is about', () => {
   const value = { province: 'KH-7' };
   const known = run({
-    answers: { ...goodAnswers, captainsLicence: 'C-1' },
+    answers: { ...validAnswers, captainsLicence: 'C-1' },
     findings: {
       existingCustomer: { status: 'found', value },
       phoneProof: { status: 'found' },
@@ -102,7 +102,7 @@ test('what the world told is put in when its page has asked, bound to the answer
   expect(known.facts.isProven).toBe(true);
   // An answer that was given before the page is not filled.
   const own = run({
-    answers: { ...goodAnswers, province: 'KH-18' },
+    answers: { ...validAnswers, province: 'KH-18' },
     findings: { existingCustomer: { status: 'found', value } },
   });
   expect(own.record.answers.province).toBe('KH-18');
@@ -113,7 +113,7 @@ test('what the world told is put in when its page has asked, bound to the answer
 });
 
 test('a finding is asked before the answers of later pages are given', () => {
-  const order = fixtureProduct((files) => {
+  const order = createFixtureProduct((files) => {
     change(files);
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
     const { hire } = form.pages as Record<string, FormDefinition['pages'][string]>;
@@ -129,7 +129,7 @@ test('a finding is asked before the answers of later pages are given', () => {
 });
 
 test('a phone is proven on the page that asks for it, before what later pages tell', () => {
-  const telling = fixtureProduct((files) => {
+  const telling = createFixtureProduct((files) => {
     change(files);
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
     form.conditions.hasGuests = { '>': [{ count: { var: 'guests' } }, 0] };
@@ -148,7 +148,7 @@ test('a phone is proven on the page that asks for it, before what later pages te
   const guests = [{ id: '1', fullName: 'Chan Bopha', dateOfBirth: '1990-01-01' }];
   const found = { status: 'found' as const };
   const { tells } = run(
-    { answers: { ...goodAnswers, withGuests: true, guests }, findings: { phoneProof: found, weather: found } },
+    { answers: { ...validAnswers, withGuests: true, guests }, findings: { phoneProof: found, weather: found } },
     telling,
   );
   expect(tells).toEqual(['isProven', 'hasGuests']);
@@ -156,9 +156,11 @@ test('a phone is proven on the page that asks for it, before what later pages te
 
 test('the answers of a finding are those of the effect that may be asked now, else of the first', () => {
   const at = (answers: Case['answers']) => answer(start(product, publicCircumstances, '2026-03-01'), answers).journey;
-  expect(inputsOf(at(goodAnswers), 'fleet')).toEqual({ lastDay: '2026-03-04' });
-  expect(inputsOf(at({ ...goodAnswers, lastDay: '2026-04-20' }), 'fleet')).toEqual({ firstDay: '2026-03-02' });
-  const open = fixtureProduct((files) => {
+  expect(selectLookupInputs(at(validAnswers), 'fleet')).toEqual({ lastDay: '2026-03-04' });
+  expect(selectLookupInputs(at({ ...validAnswers, lastDay: '2026-04-20' }), 'fleet')).toEqual({
+    firstDay: '2026-03-02',
+  });
+  const open = createFixtureProduct((files) => {
     change(files);
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
     const { hire } = form.pages as Record<string, FormDefinition['pages'][string]>;
@@ -169,14 +171,14 @@ test('the answers of a finding are those of the effect that may be asked now, el
       ];
     hire?.effects?.push({ finding: 'berth', inputs: ['lastDay'], when: 'isLong' });
   });
-  const { journey } = answer(start(open, publicCircumstances, '2026-03-01'), goodAnswers);
-  expect(inputsOf(journey, 'fleet')).toEqual({ lastDay: '2026-03-04' });
-  expect(inputsOf(journey, 'berth')).toEqual({ lastDay: '2026-03-04' });
-  expect(inputsOf(journey, 'phoneProof')).toEqual({ mobilePhone: '+85512345678' });
-  expect(inputsOf(journey, 'weather')).toEqual({});
-  const again = told({ findings: { fleet: { status: 'found', value: 1 } } }, journey);
+  const { journey } = answer(start(open, publicCircumstances, '2026-03-01'), validAnswers);
+  expect(selectLookupInputs(journey, 'fleet')).toEqual({ lastDay: '2026-03-04' });
+  expect(selectLookupInputs(journey, 'berth')).toEqual({ lastDay: '2026-03-04' });
+  expect(selectLookupInputs(journey, 'phoneProof')).toEqual({ mobilePhone: '+85512345678' });
+  expect(selectLookupInputs(journey, 'weather')).toEqual({});
+  const again = applyCaseLookups({ findings: { fleet: { status: 'found', value: 1 } } }, journey);
   expect(again.record.findings).toEqual({ fleet: { status: 'found', value: 1, inputs: { lastDay: '2026-03-04' } } });
-  expect(told({}, journey)).toBe(journey);
+  expect(applyCaseLookups({}, journey)).toBe(journey);
 });
 
 test('later changes tell what they clear, what is told, where the journey stands and what it costs then', () => {
@@ -205,13 +207,13 @@ test('later changes tell what they clear, what is told, where the journey stands
 });
 
 test('a fault of the rating is a fault of the product, and no premium', () => {
-  const broken = fixtureProduct((files) => {
+  const broken = createFixtureProduct((files) => {
     (files['product-schemas/boat/rating.json'] as { steps: Json[] }).steps.push({
       set: 'x',
       part: 'fee',
       logic: { '/': [1, 0] },
     });
   });
-  const { journey } = answer(start(broken, publicCircumstances, '2026-03-01'), goodAnswers);
-  expect(() => ratedOf(journey)).toThrow(ExpressionError);
+  const { journey } = answer(start(broken, publicCircumstances, '2026-03-01'), validAnswers);
+  expect(() => rateJourney(journey)).toThrow(ExpressionError);
 });

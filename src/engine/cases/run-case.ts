@@ -1,16 +1,16 @@
 import { step } from '#engine/chart.ts';
+import { applyLookup } from '#engine/commands/apply-lookup.ts';
+import { confirm } from '#engine/commands/confirm.ts';
+import { listEffects } from '#engine/commands/list-effects.ts';
+import { findPageOfState } from '#engine/derived-state.ts';
 import type { Journey } from '#engine/journey.ts';
-import { namesRead } from '#engine/language/expression.ts';
-import { type Json, sameJson } from '#engine/language/json.ts';
+import { listReadNames } from '#engine/language/expression.ts';
+import { isSameJson, type Json } from '#engine/language/json.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
-import type { Rated } from '#engine/language/premium.ts';
+import type { RatingResult } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
-import type { Answers, Circumstances, DraftRecord, Finding, Problem } from '#engine/record.ts';
-import { shownFingerprint } from '#engine/replay.ts';
-import { pageOfState } from '#engine/situation.ts';
-import { confirm } from '#engine/verbs/confirm.ts';
-import { effectsOf } from '#engine/verbs/effects.ts';
-import { find } from '#engine/verbs/find.ts';
+import type { Answers, Circumstances, DraftRecord, Lookup, Problem } from '#engine/record.ts';
+import { computeShownFingerprint } from '#engine/replay.ts';
 import { answer, canConfirm, start } from '#engine/wizard.ts';
 
 /** A case of `cases/*.json`, as a whole. */
@@ -20,7 +20,7 @@ export type Case = {
   circumstances?: Partial<Circumstances>;
   answers: Answers;
   /** What the world told, by finding; it answers what the pages' effects ask. */
-  findings?: Record<string, Pick<Finding, 'status' | 'value'>>;
+  findings?: Record<string, Pick<Lookup, 'status' | 'value'>>;
   /** Page where the journey must stop, be it that the page refuses or that it ends without a sale; or `issued`. */
   ends: string;
   /** Pages that it passes, in order, the one that it confirms among them; and what the chart tells on the way. */
@@ -60,18 +60,18 @@ export type CaseRun = {
   path: string[];
   tells: string[];
   problems: Problem[];
-  rated: Rated | { status: 'not-sold' };
+  rated: RatingResult | { status: 'not-sold' };
   facts: Record<string, boolean | undefined>;
 };
 
 /** What the world reports when all goes well, in order. */
-const HAPPY_WORLD = ['SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
+const HAPPY_PATH_EVENTS = ['SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
 
 /** Takes a case as far as its answers carry it; the product must have its rating. */
 export function runCase(product: Product, testCase: Case): CaseRun {
-  const { journey: given, tells, problems: refused } = giveAnswers(product, testCase);
+  const { journey: given, tells, problems: refused } = enterAnswers(product, testCase);
   const open = refused.length > 0 ? given : passPages(given);
-  const bought = refused.length > 0 ? stays(open, refused) : buy(open);
+  const bought = refused.length > 0 ? endAtPage(open, refused) : buy(open);
   const passed = open.record.passed.map(({ page }) => page);
   const { page } = open.position;
   return {
@@ -81,13 +81,13 @@ export function runCase(product: Product, testCase: Case): CaseRun {
     path: bought.record.outcomes.length > 0 && page !== undefined ? [...passed, page] : passed,
     tells,
     problems: bought.problems,
-    rated: ratedOf(open),
+    rated: rateJourney(open),
     facts: open.situation.facts,
   };
 }
 
 /** The premium. Throws `ExpressionError` for a fault of the rating's definition, which the shop calls unavailable. */
-export function ratedOf({ rated }: Journey): CaseRun['rated'] {
+export function rateJourney({ rated }: Journey): CaseRun['rated'] {
   if (rated.status === 'unavailable') throw new ExpressionError(rated.fault);
   return rated;
 }
@@ -96,7 +96,7 @@ export function ratedOf({ rated }: Journey): CaseRun['rated'] {
  * The answers as a buyer gives them: a page at a time, in the order of form.json's pages; then the world tells what
  * that page has asked. Answers to pages that the journey does not pass are given, too: they are put aside.
  */
-function giveAnswers(product: Product, testCase: Case): { journey: Journey; tells: string[]; problems: Problem[] } {
+function enterAnswers(product: Product, testCase: Case): { journey: Journey; tells: string[]; problems: Problem[] } {
   const circumstances: Circumstances = { channel: 'public', language: 'en', ...testCase.circumstances };
   const untold = new Map(Object.entries(testCase.findings ?? {}));
   const tells: string[] = [];
@@ -108,8 +108,8 @@ function giveAnswers(product: Product, testCase: Case): { journey: Journey; tell
     journey = answered.journey;
     tells.push(...answered.tells);
     for (const [name, finding] of untold) {
-      if (page !== undefined && !asks(product, page, name)) continue;
-      const found = find(journey, name, { ...finding, inputs: inputsOf(journey, name) });
+      if (page !== undefined && !asksForLookup(product, page, name)) continue;
+      const found = applyLookup(journey, name, { ...finding, inputs: selectLookupInputs(journey, name) });
       journey = found.journey;
       tells.push(...found.tells);
       untold.delete(name);
@@ -123,59 +123,60 @@ function pick(answers: Answers, fields: string[]): Answers {
 }
 
 /** The page whose answers a finding is about. */
-function asks(product: Product, page: string, finding: string): boolean {
+function asksForLookup(product: Product, page: string, finding: string): boolean {
   const { form, product: settings } = product.definition;
   if (finding === 'phoneProof')
-    return namesRead(settings.policyholder.phone).some((name) => product.pageOf[name] === page);
+    return listReadNames(settings.policyholder.phone).some((name) => product.pageOf[name] === page);
   return (form.pages[page]?.effects ?? []).some((effect) => effect.finding === finding);
 }
 
 /** Passes every page that these answers pass. They change no more, so one replay does what NEXT on each page does. */
 function passPages(journey: Journey): Journey {
   const pages = Object.keys(journey.product.definition.form.pages);
-  const passed = pages.map((page) => ({ page, shown: shownFingerprint(journey, page) }));
+  const passed = pages.map((page) => ({ page, shown: computeShownFingerprint(journey, page) }));
   const behind = journey.alike({ passed }).position.trail.slice(0, -1);
   return journey.alike({ passed: behind.flatMap((page) => passed.filter((entry) => entry.page === page)) });
 }
 
-type Bought = Pick<CaseRun, 'record' | 'ended' | 'problems'>;
+type PurchaseRun = Pick<CaseRun, 'record' | 'ended' | 'problems'>;
 
-function stays({ record, position: { page = 'nowhere' } }: Journey, problems: Problem[]): Bought {
+function endAtPage({ record, position: { page = 'nowhere' } }: Journey, problems: Problem[]): PurchaseRun {
   return { record, ended: page, problems };
 }
 
 /** Confirms where that is possible, and lets the world do its part. Where the journey ends without a sale, nothing is refused. */
-function buy(open: Journey): Bought {
-  if (open.position.problems.length > 0 || open.position.stopped) return stays(open, open.position.problems);
-  if (!canConfirm(open)) return stays(open, [{ code: 'noWayOn', message: 'problems.noWayOn' }]);
+function buy(open: Journey): PurchaseRun {
+  if (open.position.problems.length > 0 || open.position.stopped) return endAtPage(open, open.position.problems);
+  if (!canConfirm(open)) return endAtPage(open, [{ code: 'noWayOn', message: 'problems.noWayOn' }]);
   const { journey, problems } = confirm(open);
   const { product, record, situation, position } = journey;
   const outcomes = [...record.outcomes];
   let { state } = position;
-  for (const type of HAPPY_WORLD) {
+  for (const type of HAPPY_PATH_EVENTS) {
     const next = step(product.chart, state, { type, facts: situation.facts });
-    if (sameJson(next.state.value as Json, state.value as Json)) continue;
+    if (isSameJson(next.state.value as Json, state.value as Json)) continue;
     outcomes.push({ type });
     state = next.state;
   }
-  const ended = state.hasTag('end') ? 'issued' : (pageOfState(product, state) ?? 'nowhere');
+  const ended = state.hasTag('end') ? 'issued' : (findPageOfState(product, state) ?? 'nowhere');
   return { record: { ...record, outcomes }, ended, problems };
 }
 
 /** The journey with what the world told the case, bound to the answers that it was asked about. */
-export function told({ findings = {} }: Pick<Case, 'findings'>, journey: Journey): Journey {
+export function applyCaseLookups({ findings = {} }: Pick<Case, 'findings'>, journey: Journey): Journey {
   return Object.entries(findings).reduce((before, [name, finding]) => {
-    return find(before, name, { ...finding, inputs: inputsOf(before, name) }).journey;
+    return applyLookup(before, name, { ...finding, inputs: selectLookupInputs(before, name) }).journey;
   }, journey);
 }
 
 /** The answers that a finding is bound to: what its effect, the one that may be asked now, is about. */
-export function inputsOf({ product, situation }: Journey, name: string): Record<string, Json> {
+export function selectLookupInputs({ product, situation }: Journey, name: string): Record<string, Json> {
   const { form, product: settings } = product.definition;
   const { facts, answers } = situation;
-  const asked = effectsOf(form).filter(({ finding }) => finding === name);
+  const asked = listEffects(form).filter(({ finding }) => finding === name);
   const [effect] = asked.filter(({ when }) => when === undefined || facts[when] === true);
-  const fields = (effect ?? asked[0])?.inputs ?? (name === 'phoneProof' ? namesRead(settings.policyholder.phone) : []);
+  const fields =
+    (effect ?? asked[0])?.inputs ?? (name === 'phoneProof' ? listReadNames(settings.policyholder.phone) : []);
   const given = fields.filter((field) => answers[field] !== undefined);
   return Object.fromEntries(given.map((field) => [field, answers[field] as Json]));
 }

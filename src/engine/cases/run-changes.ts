@@ -1,8 +1,8 @@
 import type { Journey } from '#engine/journey.ts';
-import { sameJson } from '#engine/language/json.ts';
+import { isSameJson } from '#engine/language/json.ts';
 import type { Answers, Problem } from '#engine/record.ts';
 import { answer, reset, start } from '#engine/wizard.ts';
-import { type CaseChange, ratedOf } from './run-case.ts';
+import { type CaseChange, rateJourney } from './run-case.ts';
 
 /** What a change did: the members that `CaseChange` expects, all of them. */
 export type ChangeRun = Required<Pick<CaseChange, 'clears' | 'tells' | 'keeps' | 'begins' | 'page'>> & {
@@ -15,27 +15,27 @@ export type ChangeRun = Required<Pick<CaseChange, 'clears' | 'tells' | 'keeps' |
 export function runChanges(open: Journey, changes: CaseChange[]): ChangeRun[] {
   let journey = open;
   return changes.map((change) => {
-    const done = change.reset ? begunAgain(journey) : answered(journey, change.answers ?? {});
+    const done = change.reset ? restartForm(journey) : changeAnswers(journey, change.answers ?? {});
     journey = done.journey;
     const { page = 'nowhere' } = journey.position;
-    const rated = ratedOf(journey);
+    const rated = rateJourney(journey);
     return { ...done, page, premium: rated.status === 'rated' ? rated.premium.total : null };
   });
 }
 
-type Done = Omit<ChangeRun, 'page' | 'premium'> & { journey: Journey };
+type ChangeStep = Omit<ChangeRun, 'page' | 'premium'> & { journey: Journey };
 
-function answered(before: Journey, answers: Answers): Done {
+function changeAnswers(before: Journey, answers: Answers): ChangeStep {
   return { ...answer(before, answers), keeps: [], begins: {} };
 }
 
 /** A kept answer is one that is still there and that a new form would not begin with. */
-function begunAgain(before: Journey): Done {
+function restartForm(before: Journey): ChangeStep {
   const journey = reset(before);
   const { circumstances, asOf, answers: old } = before.record;
   const fresh = start(before.product, circumstances, asOf).record.answers;
   const { answers } = journey.record;
-  const isKept = (field: string) => sameJson(answers[field], old[field]) && !sameJson(answers[field], fresh[field]);
+  const isKept = (field: string) => isSameJson(answers[field], old[field]) && !isSameJson(answers[field], fresh[field]);
   const keeps = Object.keys(answers).filter(isKept);
   const begins = Object.fromEntries(Object.entries(answers).filter(([field]) => !isKept(field)));
   return { journey, clears: [], tells: [], keeps, begins, problems: [] };

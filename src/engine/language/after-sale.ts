@@ -1,7 +1,7 @@
 import type { Json } from './json.ts';
 
 /** Who may ask for something: the policyholder, who sold it, the insurer's staff. */
-export type Asker = 'holder' | 'seller' | 'insurer';
+export type Requester = 'holder' | 'seller' | 'insurer';
 
 /** What is given back where a policy ends early: for the days that are left, all of it, or nothing. */
 type Refund = 'byDay' | 'all' | 'nothing';
@@ -10,18 +10,18 @@ type Refund = 'byDay' | 'all' | 'nothing';
 type ChangeKind = {
   /** Answers by pointer: `/field`; of a list `/list` (items come, go and change) or `/list/field` (of items that stay). */
   answers: readonly string[];
-  by: readonly Asker[];
+  by: readonly Requester[];
   /** Also while cover that has begun is otherwise left as it is. */
   always?: true;
   /** Also after a claim was paid in this term. */
   afterClaim: boolean;
   /** So many days before the day on which it is asked for it may begin to hold, by who asks; none for who is not named. */
-  backDays?: Readonly<Partial<Record<Asker, number>>>;
+  backDays?: Readonly<Partial<Record<Requester, number>>>;
 };
 
 /** Why a policy is cancelled. Its words: `afterSale.reasons.NAME`. */
 type CancelReason = {
-  by: readonly Asker[];
+  by: readonly Requester[];
   refund: Refund;
   /** So many days before it is recorded cover may have ended; 0: it holds to the end of that day. */
   backDays: number;

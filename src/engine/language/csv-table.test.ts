@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvTable, readTyped } from './csv-table.ts';
+import { parseTypedCell, readCsvTable } from './csv-table.ts';
 import type { DecisionTable } from './definition.ts';
 
 const columns: Pick<DecisionTable, 'inputs' | 'outputs'> = {
@@ -12,7 +12,7 @@ const columns: Pick<DecisionTable, 'inputs' | 'outputs'> = {
 };
 
 const read = (...lines: string[]) =>
-  csvTable(
+  readCsvTable(
     columns,
     lines.map((line, index) => ({ line: index + 1, cells: line.split(',') })),
   );
@@ -86,18 +86,21 @@ describe('a fault is told with its line', () => {
 
   test('a cell that is being typed says what is wrong with it', () => {
     const [area, days, plan] = columns.inputs;
-    expect(readTyped(undefined, '*')).toEqual({ value: '*' });
-    expect(readTyped(area, '*')).toEqual({ value: '*' });
-    expect(readTyped(area, ' 1 | 3 ')).toEqual({ value: [1, 3] });
-    expect(readTyped(plan, 'any|other')).toEqual({ value: ['any', 'other'] });
-    expect(readTyped(days, '-1.5..')).toEqual({ value: [-1.5, null] });
-    expect([readTyped(plan, ''), readTyped(plan, '|'), readTyped(undefined, '1,5'), readTyped(days, '5')]).toEqual([
-      ...[{ fault: 'empty' }, { fault: 'domain' }, { fault: 'comma' }, { fault: 'range' }],
-    ]);
+    expect(parseTypedCell(undefined, '*')).toEqual({ value: '*' });
+    expect(parseTypedCell(area, '*')).toEqual({ value: '*' });
+    expect(parseTypedCell(area, ' 1 | 3 ')).toEqual({ value: [1, 3] });
+    expect(parseTypedCell(plan, 'any|other')).toEqual({ value: ['any', 'other'] });
+    expect(parseTypedCell(days, '-1.5..')).toEqual({ value: [-1.5, null] });
+    expect([
+      parseTypedCell(plan, ''),
+      parseTypedCell(plan, '|'),
+      parseTypedCell(undefined, '1,5'),
+      parseTypedCell(days, '5'),
+    ]).toEqual([...[{ fault: 'empty' }, { fault: 'domain' }, { fault: 'comma' }, { fault: 'range' }]]);
   });
 
   test.each(['1,200', '0,5', '1 200,50', '12,'])('%s may mean two numbers, so it is none', (rate) => {
-    const { faults } = csvTable({ inputs: [], outputs: ['rate'] }, [
+    const { faults } = readCsvTable({ inputs: [], outputs: ['rate'] }, [
       { line: 1, cells: ['rate'] },
       { line: 2, cells: [rate] },
     ]);

@@ -6,32 +6,35 @@ import type { Json } from './json.ts';
 export type CsvRecord = { line: number; cells: string[] };
 
 /** Rows of a table written as CSV: the same that JSON would hold, the line of each, and what is wrong. */
-export type CsvTable = { rows: Json[][]; lines: number[]; faults: CsvFault[] };
+export type CsvTable = { rows: Json[][]; lines: number[]; faults: CsvIssue[] };
 
-type CsvFault = { code: 'csv-header' | 'csv-width' | 'csv-cell'; line: number; message: string; mend: string };
+type CsvIssue = { code: 'csv-header' | 'csv-width' | 'csv-cell'; line: number; message: string; mend: string };
 
 type Column = DecisionTable['inputs'][number];
 
 const RANGE = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;
 
 /** `1,200` and `0,5` mean different things to different people, and money hangs on it. */
-const NUMBER_WITH_COMMA = /^-?\d[\d. ]*,[\d., ]*$/;
+const COMMA_NUMBER = /^-?\d[\d. ]*,[\d., ]*$/;
 
 /**
  * Reads the rows of a decision table from CSV. The header names the columns, in any order. A cell of an `eq` column is
  * one value or several as `a|b`, taken from the column's domain where it lists one (so that numbers are numbers), else
  * text; of a `range` column `from..to`, `..to`, `from..` (from included, to not); `*` takes anything. Outputs are text.
  */
-export function csvTable({ inputs, outputs }: Pick<DecisionTable, 'inputs' | 'outputs'>, csv: CsvRecord[]): CsvTable {
+export function readCsvTable(
+  { inputs, outputs }: Pick<DecisionTable, 'inputs' | 'outputs'>,
+  csv: CsvRecord[],
+): CsvTable {
   const [header = { line: 1, cells: [] }, ...records] = csv;
   const names = [...inputs.map(({ name }) => name), ...outputs];
   const order = names.map((name) => header.cells.indexOf(name));
-  const faults: CsvFault[] = headerFaults(header, names);
+  const faults: CsvIssue[] = checkHeader(header, names);
   if (faults.length > 0) return { rows: [], lines: [], faults };
   if (records.length === 0)
     faults.push({ code: 'csv-width', line: header.line, message: 'There are no rows.', mend: 'Write one.' });
   const rows = records.map(({ line, cells }): Json[] => {
-    const fault = (code: CsvFault['code'], message: string, mend: string): null => {
+    const fault = (code: CsvIssue['code'], message: string, mend: string): null => {
       faults.push({ code, line, message, mend });
       return null;
     };
@@ -41,7 +44,7 @@ export function csvTable({ inputs, outputs }: Pick<DecisionTable, 'inputs' | 'ou
       return [];
     }
     return order.map((at, index) => {
-      const read = readCell(inputs[index], cells[at] as string);
+      const read = parseCell(inputs[index], cells[at] as string);
       if (!('fault' in read)) return read.value;
       return fault('csv-cell', `"${names[index]}" is "${cells[at]}"${read.fault}.`, read.mend);
     });
@@ -49,8 +52,8 @@ export function csvTable({ inputs, outputs }: Pick<DecisionTable, 'inputs' | 'ou
   return { rows, lines: records.map(({ line }) => line), faults };
 }
 
-function headerFaults({ line, cells }: CsvRecord, names: string[]): CsvFault[] {
-  const told = (message: string): CsvFault => ({
+function checkHeader({ line, cells }: CsvRecord, names: string[]): CsvIssue[] {
+  const told = (message: string): CsvIssue => ({
     code: 'csv-header',
     line,
     message,
@@ -64,24 +67,24 @@ function headerFaults({ line, cells }: CsvRecord, names: string[]): CsvFault[] {
 }
 
 /** What is wrong with a cell: nothing stands there; a comma in a number; no range; a value that the domain does not list. */
-export type CellFault = 'empty' | 'comma' | 'range' | 'domain';
+export type CellIssue = 'empty' | 'comma' | 'range' | 'domain';
 
 /** A cell as it is typed: the value that it says, or what is wrong. @param column undefined for an output */
-export function readTyped(column: Column | undefined, text: string): { value: Json } | { fault: CellFault } {
+export function parseTypedCell(column: Column | undefined, text: string): { value: Json } | { fault: CellIssue } {
   if (text === '') return { fault: 'empty' };
-  if (NUMBER_WITH_COMMA.test(text)) return { fault: 'comma' };
+  if (COMMA_NUMBER.test(text)) return { fault: 'comma' };
   if (column === undefined) return { value: text };
   if (text === ANY) return { value: ANY };
-  return column.match === 'range' ? readRange(text) : readValues(column, text);
+  return column.match === 'range' ? parseRange(text) : parseValues(column, text);
 }
 
-type Read = { value: Json } | { fault: string; mend: string };
+type CellResult = { value: Json } | { fault: string; mend: string };
 
-function readCell(column: Column | undefined, text: string): Read {
-  const read = readTyped(column, text);
+function parseCell(column: Column | undefined, text: string): CellResult {
+  const read = parseTypedCell(column, text);
   if ('value' in read) return read;
   const { domain } = column ?? {};
-  const told: Record<CellFault, [fault: string, mend: string]> = {
+  const told: Record<CellIssue, [fault: string, mend: string]> = {
     empty: [': it is empty', 'Write a value, or * in a column that may be anything.'],
     comma: [': a comma in a number', 'Write numbers with a point and without thousands separators: 1200.50.'],
     range: [', which is no range', 'Write from..to, ..to, from.. or *: from is included, to is not.'],
@@ -94,13 +97,13 @@ function readCell(column: Column | undefined, text: string): Read {
   return { fault, mend };
 }
 
-function readRange(text: string): ReturnType<typeof readTyped> {
+function parseRange(text: string): ReturnType<typeof parseTypedCell> {
   const [, from, to] = RANGE.exec(text) ?? [];
   if (from === undefined && to === undefined) return { fault: 'range' };
   return { value: [from === undefined ? null : Number(from), to === undefined ? null : Number(to)] };
 }
 
-function readValues({ domain }: Column, text: string): ReturnType<typeof readTyped> {
+function parseValues({ domain }: Column, text: string): ReturnType<typeof parseTypedCell> {
   const values: Json[] = [];
   for (const word of text.split('|').map((part) => part.trim())) {
     const value = Array.isArray(domain) ? domain.find((known) => String(known) === word) : word;

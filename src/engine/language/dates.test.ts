@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, addYears, ageOn, businessDate, countDays, isDate } from './dates.ts';
+import { addDays, addMonths, addYears, computeAge, countDays, isDate, toBusinessDate } from './dates.ts';
 import { formats } from './formats.ts';
 
 test.each([
@@ -65,11 +65,11 @@ test('a day beyond the calendar is written with all its digits, and what is no d
 });
 
 test('age changes on the birthday', () => {
-  expect(ageOn('2008-03-02', '2026-03-01')).toBe(17);
-  expect(ageOn('2008-03-01', '2026-03-01')).toBe(18);
+  expect(computeAge('2008-03-02', '2026-03-01')).toBe(17);
+  expect(computeAge('2008-03-01', '2026-03-01')).toBe(18);
 });
 
 test('the business day begins at midnight in Phnom Penh', () => {
-  expect(businessDate(new Date('2026-03-01T16:59:59Z'))).toBe('2026-03-01');
-  expect(businessDate(new Date('2026-03-01T17:00:00Z'))).toBe('2026-03-02');
+  expect(toBusinessDate(new Date('2026-03-01T16:59:59Z'))).toBe('2026-03-01');
+  expect(toBusinessDate(new Date('2026-03-01T17:00:00Z'))).toBe('2026-03-02');
 });

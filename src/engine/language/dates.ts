@@ -3,7 +3,7 @@
  * calendar alone; nothing here reads a clock.
  */
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 function toTime(date: string): number {
   return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)));
@@ -17,7 +17,7 @@ function fromTime(time: number): string {
   return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
-const daysOf = (year: number, month: number): number => {
+const countMonthDays = (year: number, month: number): number => {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 };
@@ -27,16 +27,16 @@ export function isDate(text: string): boolean {
   // Most texts are told by this from a date.
   if (text.length !== 10 || text[4] !== '-' || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8))];
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(Number(text.slice(0, 4)), month);
+  return month >= 1 && month <= 12 && day >= 1 && day <= countMonthDays(Number(text.slice(0, 4)), month);
 }
 
 /** Days from one date to another with both ends counted: the same day is 1, the day before is 0. */
 export function countDays(from: string, to: string): number {
-  return Math.round((toTime(to) - toTime(from)) / DAY) + 1;
+  return Math.round((toTime(to) - toTime(from)) / DAY_MS) + 1;
 }
 
 export function addDays(date: string, days: number): string {
-  return fromTime(toTime(date) + days * DAY);
+  return fromTime(toTime(date) + days * DAY_MS);
 }
 
 /** The same day `months` later; where that month is shorter, its last day. */
@@ -54,12 +54,12 @@ export function addYears(date: string, years: number): string {
 }
 
 /** Completed years on a date. Someone born on 29 February has a birthday on 1 March in other years. */
-export function ageOn(born: string, on: string): number {
+export function computeAge(born: string, on: string): number {
   const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4));
   return on.slice(5) < born.slice(5) ? years - 1 : years;
 }
 
 /** The business date in Cambodia at an instant (UTC+7, no summer time). */
-export function businessDate(instant: Date): string {
+export function toBusinessDate(instant: Date): string {
   return fromTime(instant.getTime() + 7 * 3_600_000);
 }

@@ -20,7 +20,7 @@ export function findRows(table: DecisionTable, inputs: Json[], candidates?: read
   for (let at = 0; at < count; at++) {
     const number = candidates ? (candidates[at] as number) : at;
     const row = table.rows[number] as Json[];
-    if (table.inputs.every((column, cell) => takes(column.match, row[cell] as Json, inputs[cell] as Json))) {
+    if (table.inputs.every((column, cell) => matchesCell(column.match, row[cell] as Json, inputs[cell] as Json))) {
       rows.push(number);
       if (table.hit !== 'collect') break;
     }
@@ -29,7 +29,7 @@ export function findRows(table: DecisionTable, inputs: Json[], candidates?: read
 }
 
 /** Whether a cell takes a value. */
-export function takes(match: 'eq' | 'range', cell: Json, input: Json): boolean {
+export function matchesCell(match: 'eq' | 'range', cell: Json, input: Json): boolean {
   if (cell === ANY) return true;
   if (match === 'eq') return Array.isArray(cell) ? cell.includes(input) : cell === input;
   if (!Array.isArray(cell)) throw new ExpressionError('a range cell is [from, to)');

@@ -118,7 +118,7 @@ export type PageDefinition = {
   /** Fields with choices that answer themselves where one option is left. */
   takesOnly?: string[];
   /** What the world is asked when answers change; the answer is a finding. */
-  effects?: FindingRequest[];
+  effects?: LookupEffect[];
   /** Fields of which each option says what it adds to the premium: a yes or no, or several of a list. */
   costs?: string[];
   /** Words at a field that refuse nothing. */
@@ -202,7 +202,7 @@ export type PageHint = {
   prices?: { message: string; with: Record<string, Logic> }[];
 };
 
-export type FindingRequest = {
+export type LookupEffect = {
   finding: string;
   /** The question is about these answers; it is asked once all are there. */
   inputs: string[];
@@ -270,7 +270,7 @@ export type BenefitsDefinition = {
 export type ChartDefinition = { [key: string]: Json };
 
 /** What the number of a field, or of a field of a list's items, counts: `ui:unit` of its presentation. */
-export function unitOf({ uiSchema = {} }: PageDefinition, field: string, inner?: string): string | undefined {
+export function findUnit({ uiSchema = {} }: PageDefinition, field: string, inner?: string): string | undefined {
   const inPage = uiSchema[field] as Record<string, Json> | undefined;
   const items = inPage?.items as Record<string, Json> | undefined;
   const ui = inner === undefined ? inPage : (items?.[inner] as Record<string, Json> | undefined);
@@ -278,11 +278,11 @@ export function unitOf({ uiSchema = {} }: PageDefinition, field: string, inner?:
 }
 
 /** Every unit that a form counts in. */
-export function unitsOf({ pages, derived }: FormDefinition): string[] {
+export function listUnits({ pages, derived }: FormDefinition): string[] {
   const asked = Object.values(pages).flatMap((page) =>
     Object.entries(page.schema.properties).flatMap(([field, { items }]) => [
-      unitOf(page, field),
-      ...(items?.type === 'object' ? Object.keys(items.properties).map((inner) => unitOf(page, field, inner)) : []),
+      findUnit(page, field),
+      ...(items?.type === 'object' ? Object.keys(items.properties).map((inner) => findUnit(page, field, inner)) : []),
     ]),
   );
   const all = [...asked, ...derived.map(({ unit }) => unit)];
@@ -293,6 +293,6 @@ export function unitsOf({ pages, derived }: FormDefinition): string[] {
 export const PREMIUM = 'premium';
 
 /** The answers and derived values that a page shows. */
-export function valuesShown(shows: PageDefinition['shows'] = []): string[] {
+export function selectShownValues(shows: PageDefinition['shows'] = []): string[] {
   return shows.filter((name) => name !== PREMIUM);
 }

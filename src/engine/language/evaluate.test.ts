@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { situationOf } from '../situation.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { deriveState } from '../derived-state.ts';
 import { start } from '../wizard.ts';
 import { addDays } from './dates.ts';
 import type { DecisionTable, FormDefinition } from './definition.ts';
-import { unitsOf } from './definition.ts';
+import { listUnits } from './definition.ts';
 import { evaluate, evaluateFact, evaluatePlain } from './expression.ts';
-import { canonicalJson, fingerprint, type Json, sameJson } from './json.ts';
-import { decimal, ExpressionError, plain } from './operators.ts';
-import { type PremiumLine, sharesOf } from './premium.ts';
+import { computeFingerprint, isSameJson, type Json, toCanonicalJson } from './json.ts';
+import { ExpressionError, toDecimal, toPlainJson } from './operators.ts';
+import { computePersonShare, type PremiumLine } from './premium.ts';
 
 const tables = {
   fares: {
@@ -124,7 +124,7 @@ test('a look-up tells which rows it read', () => {
 });
 
 test('decimals become numbers where they are whole and safe, texts elsewhere', () => {
-  expect(plain([decimal('2.0'), [decimal('0.5')], decimal('9007199254740993')])).toEqual([
+  expect(toPlainJson([toDecimal('2.0'), [toDecimal('0.5')], toDecimal('9007199254740993')])).toEqual([
     2,
     ['0.5'],
     '9007199254740993',
@@ -132,23 +132,25 @@ test('decimals become numbers where they are whole and safe, texts elsewhere', (
 });
 
 test('two values are the same whatever the order of their members, and what is absent is null', () => {
-  expect(canonicalJson({ b: [1, undefined, { d: 1, c: undefined }], a: null })).toBe('{"a":null,"b":[1,null,{"d":1}]}');
-  expect(sameJson({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
-  expect(sameJson([1, 2], [2, 1])).toBe(false);
-  expect(sameJson(undefined, null)).toBe(true);
-  expect([sameJson({}, ''), sameJson({}, 7), sameJson('', {}), sameJson({}, []), sameJson([], {})]).toEqual([
+  expect(toCanonicalJson({ b: [1, undefined, { d: 1, c: undefined }], a: null })).toBe(
+    '{"a":null,"b":[1,null,{"d":1}]}',
+  );
+  expect(isSameJson({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
+  expect(isSameJson([1, 2], [2, 1])).toBe(false);
+  expect(isSameJson(undefined, null)).toBe(true);
+  expect([isSameJson({}, ''), isSameJson({}, 7), isSameJson('', {}), isSameJson({}, []), isSameJson([], {})]).toEqual([
     ...[false, false, false, false, false],
   ]);
-  expect([sameJson({ a: 1 }, { a: 1, b: 2 }), sameJson({ a: 1, b: 2 }, { a: 1 })]).toEqual([false, false]);
-  expect([sameJson({ a: 1, b: undefined } as never, { a: 1 }), sameJson({ a: null }, {})]).toEqual([true, false]);
-  expect([sameJson({}, JSON.parse('{"__proto__":{}}')), sameJson([1], [1, 2]), sameJson(null, {})]).toEqual([
+  expect([isSameJson({ a: 1 }, { a: 1, b: 2 }), isSameJson({ a: 1, b: 2 }, { a: 1 })]).toEqual([false, false]);
+  expect([isSameJson({ a: 1, b: undefined } as never, { a: 1 }), isSameJson({ a: null }, {})]).toEqual([true, false]);
+  expect([isSameJson({}, JSON.parse('{"__proto__":{}}')), isSameJson([1], [1, 2]), isSameJson(null, {})]).toEqual([
     ...[false, false, false],
   ]);
   // Drafts keep them: cyrb53 of "a" and 1, as its author published it.
-  expect([fingerprint('a'), fingerprint(1)]).toEqual(['203h93a1w93', 'emhgni9yrs']);
-  const names = ['', 'a', 'b', 'ab', 'ba', ['a'], { a: 1 }, { a: 2 }, null].map(fingerprint);
+  expect([computeFingerprint('a'), computeFingerprint(1)]).toEqual(['203h93a1w93', 'emhgni9yrs']);
+  const names = ['', 'a', 'b', 'ab', 'ba', ['a'], { a: 1 }, { a: 2 }, null].map(computeFingerprint);
   expect(new Set(names).size).toBe(names.length);
-  expect(fingerprint({ a: 1, b: 2 })).toBe(fingerprint({ b: 2, a: 1 }));
+  expect(computeFingerprint({ a: 1, b: 2 })).toBe(computeFingerprint({ b: 2, a: 1 }));
   // 53 bits: what two texts have in common in one half tells them apart in the other.
   expect(Math.max(...names.map((name) => name.length))).toBeGreaterThan(8);
 });
@@ -158,18 +160,18 @@ test('the price of one is said where all lines are the same for all persons', ()
     ...{ name: part, part, amount },
     ...(persons === undefined ? {} : { persons, each: amount / persons }),
   });
-  expect(sharesOf({ lines: [line('net', 300, 3), line('discount', 30, 3), line('fee', 60, 3)] })).toEqual({
+  expect(computePersonShare({ lines: [line('net', 300, 3), line('discount', 30, 3), line('fee', 60, 3)] })).toEqual({
     persons: 3,
     each: 110,
   });
   // A line of nothing is the same for all.
-  expect(sharesOf({ lines: [line('net', 300, 3), line('fee', 0)] })).toEqual({ persons: 3, each: 100 });
-  expect(sharesOf({ lines: [line('net', 300, 2)] })).toEqual({ persons: 2, each: 150 });
-  expect(sharesOf({ lines: [line('net', 300, 1)] })).toBeUndefined();
-  expect(sharesOf({ lines: [line('net', 300, 3), line('fee', 60)] })).toBeUndefined();
-  expect(sharesOf({ lines: [line('net', 300, 3), line('fee', 60, 2)] })).toBeUndefined();
-  expect(sharesOf({ lines: [line('net', 300)] })).toBeUndefined();
-  expect(sharesOf({ lines: [] })).toBeUndefined();
+  expect(computePersonShare({ lines: [line('net', 300, 3), line('fee', 0)] })).toEqual({ persons: 3, each: 100 });
+  expect(computePersonShare({ lines: [line('net', 300, 2)] })).toEqual({ persons: 2, each: 150 });
+  expect(computePersonShare({ lines: [line('net', 300, 1)] })).toBeUndefined();
+  expect(computePersonShare({ lines: [line('net', 300, 3), line('fee', 60)] })).toBeUndefined();
+  expect(computePersonShare({ lines: [line('net', 300, 3), line('fee', 60, 2)] })).toBeUndefined();
+  expect(computePersonShare({ lines: [line('net', 300)] })).toBeUndefined();
+  expect(computePersonShare({ lines: [] })).toBeUndefined();
 });
 
 test('a form counts in the units of its fields, of its items and of what it works out, each once', () => {
@@ -195,18 +197,18 @@ test('a form counts in the units of its fields, of its items and of what it work
     { set: 'a', logic: 1, type: 'integer' as const, unit: 'days' },
     { set: 'b', logic: 1, type: 'integer' as const, unit: 'metres' },
   ];
-  expect(unitsOf({ pages: { page }, derived, conditions: {} })).toEqual(['days', 'years', 'metres']);
-  expect(unitsOf({ pages: { page: { schema: page.schema } }, derived: [], conditions: {} })).toEqual([]);
+  expect(listUnits({ pages: { page }, derived, conditions: {} })).toEqual(['days', 'years', 'metres']);
+  expect(listUnits({ pages: { page: { schema: page.schema } }, derived: [], conditions: {} })).toEqual([]);
 });
 
 /** The boat, of which a customer declares the last tick and somebody who brings guests a licence. */
-const product = fixtureProduct((files) => {
+const product = createFixtureProduct((files) => {
   const { pages } = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   Object.assign(pages.summary as object, { declares: ['declaration'] });
 });
 const situation = (answers: Record<string, Json>, isSale?: boolean) => {
   const { record } = start(product, { ...publicCircumstances, ...(isSale !== undefined && { isSale }) }, '2026-03-01');
-  return situationOf(product, { ...record, answers: { ...goodAnswers, ...answers } });
+  return deriveState(product, { ...record, answers: { ...validAnswers, ...answers } });
 };
 
 test('who sells is not asked what the customer declares', () => {
@@ -225,18 +227,18 @@ test('the way ends where the facts end: undecided, or at the order', () => {
     pages: ['hire', 'choice', 'offer', 'person', 'guestList', 'summary', 'payment'],
     complete: true,
   });
-  const { withGuests: _none, ...unknown } = goodAnswers;
+  const { withGuests: _none, ...unknown } = validAnswers;
   const { record } = start(product, publicCircumstances, '2026-03-01');
-  const open = situationOf(product, { ...record, answers: unknown });
+  const open = deriveState(product, { ...record, answers: unknown });
   expect(open.route).toEqual({ pages: ['hire', 'choice', 'offer', 'person'], complete: false });
   expect(open.regions).toEqual({ season: 'short' });
   expect(situation({ lastDay: addDays('2026-03-02', 40) }).regions).toEqual({ season: 'long' });
   // A way that comes round ends where it began.
-  const round = fixtureProduct((files) => {
+  const round = createFixtureProduct((files) => {
     const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
     machine.states.journey.states.choice = { on: { NEXT: 'hire' } };
   });
-  expect(situationOf(round, { ...record, answers: goodAnswers }).route).toEqual({
+  expect(deriveState(round, { ...record, answers: validAnswers }).route).toEqual({
     pages: ['hire', 'choice'],
     complete: false,
   });

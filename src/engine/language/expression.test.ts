@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DecisionTable } from './definition.ts';
-import { evaluateFact, evaluatePlain, namesRead, rootsRead } from './expression.ts';
+import { evaluateFact, evaluatePlain, listReadNames, listRootNames } from './expression.ts';
 import type { Json } from './json.ts';
 import { ExpressionError } from './operators.ts';
 
@@ -85,11 +85,11 @@ test('names read are told, the item aside, but not names that merely begin like 
   const logic = {
     and: [{ some: [{ var: 'guests' }, { var: 'item.age' }] }, { var: 'itemCount' }, { var: 'regions.a' }],
   };
-  expect(namesRead(logic)).toEqual(['guests', 'itemCount', 'regions.a']);
+  expect(listReadNames(logic)).toEqual(['guests', 'itemCount', 'regions.a']);
 });
 
 test('of names with members their roots are told, each once', () => {
-  expect(rootsRead({ '+': [{ var: 'guest.age' }, { var: 'guest.rank' }, { var: 'nights' }] })).toEqual([
+  expect(listRootNames({ '+': [{ var: 'guest.age' }, { var: 'guest.rank' }, { var: 'nights' }] })).toEqual([
     'guest',
     'nights',
   ]);

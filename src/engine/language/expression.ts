@@ -2,7 +2,15 @@ import type Big from 'big.js';
 import { findRows, type TableMatch } from './decision-table.ts';
 import type { DecisionTable, Logic } from './definition.ts';
 import { isObject, type Json } from './json.ts';
-import { decimal, ExpressionError, operatorArity, plain, strictOperators, UNKNOWN, type Value } from './operators.ts';
+import {
+  ExpressionError,
+  findOperatorArity,
+  strictOperators,
+  toDecimal,
+  toPlainJson,
+  UNKNOWN,
+  type Value,
+} from './operators.ts';
 
 /** Where an expression finds its names. */
 export type Scope = {
@@ -21,14 +29,14 @@ export type Scope = {
 type Compiled = (scope: Scope) => Value;
 
 /** Expressions are data that nobody changes: each is compiled when it is first met, and forgotten with its definition. */
-const known = new WeakMap<object, Compiled>();
+const compiledCache = new WeakMap<object, Compiled>();
 
 /**
  * Evaluates JSON Logic over a closed list of operators, in exact decimals and three values: what depends on
  * a missing answer is `undefined` (unknown). Throws `ExpressionError` for a fault of the definition.
  */
 export function evaluate(logic: Logic, scope: Scope): Value {
-  return typeof logic === 'object' && logic !== null ? compiled(logic)(scope) : logic;
+  return typeof logic === 'object' && logic !== null ? compileOnce(logic)(scope) : logic;
 }
 
 /** Truth of a condition: true, false, or undefined when it cannot be known yet. */
@@ -40,23 +48,23 @@ export function evaluateFact(logic: Logic, scope: Scope): boolean | undefined {
 
 /** Like `evaluate`, with decimals turned back to plain JSON. */
 export function evaluatePlain(logic: Logic, scope: Scope): Json | undefined {
-  return plain(evaluate(logic, scope)) as Json | undefined;
+  return toPlainJson(evaluate(logic, scope)) as Json | undefined;
 }
 
-function compiled(logic: object): Compiled {
-  let run = known.get(logic);
+function compileOnce(logic: object): Compiled {
+  let run = compiledCache.get(logic);
   if (!run) {
     run = compileObject(logic);
-    known.set(logic, run);
+    compiledCache.set(logic, run);
   }
   return run;
 }
 
 const compile = (logic: Json | undefined): Compiled =>
-  typeof logic === 'object' && logic !== null ? compiled(logic) : () => logic;
+  typeof logic === 'object' && logic !== null ? compileOnce(logic) : () => logic;
 
 /** A fault is told when it is run: one in a branch that nobody comes to is none. */
-function faulty(message: string): Compiled {
+function compileFault(message: string): Compiled {
   return () => {
     throw new ExpressionError(message);
   };
@@ -69,19 +77,19 @@ function compileObject(logic: object): Compiled {
   }
   const names = Object.keys(logic);
   const name = names[0];
-  if (names.length !== 1 || name === undefined) return faulty('an expression has exactly one operator');
+  if (names.length !== 1 || name === undefined) return compileFault('an expression has exactly one operator');
   const raw = (logic as Record<string, Json>)[name] as Json;
   const args = Array.isArray(raw) ? raw : [raw];
-  const arity = operatorArity(name);
-  if (!arity) return faulty(`unknown operator ${name}`);
+  const arity = findOperatorArity(name);
+  if (!arity) return compileFault(`unknown operator ${name}`);
   const [least, most] = arity;
-  if (args.length < least || args.length > most) return faulty(`${name} takes ${least} to ${most} arguments`);
+  if (args.length < least || args.length > most) return compileFault(`${name} takes ${least} to ${most} arguments`);
   const strict = strictOperators[name];
-  return strict ? compileStrict(strict.apply, args.map(compile)) : compileLazy(name, args);
+  return strict ? compileStrictOperator(strict.apply, args.map(compile)) : compileLazyOperator(name, args);
 }
 
 /** All arguments are evaluated, also behind an unknown one: a fault in any is told. */
-function compileStrict(apply: (values: Value[]) => Value, args: Compiled[]): Compiled {
+function compileStrictOperator(apply: (values: Value[]) => Value, args: Compiled[]): Compiled {
   return (scope) => {
     let isKnown = true;
     const values: Value[] = [];
@@ -94,7 +102,7 @@ function compileStrict(apply: (values: Value[]) => Value, args: Compiled[]): Com
   };
 }
 
-function compileLazy(name: string, args: Json[]): Compiled {
+function compileLazyOperator(name: string, args: Json[]): Compiled {
   const [first = () => UNKNOWN] = args.slice(0, 1).map(compile);
   switch (name) {
     case 'var':
@@ -103,26 +111,26 @@ function compileLazy(name: string, args: Json[]): Compiled {
       return (scope) => first(scope) !== UNKNOWN;
     case '!':
       return (scope) => {
-        const value = truth(first(scope));
+        const value = toTruth(first(scope));
         return value === UNKNOWN ? UNKNOWN : !value;
       };
     case 'and':
-      return kleene(args.map(compile), false);
+      return compileKleene(args.map(compile), false);
     case 'or':
-      return kleene(args.map(compile), true);
+      return compileKleene(args.map(compile), true);
     case 'if':
-      return choose(args.map(compile));
+      return compileIf(args.map(compile));
     case 'lookup':
-      return lookup(args);
+      return compileLookup(args);
     case 'joinWith':
-      return joinWith(args);
+      return compileJoinWith(args);
     default:
-      return overList(name, first, args[1] as Json);
+      return compileListOperator(name, first, args[1] as Json);
   }
 }
 
 function readVariable(path: Json | undefined): Compiled {
-  if (typeof path !== 'string') return faulty('var takes a name');
+  if (typeof path !== 'string') return compileFault('var takes a name');
   const [head = '', ...rest] = path.split('.');
   return (scope) => {
     let value: unknown = isScopeItem(head)
@@ -139,18 +147,18 @@ function isScopeItem(name: string): name is 'item' | 'outer' {
   return name === 'item' || name === 'outer';
 }
 
-function truth(value: Value): boolean | undefined {
+function toTruth(value: Value): boolean | undefined {
   if (value === UNKNOWN || typeof value === 'boolean') return value;
   throw new ExpressionError('not true or false');
 }
 
 /** Kleene's `and` (decided by a false) and `or` (decided by a true). All is evaluated: a fault in any is told. */
-function kleene(args: Compiled[], deciding: boolean): Compiled {
+function compileKleene(args: Compiled[], deciding: boolean): Compiled {
   return (scope) => {
     let isDecided = false;
     let isKnown = true;
     for (const each of args) {
-      const value = truth(each(scope));
+      const value = toTruth(each(scope));
       if (value === deciding) isDecided = true;
       else if (value === UNKNOWN) isKnown = false;
     }
@@ -158,10 +166,10 @@ function kleene(args: Compiled[], deciding: boolean): Compiled {
   };
 }
 
-function choose(args: Compiled[]): Compiled {
+function compileIf(args: Compiled[]): Compiled {
   return (scope) => {
     for (let index = 0; index + 1 < args.length; index += 2) {
-      const holds = truth((args[index] as Compiled)(scope));
+      const holds = toTruth((args[index] as Compiled)(scope));
       if (holds === UNKNOWN) return UNKNOWN;
       if (holds) return (args[index + 1] as Compiled)(scope);
     }
@@ -170,8 +178,8 @@ function choose(args: Compiled[]): Compiled {
   };
 }
 
-function joinWith([separator, ...rest]: Json[]): Compiled {
-  if (typeof separator !== 'string') return faulty('joinWith takes a separator');
+function compileJoinWith([separator, ...rest]: Json[]): Compiled {
+  if (typeof separator !== 'string') return compileFault('joinWith takes a separator');
   const texts = rest.map(compile);
   return (scope) => {
     const answered = texts.map((text) => text(scope)).filter((text) => text !== UNKNOWN && text !== '');
@@ -179,7 +187,7 @@ function joinWith([separator, ...rest]: Json[]): Compiled {
   };
 }
 
-function overList(name: string, list: Compiled, logic: Json): Compiled {
+function compileListOperator(name: string, list: Compiled, logic: Json): Compiled {
   const each = compile(logic);
   return (scope) => {
     const values = list(scope);
@@ -192,35 +200,35 @@ function overList(name: string, list: Compiled, logic: Json): Compiled {
       inner.item = item;
       results.push(each(inner));
     }
-    return fromList(name, values, results);
+    return computeListResult(name, values, results);
   };
 }
 
-function fromList(name: string, values: Value[], results: Value[]): Value {
+function computeListResult(name: string, values: Value[], results: Value[]): Value {
   if (name === 'some' || name === 'all') {
     const deciding = name === 'some';
-    const truths = results.map(truth);
+    const truths = results.map(toTruth);
     if (truths.includes(deciding)) return deciding;
     return truths.includes(UNKNOWN) ? UNKNOWN : !deciding;
   }
   if (results.includes(UNKNOWN)) return UNKNOWN;
-  if (name === 'filter') return values.filter((_, index) => truth(results[index]) === true);
-  const numbers = results.map(decimal);
-  if (name === 'sum') return numbers.reduce((left, right) => left.plus(right), decimal(0));
+  if (name === 'filter') return values.filter((_, index) => toTruth(results[index]) === true);
+  const numbers = results.map(toDecimal);
+  if (name === 'sum') return numbers.reduce((left, right) => left.plus(right), toDecimal(0));
   if (numbers.length === 0) return UNKNOWN;
   return numbers.reduce((left: Big, right) => (left.gt(right) ? left : right));
 }
 
-function lookup([table, column, ...rest]: Json[]): Compiled {
+function compileLookup([table, column, ...rest]: Json[]): Compiled {
   const inputs = rest.map(compile);
-  if (typeof table !== 'string' || typeof column !== 'string') return faulty('lookup takes a table and a column');
+  if (typeof table !== 'string' || typeof column !== 'string') return compileFault('lookup takes a table and a column');
   return (scope) => {
     const keys = inputs.map((input) => input(scope));
     const definition = scope.tables?.[table];
     if (!definition) throw new ExpressionError(`unknown table ${table}`);
     if (!definition.outputs.includes(column)) throw new ExpressionError(`table ${table} has no column ${column}`);
     if (keys.includes(UNKNOWN)) return UNKNOWN;
-    const values = keys.map((key) => plain(key) as Json);
+    const values = keys.map((key) => toPlainJson(key) as Json);
     const match = findRows(definition, values, scope.candidatesIn?.(definition, values));
     scope.onLookup?.(table, match);
     const row = match.rows[0];
@@ -232,14 +240,14 @@ function lookup([table, column, ...rest]: Json[]): Compiled {
 }
 
 /** What an expression reads, each once and without the members of it: `insured` for `insured.age`. */
-export function rootsRead(logic: Logic): string[] {
-  return [...new Set(namesRead(logic).map((name) => name.split('.')[0] as string))];
+export function listRootNames(logic: Logic): string[] {
+  return [...new Set(listReadNames(logic).map((name) => name.split('.')[0] as string))];
 }
 
 /** Every name that an expression reads, items of lists aside. */
-export function namesRead(logic: Logic): string[] {
-  if (Array.isArray(logic)) return [...new Set(logic.flatMap(namesRead))];
+export function listReadNames(logic: Logic): string[] {
+  if (Array.isArray(logic)) return [...new Set(logic.flatMap(listReadNames))];
   if (!isObject(logic)) return [];
   if (typeof logic.var === 'string') return /^item(\.|$)/.test(logic.var) ? [] : [logic.var];
-  return [...new Set(Object.values(logic).flatMap((entry) => namesRead(entry as Json)))];
+  return [...new Set(Object.values(logic).flatMap((entry) => listReadNames(entry as Json)))];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleaned, type FormatName, faultOf, formats } from './formats.ts';
+import { type FormatName, findFormatFault, formats, normalizeFormat } from './formats.ts';
 
 const long = (length: number, letter = 'a') => letter.repeat(length);
 
@@ -87,7 +87,7 @@ test.each<[string, string, string]>([
   ['chassis-no', 'ＪＴＬ１２３４５', 'JTL12345'],
   ['engine-no', '１Ｎ៩', '1N9'],
   ['positive-amount', '１，２００．៥០', '1200.50'],
-])('%s: %j is meant as %j', (format, typed, meant) => expect(cleaned(typed, format)).toBe(meant));
+])('%s: %j is meant as %j', (format, typed, meant) => expect(normalizeFormat(typed, format)).toBe(meant));
 
 test.each<[string, unknown, string]>([
   ['date', '226-01-01', 'date-year'],
@@ -105,7 +105,7 @@ test.each<[string, unknown, string]>([
     'email',
   ]),
   ['phone', ['+12'], 'phone'],
-])('what is wrong with %s %j: %s', (format, text, fault) => expect(faultOf(format, text)).toBe(fault));
+])('what is wrong with %s %j: %s', (format, text, fault) => expect(findFormatFault(format, text)).toBe(fault));
 
 test.each<FormatName>([
   ...(['identity-number', 'identity-or-tax-number', 'phone', 'registration-no', 'chassis-no'] as const),

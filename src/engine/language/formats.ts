@@ -56,7 +56,7 @@ function isDomain(address: string): boolean {
 export type FormatName = keyof typeof formats;
 
 /** Formats that became narrower, as they were before: what was kept by them stays right in what was sold. */
-const before: Partial<Record<string, (text: string) => boolean>> = {
+const formerFormats: Partial<Record<string, (text: string) => boolean>> = {
   'latin-name': (text) => /^\p{Script=Latin}+\.?(?:(?:[ '’-]|(?<=\.))\p{Script=Latin}+\.?)*$/u.test(text),
   phone: (text) => /^\+[1-9]\d{7,14}$/.test(text) && !/^\+855(?:(?!\d{8,9}$)|1800)/.test(text),
   email: (text) => text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text),
@@ -66,7 +66,10 @@ const before: Partial<Record<string, (text: string) => boolean>> = {
  * True where a problem (`format.email` at `/email` or `/children/<id>/name`) is only that a format became narrower since: what was
  * confirmed or sold by the wider one is not refused for it.
  */
-export function wasRightOnce({ code, at = '' }: { code: string; at?: string }, answers: Record<string, Json>): boolean {
+export function wasValidBefore(
+  { code, at = '' }: { code: string; at?: string },
+  answers: Record<string, Json>,
+): boolean {
   const [, format = ''] = /^format\.(.+)$/.exec(code) ?? [];
   const [, field = '', id, member = ''] = at.split('/');
   const answer = answers[field];
@@ -74,49 +77,49 @@ export function wasRightOnce({ code, at = '' }: { code: string; at?: string }, a
     id === undefined
       ? answer
       : (answer as Record<string, Json>[] | undefined)?.find((item) => item.id === id)?.[member];
-  return typeof value === 'string' && before[format]?.(value) === true;
+  return typeof value === 'string' && formerFormats[format]?.(value) === true;
 }
 
 /** Blanks, and what is written between the parts of a number. */
-const between = /[\s().-]/g;
+const separators = /[\s().-]/g;
 
 /** Letters and digits in full width, and digits of Khmer, as some keyboards write them. */
-const inLatin = (text: string) =>
+const toLatinCharacters = (text: string) =>
   text.normalize('NFKC').replace(/[០-៩]/g, (digit) => String(digit.charCodeAt(0) - '០'.charCodeAt(0)));
 
 /** How people write what a format wants otherwise. */
-const spellings: Partial<Record<string, (text: string) => string>> = {
+const normalizers: Partial<Record<string, (text: string) => string>> = {
   'latin-name': (text) => text.normalize('NFKC').replace(/\s+/g, ' '),
   // An identity card has its number as 010 123 456 (01).
   'identity-number': (text) =>
-    inLatin(text)
+    toLatinCharacters(text)
       .replace(/\(\d{1,2}\)$/, '')
-      .replace(between, ''),
+      .replace(separators, ''),
   'identity-or-tax-number': (text) =>
-    inLatin(text)
+    toLatinCharacters(text)
       .replace(/\(\d{1,2}\)$/, '')
       .replace(/\s/g, ''),
   // The zero that is dialled at home stands in no number from abroad: +855 (0)12 345 678, +855 012 345 678.
   phone: (text) =>
-    inLatin(text)
+    toLatinCharacters(text)
       .replace(/^(\+(?!39)[\d\s]{1,4})\(0\)/, '$1')
-      .replace(between, '')
+      .replace(separators, '')
       .replace(/^\+8550(?=\d{8,9}$)/, '+855'),
   email: (text) => text.normalize('NFKC'),
-  'registration-no': inLatin,
-  'chassis-no': inLatin,
-  'engine-no': inLatin,
-  'positive-amount': (text) => inLatin(text).replace(/[,\s$]/g, ''),
+  'registration-no': toLatinCharacters,
+  'chassis-no': toLatinCharacters,
+  'engine-no': toLatinCharacters,
+  'positive-amount': (text) => toLatinCharacters(text).replace(/[,\s$]/g, ''),
 };
 
 /** A text as its format wants it, if it is plain what is meant; else as it is. */
-export function cleaned(text: string, format = ''): string {
-  const clean = spellings[format]?.(text) ?? text;
+export function normalizeFormat(text: string, format = ''): string {
+  const clean = normalizers[format]?.(text) ?? text;
   return formats[format as FormatName]?.(clean) ? clean : text;
 }
 
 /** What is wrong with a text that a format refuses, as its message is called: more than that it is refused, where that is plain. */
-export function faultOf(format: string, text: unknown): string {
+export function findFormatFault(format: string, text: unknown): string {
   if (typeof text !== 'string') return format;
   if (format === 'date' && /^(\d{1,3}|\d{5,})-/.test(text)) return 'date-year';
   if (format === 'phone' && /^\+8551800/.test(text)) return 'phone-toll-free';

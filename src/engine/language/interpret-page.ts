@@ -1,26 +1,26 @@
 import type { FieldSchema, ItemSchema, PageSchema } from './definition.ts';
 import { formats } from './formats.ts';
-import { canonicalJson, isObject } from './json.ts';
+import { isObject, toCanonicalJson } from './json.ts';
 
 /** A fault as compiled validators tell it. */
-type Fault = { keyword: string; instancePath: string; params: Record<string, unknown> };
-type Interpreted = { (data: unknown): boolean; errors?: Fault[] | null };
+type SchemaFault = { keyword: string; instancePath: string; params: Record<string, unknown> };
+type InterpretedValidator = { (data: unknown): boolean; errors?: SchemaFault[] | null };
 
 /**
  * A validator of a page that reads the page's schema each time, where a compiled one is not at hand: while a product is being written, and
  * under a policy that runs no code made of text. It judges the closed vocabulary of page schemas (page.schema.json) and tells the same
  * faults in the same order as the validators that `compileValidators` makes; a format that there is not refuses nothing.
  */
-export function interpretPage(schema: PageSchema): Interpreted {
-  const validate: Interpreted = (data) => {
-    validate.errors = objectFaults(schema, data, '');
+export function interpretPage(schema: PageSchema): InterpretedValidator {
+  const validate: InterpretedValidator = (data) => {
+    validate.errors = checkObject(schema, data, '');
     return validate.errors.length === 0;
   };
   return validate;
 }
 
-function objectFaults({ properties, required = [] }: PageSchema | ItemSchema, data: unknown, at: string): Fault[] {
-  const fault = faultAt(at);
+function checkObject({ properties, required = [] }: PageSchema | ItemSchema, data: unknown, at: string): SchemaFault[] {
+  const fault = createFault(at);
   if (!isObject(data)) return [fault('type', { type: 'object' })];
   const given = data as Record<string, unknown>;
   return [
@@ -29,36 +29,36 @@ function objectFaults({ properties, required = [] }: PageSchema | ItemSchema, da
       .filter((name) => !Object.hasOwn(properties, name))
       .map((name) => fault('additionalProperties', { additionalProperty: name })),
     ...Object.entries(properties).flatMap(([name, inner]) =>
-      given[name] === undefined ? [] : fieldFaults(inner, given[name], `${at}/${name}`),
+      given[name] === undefined ? [] : checkField(inner, given[name], `${at}/${name}`),
     ),
   ];
 }
 
-function fieldFaults(schema: FieldSchema | ItemSchema, data: unknown, at: string): Fault[] {
-  if (schema.type === 'object') return objectFaults(schema, data, at);
-  const fault = faultAt(at);
+function checkField(schema: FieldSchema | ItemSchema, data: unknown, at: string): SchemaFault[] {
+  if (schema.type === 'object') return checkObject(schema, data, at);
+  const fault = createFault(at);
   const typed = isOfType(schema.type, data) ? [] : [fault('type', { type: schema.type })];
   const only = [
-    ...(schema.const !== undefined && !same(schema.const, data)
+    ...(schema.const !== undefined && !isSameValue(schema.const, data)
       ? [fault('const', { allowedValue: schema.const })]
       : []),
-    ...(schema.enum && !schema.enum.some((one) => same(one, data))
+    ...(schema.enum && !schema.enum.some((one) => isSameValue(one, data))
       ? [fault('enum', { allowedValues: schema.enum })]
       : []),
   ];
-  if (typeof data === 'number') return [...typed, ...numberFaults(schema, data, fault), ...only];
-  if (typeof data === 'string') return [...typed, ...textFaults(schema, data, fault), ...only];
-  if (Array.isArray(data)) return [...typed, ...only, ...listFaults(schema, data, at)];
+  if (typeof data === 'number') return [...typed, ...checkNumber(schema, data, fault), ...only];
+  if (typeof data === 'string') return [...typed, ...checkText(schema, data, fault), ...only];
+  if (Array.isArray(data)) return [...typed, ...only, ...checkList(schema, data, at)];
   return [...typed, ...only];
 }
 
-type Tell = (keyword: string, params: Record<string, unknown>) => Fault;
+type FaultReporter = (keyword: string, params: Record<string, unknown>) => SchemaFault;
 
-const faultAt =
-  (instancePath: string): Tell =>
+const createFault =
+  (instancePath: string): FaultReporter =>
   (keyword, params) => ({ keyword, instancePath, params });
 
-function numberFaults({ maximum, minimum, multipleOf }: FieldSchema, data: number, fault: Tell): Fault[] {
+function checkNumber({ maximum, minimum, multipleOf }: FieldSchema, data: number, fault: FaultReporter): SchemaFault[] {
   return [
     ...(maximum !== undefined && data > maximum ? [fault('maximum', { limit: maximum })] : []),
     ...(minimum !== undefined && data < minimum ? [fault('minimum', { limit: minimum })] : []),
@@ -66,7 +66,7 @@ function numberFaults({ maximum, minimum, multipleOf }: FieldSchema, data: numbe
   ];
 }
 
-function textFaults({ maxLength, minLength, format }: FieldSchema, data: string, fault: Tell): Fault[] {
+function checkText({ maxLength, minLength, format }: FieldSchema, data: string, fault: FaultReporter): SchemaFault[] {
   const { length } = [...data];
   const fits = format !== undefined && Object.hasOwn(formats, format) ? formats[format as keyof typeof formats] : null;
   return [
@@ -76,16 +76,16 @@ function textFaults({ maxLength, minLength, format }: FieldSchema, data: string,
   ];
 }
 
-function listFaults(schema: FieldSchema, data: unknown[], at: string): Fault[] {
+function checkList(schema: FieldSchema, data: unknown[], at: string): SchemaFault[] {
   const { maxItems, minItems, uniqueItems, items } = schema;
-  const fault = faultAt(at);
+  const fault = createFault(at);
   // As the compiled validators do: of plain items those of another type are refused for that alone.
   const compared = items && items.type !== 'object' ? data.filter((item) => isOfType(items.type, item)) : data;
-  const isTwice = uniqueItems === true && new Set(compared.map(canonicalJson)).size < compared.length;
+  const isTwice = uniqueItems === true && new Set(compared.map(toCanonicalJson)).size < compared.length;
   return [
     ...(maxItems !== undefined && data.length > maxItems ? [fault('maxItems', { limit: maxItems })] : []),
     ...(minItems !== undefined && data.length < minItems ? [fault('minItems', { limit: minItems })] : []),
-    ...(items ? data.flatMap((item, index) => fieldFaults(items, item, `${at}/${index}`)) : []),
+    ...(items ? data.flatMap((item, index) => checkField(items, item, `${at}/${index}`)) : []),
     ...(isTwice ? [fault('uniqueItems', {})] : []),
   ];
 }
@@ -96,4 +96,4 @@ function isOfType(type: FieldSchema['type'], data: unknown): boolean {
   return type === 'number' ? Number.isFinite(data) : typeof data === type;
 }
 
-const same = (left: unknown, right: unknown): boolean => canonicalJson(left) === canonicalJson(right);
+const isSameValue = (left: unknown, right: unknown): boolean => toCanonicalJson(left) === toCanonicalJson(right);

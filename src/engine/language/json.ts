@@ -6,25 +6,25 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Canonical JSON: members sorted, `undefined` members left out. Two equal values give equal text. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(',')}]`;
+export function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((entry) => toCanonicalJson(entry ?? null)).join(',')}]`;
   if (isObject(value)) {
     const members = Object.keys(value)
       .filter((key) => value[key] !== undefined)
       .sort()
-      .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
+      .map((key) => `${JSON.stringify(key)}:${toCanonicalJson(value[key])}`);
     return `{${members.join(',')}}`;
   }
   return JSON.stringify(value ?? null);
 }
 
 /** Whether two values are the same, whatever the order of members; an absent one is null. */
-export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
+export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
     return (one ?? null) === (other ?? null);
   if (Array.isArray(one))
-    return Array.isArray(other) && one.length === other.length && one.every((each, at) => sameJson(each, other[at]));
+    return Array.isArray(other) && one.length === other.length && one.every((each, at) => isSameJson(each, other[at]));
   return !Array.isArray(other) && hasMembersOf(one, other) && hasMembersOf(other, one);
 }
 
@@ -32,7 +32,7 @@ export function sameJson(one: Json | undefined, other: Json | undefined): boolea
 function hasMembersOf(one: { [key: string]: Json }, other: { [key: string]: Json }): boolean {
   for (const [key, value] of Object.entries(other)) {
     if (value === undefined) continue;
-    if (!Object.hasOwn(one, key) || one[key] === undefined || !sameJson(one[key], value)) return false;
+    if (!Object.hasOwn(one, key) || one[key] === undefined || !isSameJson(one[key], value)) return false;
   }
   return true;
 }
@@ -41,8 +41,8 @@ function hasMembersOf(one: { [key: string]: Json }, other: { [key: string]: Json
  * A short stable name for what a page showed (53 bits, base 36). It tells "the same" from "changed";
  * it is no protection: only the server writes it, from values that the server computed.
  */
-export function fingerprint(value: unknown): string {
-  const text = canonicalJson(value);
+export function computeFingerprint(value: unknown): string {
+  const text = toCanonicalJson(value);
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {

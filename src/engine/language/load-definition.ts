@@ -1,4 +1,4 @@
-import { type CsvRecord, type CsvTable, csvTable } from './csv-table.ts';
+import { type CsvRecord, type CsvTable, readCsvTable } from './csv-table.ts';
 import type { DecisionTable, FieldSchema, ItemSchema, ProductDefinition } from './definition.ts';
 import { isObject, type Json } from './json.ts';
 
@@ -22,8 +22,8 @@ export class DefinitionError extends Error {
 export type ReadRows = (table: DecisionTable, records: CsvRecord[]) => Pick<CsvTable, 'rows' | 'faults'>;
 
 /** Puts a product together from its files: every `$ref` replaced by what it names, every `list` by its codes. */
-export function loadDefinition(name: string, read: ReadJson, readRows: ReadRows = csvTable): ProductDefinition {
-  const file = (path: string) => readInlined(path, read);
+export function loadDefinition(name: string, read: ReadJson, readRows: ReadRows = readCsvTable): ProductDefinition {
+  const file = (path: string) => readWithReferences(path, read);
   const part = (part: string) => file(`product-schemas/${name}/${part}.json`) as unknown;
   const definition = {
     product: part('product'),
@@ -43,26 +43,26 @@ export function loadDefinition(name: string, read: ReadJson, readRows: ReadRows 
 }
 
 /** One file with every `$ref` replaced by what it names. */
-export function readInlined(path: string, read: ReadJson): Json {
-  return inline(read(path), path, '', read, []);
+export function readWithReferences(path: string, read: ReadJson): Json {
+  return inlineNode(read(path), path, '', read, []);
 }
 
 /** A part of a file, as it is written there, with every `$ref` replaced by what it names. Throws `DefinitionError`. */
-export function inlined(part: Json, file: string, read: ReadJson): Json {
-  return inline(part, file, '', read, []);
+export function inlineReferences(part: Json, file: string, read: ReadJson): Json {
+  return inlineNode(part, file, '', read, []);
 }
 
 /**
  * `{ "$ref": "../shared/person.json#/familyName", ... }` becomes the thing it names, the members beside it laid over.
  * In a chart only `onDone` may stand beside it, which `product:check` sees to.
  */
-function inline(value: Json, file: string, at: string, read: ReadJson, open: string[]): Json {
-  if (Array.isArray(value)) return value.map((entry, index) => inline(entry, file, `${at}/${index}`, read, open));
+function inlineNode(value: Json, file: string, at: string, read: ReadJson, open: string[]): Json {
+  if (Array.isArray(value)) return value.map((entry, index) => inlineNode(entry, file, `${at}/${index}`, read, open));
   if (!isObject(value)) return value;
   const own = Object.fromEntries(
     Object.entries(value as Record<string, Json>)
       .filter(([key]) => key !== '$ref' && key !== '$schema')
-      .map(([key, inner]) => [key, inline(inner, file, `${at}/${key}`, read, open)]),
+      .map(([key, inner]) => [key, inlineNode(inner, file, `${at}/${key}`, read, open)]),
   );
   const reference = value.$ref;
   if (typeof reference !== 'string') return own;
@@ -70,9 +70,9 @@ function inline(value: Json, file: string, at: string, read: ReadJson, open: str
     throw new DefinitionError('circular-ref', file, at, `${reference} leads back to itself`);
   const [path, pointer = ''] = reference.split('#') as [string, string?];
   const target = path === '' ? file : resolvePath(file, path);
-  const found = atPointer(readAt(read, target, file, at), pointer);
+  const found = resolvePointer(readAt(read, target, file, at), pointer);
   if (found === undefined) throw new DefinitionError('missing-ref', file, at, `${reference} names nothing`);
-  const inlined = inline(found, target, pointer, read, [...open, `${file}:${reference}`]);
+  const inlined = inlineNode(found, target, pointer, read, [...open, `${file}:${reference}`]);
   return isObject(inlined) ? { ...(inlined as Record<string, Json>), ...own } : inlined;
 }
 
@@ -100,7 +100,7 @@ export function resolvePath(from: string, path: string): string {
 }
 
 /** The thing that a JSON pointer names, or undefined. */
-export function atPointer(value: Json, pointer: string): Json | undefined {
+export function resolvePointer(value: Json, pointer: string): Json | undefined {
   return pointer
     .split('/')
     .slice(1)
@@ -122,7 +122,7 @@ function fillLists(
     if (items?.type === 'object') fillLists(product, items, read);
     for (const scalar of [field, items]) {
       if (scalar && scalar.type !== 'object' && scalar.list !== undefined && scalar.enum === undefined) {
-        const { codes, ...others } = listOf(readList(product, scalar.list, read));
+        const { codes, ...others } = findList(readListSource(product, scalar.list, read));
         Object.assign(scalar, { enum: codes }, others);
       }
     }
@@ -132,7 +132,7 @@ function fillLists(
 /** `csv: 'rates/tariff.csv'`, beside form.json and rating.json, becomes the rows that it holds. */
 function fillRows(product: string, table: DecisionTable & { csv?: string }, read: ReadJson, readRows: ReadRows): void {
   if (table.csv === undefined) return;
-  const file = csvFile(product, table.csv);
+  const file = resolveCsvPath(product, table.csv);
   const { rows, faults } = readRows(table, read(file) as CsvRecord[]);
   const [fault] = faults;
   if (fault) throw new DefinitionError(fault.code, file, '', `line ${fault.line}: ${fault.message}`);
@@ -141,25 +141,25 @@ function fillRows(product: string, table: DecisionTable & { csv?: string }, read
 }
 
 /** Path of a rate table from the top of the project. */
-export function csvFile(product: string, csv: string): string {
+export function resolveCsvPath(product: string, csv: string): string {
   return resolvePath(`product-schemas/${product}/rating.json`, csv);
 }
 
 /** Where the codes of a list may stand: the product's own come first. */
-export function listFiles(product: string, list: string): [own: string, shared: string] {
+export function resolveListPaths(product: string, list: string): [own: string, shared: string] {
   return [`product-schemas/${product}/lists/${list}.json`, `product-schemas/shared/lists/${list}.json`];
 }
 
 /** A list as it is written: its codes alone, or with those often chosen and what people call them besides their names. */
-export type WrittenList = { codes: string[]; often?: string[]; alsoCalled?: Record<string, string[]> };
+export type ListSource = { codes: string[]; often?: string[]; alsoCalled?: Record<string, string[]> };
 
-export function listOf(written: Json): WrittenList {
-  return Array.isArray(written) ? { codes: written as string[] } : (written as WrittenList);
+export function findList(written: Json): ListSource {
+  return Array.isArray(written) ? { codes: written as string[] } : (written as ListSource);
 }
 
 /** A list as it is written. Throws what `read` throws when neither file is there. */
-function readList(product: string, list: string, read: ReadJson): Json {
-  const [own, shared] = listFiles(product, list);
+function readListSource(product: string, list: string, read: ReadJson): Json {
+  const [own, shared] = resolveListPaths(product, list);
   try {
     return read(own);
   } catch {

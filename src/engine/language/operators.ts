@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { addDays, addMonths, addYears, ageOn, countDays, isDate } from './dates.ts';
+import { addDays, addMonths, addYears, computeAge, countDays, isDate } from './dates.ts';
 
 /** The value of an expression that needs an answer which is not there. It satisfies nothing, nor its negation. */
 export const UNKNOWN = undefined;
@@ -18,19 +18,19 @@ type Operator = {
 };
 
 /** Exact decimal of a number, a decimal string or a Big. */
-export function decimal(value: Value): Big {
+export function toDecimal(value: Value): Big {
   if (value instanceof Big) return value;
   if (typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))) return new Big(value);
   throw new ExpressionError(`not a number: ${JSON.stringify(value)}`);
 }
 
 /** Plain JSON value again: decimals that are whole and safe become numbers, others decimal strings. */
-export function plain(value: Value): Value {
+export function toPlainJson(value: Value): Value {
   if (value instanceof Big) {
     const asNumber = value.toNumber();
     return Number.isSafeInteger(asNumber) && value.eq(asNumber) ? asNumber : value.toFixed();
   }
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(toPlainJson);
   return value;
 }
 
@@ -41,87 +41,87 @@ const isDecimal = (value: Value): boolean =>
   isNumeric(value) || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
 
 /** Two texts are the same text; beside a number, a decimal string is the number it says. */
-function same(left: Value, right: Value): boolean {
+function isSameValue(left: Value, right: Value): boolean {
   if (typeof left === typeof right && !(left instanceof Big)) return left === right;
   if ((isNumeric(left) || isNumeric(right)) && isDecimal(left) && isDecimal(right))
-    return decimal(left).eq(decimal(right));
+    return toDecimal(left).eq(toDecimal(right));
   return left === right;
 }
 
-function compare(left: Value, right: Value): number {
+function compareValues(left: Value, right: Value): number {
   // Numbers stand in the order of the decimals that they are written as.
   if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
   if (isDay(left) && isDay(right)) return left < right ? -1 : left > right ? 1 : 0;
-  if (isDecimal(left) && isDecimal(right)) return decimal(left).cmp(decimal(right));
+  if (isDecimal(left) && isDecimal(right)) return toDecimal(left).cmp(toDecimal(right));
   throw new ExpressionError(`cannot compare ${JSON.stringify(left)} with ${JSON.stringify(right)}`);
 }
 
 const isDay = (value: Value): value is string => typeof value === 'string' && isDate(value);
 
-function date(value: Value): string {
+function toDate(value: Value): string {
   if (isDay(value)) return value;
   throw new ExpressionError(`not a date: ${JSON.stringify(value)}`);
 }
 
-function whole(value: Value): number {
-  const result = decimal(value).toNumber();
+function toWholeNumber(value: Value): number {
+  const result = toDecimal(value).toNumber();
   if (!Number.isSafeInteger(result)) throw new ExpressionError(`not a whole number: ${JSON.stringify(value)}`);
   return result;
 }
 
-function list(value: Value): Value[] {
+function toList(value: Value): Value[] {
   if (Array.isArray(value)) return value;
   throw new ExpressionError(`not a list: ${JSON.stringify(value)}`);
 }
 
-const fold =
+const foldDecimals =
   (step: (left: Big, right: Big) => Big) =>
   (values: Value[]): Value =>
-    values.map(decimal).reduce(step);
+    values.map(toDecimal).reduce(step);
 
 /** Operators whose arguments are all evaluated first. One unknown argument makes the result unknown. */
 export const strictOperators: Record<string, Operator> = {
-  '==': { arity: [2, 2], apply: ([left, right]) => same(left, right) },
-  '!=': { arity: [2, 2], apply: ([left, right]) => !same(left, right) },
-  '<': { arity: [2, 3], apply: (values) => chain(values, (order) => order < 0) },
-  '<=': { arity: [2, 3], apply: (values) => chain(values, (order) => order <= 0) },
-  '>': { arity: [2, 3], apply: (values) => chain(values, (order) => order > 0) },
-  '>=': { arity: [2, 3], apply: (values) => chain(values, (order) => order >= 0) },
-  in: { arity: [2, 2], apply: ([needle, stack]) => holdsSame(list(stack), needle) },
-  '+': { arity: [1, 20], apply: fold((left, right) => left.plus(right)) },
-  '-': { arity: [2, 2], apply: fold((left, right) => left.minus(right)) },
-  '*': { arity: [2, 20], apply: fold((left, right) => left.times(right)) },
+  '==': { arity: [2, 2], apply: ([left, right]) => isSameValue(left, right) },
+  '!=': { arity: [2, 2], apply: ([left, right]) => !isSameValue(left, right) },
+  '<': { arity: [2, 3], apply: (values) => isChainOrdered(values, (order) => order < 0) },
+  '<=': { arity: [2, 3], apply: (values) => isChainOrdered(values, (order) => order <= 0) },
+  '>': { arity: [2, 3], apply: (values) => isChainOrdered(values, (order) => order > 0) },
+  '>=': { arity: [2, 3], apply: (values) => isChainOrdered(values, (order) => order >= 0) },
+  in: { arity: [2, 2], apply: ([needle, stack]) => includesValue(toList(stack), needle) },
+  '+': { arity: [1, 20], apply: foldDecimals((left, right) => left.plus(right)) },
+  '-': { arity: [2, 2], apply: foldDecimals((left, right) => left.minus(right)) },
+  '*': { arity: [2, 20], apply: foldDecimals((left, right) => left.times(right)) },
   '/': {
     arity: [2, 2],
     apply: ([left, right]) => {
-      if (decimal(right).eq(0)) throw new ExpressionError('division by zero');
-      return decimal(left).div(decimal(right));
+      if (toDecimal(right).eq(0)) throw new ExpressionError('division by zero');
+      return toDecimal(left).div(toDecimal(right));
     },
   },
-  min: { arity: [1, 20], apply: fold((left, right) => (left.lt(right) ? left : right)) },
-  max: { arity: [1, 20], apply: fold((left, right) => (left.gt(right) ? left : right)) },
-  count: { arity: [1, 1], apply: ([values]) => list(values).length },
+  min: { arity: [1, 20], apply: foldDecimals((left, right) => (left.lt(right) ? left : right)) },
+  max: { arity: [1, 20], apply: foldDecimals((left, right) => (left.gt(right) ? left : right)) },
+  count: { arity: [1, 1], apply: ([values]) => toList(values).length },
   /** Calendar days of a stay, both ends counted; zero or less when reversed. */
-  daysBetween: { arity: [2, 2], apply: ([from, to]) => countDays(date(from), date(to)) },
+  daysBetween: { arity: [2, 2], apply: ([from, to]) => countDays(toDate(from), toDate(to)) },
   /** Completed years on a date. */
-  ageAt: { arity: [2, 2], apply: ([born, on]) => ageOn(date(born), date(on)) },
-  addDays: { arity: [2, 2], apply: ([from, days]) => addDays(date(from), whole(days)) },
-  addYears: { arity: [2, 2], apply: ([from, years]) => addYears(date(from), whole(years)) },
+  ageAt: { arity: [2, 2], apply: ([born, on]) => computeAge(toDate(born), toDate(on)) },
+  addDays: { arity: [2, 2], apply: ([from, days]) => addDays(toDate(from), toWholeNumber(days)) },
+  addYears: { arity: [2, 2], apply: ([from, years]) => addYears(toDate(from), toWholeNumber(years)) },
   /** The same day some months later, or the last day of that month. */
-  addMonths: { arity: [2, 2], apply: ([from, months]) => addMonths(date(from), whole(months)) },
-  year: { arity: [1, 1], apply: ([on]) => Number(date(on).slice(0, 4)) },
+  addMonths: { arity: [2, 2], apply: ([from, months]) => addMonths(toDate(from), toWholeNumber(months)) },
+  year: { arity: [1, 1], apply: ([on]) => Number(toDate(on).slice(0, 4)) },
   /** Words joined by one space. */
   join: { arity: [1, 20], apply: (values) => values.join(' ') },
 };
 
 /** A loop: a list of countries has two hundred. */
-function holdsSame(stack: Value[], needle: Value): boolean {
-  for (const entry of stack) if (same(entry, needle)) return true;
+function includesValue(stack: Value[], needle: Value): boolean {
+  for (const entry of stack) if (isSameValue(entry, needle)) return true;
   return false;
 }
 
-function chain(values: Value[], holds: (order: number) => boolean): boolean {
-  for (let at = 1; at < values.length; at++) if (!holds(compare(values[at - 1], values[at]))) return false;
+function isChainOrdered(values: Value[], holds: (order: number) => boolean): boolean {
+  for (let at = 1; at < values.length; at++) if (!holds(compareValues(values[at - 1], values[at]))) return false;
   return true;
 }
 
@@ -144,7 +144,7 @@ export const lazyOperators: Record<string, [number, number]> = {
 };
 
 /** Least and most arguments of an operator, or undefined if there is no such operator. */
-export function operatorArity(name: string): [number, number] | undefined {
+export function findOperatorArity(name: string): [number, number] | undefined {
   if (Object.hasOwn(strictOperators, name)) return strictOperators[name]?.arity;
   return Object.hasOwn(lazyOperators, name) ? lazyOperators[name] : undefined;
 }

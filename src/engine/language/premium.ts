@@ -27,7 +27,7 @@ export type Premium = {
   trace: TraceStep[];
 };
 
-export type Rated =
+export type RatingResult =
   | { status: 'rated'; premium: Premium }
   /** Inputs that have no value yet. */
   | { status: 'incomplete'; missing: string[] }
@@ -38,7 +38,7 @@ export type Rated =
  * What a rating comes to while a product is on sale: a fault of its definition is for the insurer to mend, and answers that
  * lead to a page without a sale have no price.
  */
-export type RatedNow = Rated | { status: 'unavailable'; fault: string } | { status: 'not-sold' };
+export type SaleRatingResult = RatingResult | { status: 'unavailable'; fault: string } | { status: 'not-sold' };
 
 /** By field and option, minor units that it adds to the premium; less than nothing where it takes off. */
 export type Extras = Record<string, Record<string, number>>;
@@ -55,7 +55,7 @@ export type PagePrices = {
 export type Quotation = Omit<Premium, 'trace' | 'inputs'>;
 
 /** The price of one person, where several share the premium to the cent: each line is the same for all of them. */
-export function sharesOf({ lines }: Pick<Quotation, 'lines'>): { persons: number; each: number } | undefined {
+export function computePersonShare({ lines }: Pick<Quotation, 'lines'>): { persons: number; each: number } | undefined {
   const [first, ...others] = lines.filter(({ amount }) => amount !== 0);
   const persons = first?.persons ?? 1;
   if (!first || persons < 2 || others.some((line) => line.persons !== persons)) return undefined;
@@ -63,6 +63,6 @@ export function sharesOf({ lines }: Pick<Quotation, 'lines'>): { persons: number
   return { persons, each: [first, ...others].reduce((sum, line) => sum + signed(line), 0) };
 }
 
-export function quotationOf({ trace: _trace, inputs: _inputs, ...quotation }: Quotation & Partial<Premium>): Quotation {
+export function toQuotation({ trace: _trace, inputs: _inputs, ...quotation }: Quotation & Partial<Premium>): Quotation {
   return quotation;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileFaults } from '#server/catalogue/products/check-product.ts';
-import { fixtureDefinition } from '#tests/support/fixture-product.ts';
+import { findFileFaults } from '#server/catalogue/products/check-product.ts';
+import { createFixtureDefinition } from '#tests/support/fixture-product.ts';
 import { lazyOperators, strictOperators } from './operators.ts';
 import { vocabulary } from './vocabulary.ts';
 
@@ -31,13 +31,13 @@ test('every word at the top of a file, of a page and of a field is explained', (
 });
 
 test('a page schema is closed: no flow, no pattern, no foreign reference', () => {
-  const schema = fixtureDefinition().form.pages.hire?.schema as object;
-  expect(fileFaults('page', schema)).toEqual([]);
+  const schema = createFixtureDefinition().form.pages.hire?.schema as object;
+  expect(findFileFaults('page', schema)).toEqual([]);
   for (const word of ['if', 'allOf', 'oneOf', 'patternProperties', 'dependencies', 'definitions', 'not'])
-    expect(fileFaults('page', { ...schema, [word]: {} }), word).not.toEqual([]);
+    expect(findFileFaults('page', { ...schema, [word]: {} }), word).not.toEqual([]);
   for (const keyword of ['pattern', 'default', 'properties', 'contentEncoding', 'anyOf'])
     expect(
-      fileFaults('page', { ...schema, properties: { a: { type: 'string', [keyword]: 'x' } } }),
+      findFileFaults('page', { ...schema, properties: { a: { type: 'string', [keyword]: 'x' } } }),
       keyword,
     ).not.toEqual([]);
 });

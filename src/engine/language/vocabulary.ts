@@ -50,7 +50,7 @@ export const chartActions = ['clear', 'clearFilled', 'tell', 'reset'];
 export const chartEffects = ['sendCode', 'watchPayment', 'issuePolicy'];
 
 /** What the server may find out without a page having asked. */
-export const knownFindings = ['promotion', 'existingCustomer', 'phoneProof'];
+export const serverLookups = ['promotion', 'existingCustomer', 'phoneProof'];
 
 /** What may be remembered of a customer. */
 export const customerDetails = [

@@ -17,7 +17,7 @@ type ReadingDocument = {
 type FormField = string | { label: string; lines: number } | { label: string; options: string[] };
 
 /** A form to fill in by hand. The declaration stands above the signature. */
-export type HandForm = {
+export type PaperForm = {
   title: string;
   intro: string;
   groups: { title: string; fields: FormField[] }[];
@@ -28,11 +28,11 @@ export type HandForm = {
 export type WordingDocuments = {
   policyWording: ReadingDocument;
   claimProcedure: ReadingDocument;
-  claimForm: HandForm;
+  claimForm: PaperForm;
 };
 
 /** Where the documents of a product stand. */
-export function wordingFile(product: string, language: string): string {
+export function resolveWordingPath(product: string, language: string): string {
   return `locales/${language}/documents/${product}.json`;
 }
 

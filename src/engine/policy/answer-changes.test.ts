@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../record.ts';
-import { changesBetween, withChanges } from './answer-changes.ts';
+import { applyAnswerChanges, computeAnswerChanges } from './answer-changes.ts';
 
 describe('what a transaction changes', () => {
   const [anna, bora] = [
@@ -22,7 +22,7 @@ describe('what a transaction changes', () => {
     ['a word that became people', { who: 'all' }, { who: [anna] }, { '/who': [anna] }],
     ['things without an id, whole', { of: [{ a: 1 }] }, { of: [{ a: 2 }] }, { '/of': [{ a: 2 }] }],
     ['a list of which not all are people', { of: [anna, 'b'] }, { of: [anna] }, { '/of': [anna] }],
-  ])('%s', (_, before, after, changes) => expect(changesBetween(before, after)).toEqual(changes));
+  ])('%s', (_, before, after, changes) => expect(computeAnswerChanges(before, after)).toEqual(changes));
 
   const both = { persons: [anna, bora] };
   test.each<[string, Answers, Answers, Answers]>([
@@ -34,5 +34,5 @@ describe('what a transaction changes', () => {
     ['one who is another', both, { '/persons/a': { name: 'Dara' } }, { persons: [{ id: 'a', name: 'Dara' }, bora] }],
     ['one who is new', {}, { '/persons/a': { name: 'Dara' } }, { persons: [{ id: 'a', name: 'Dara' }] }],
     ['nobody who is not there', both, { '/persons/c/name': 'Chan' }, both],
-  ])('makes: %s', (_, before, changes, after) => expect(withChanges(before, changes)).toEqual(after));
+  ])('makes: %s', (_, before, changes, after) => expect(applyAnswerChanges(before, changes)).toEqual(after));
 });

@@ -9,29 +9,29 @@ import type { Answers, Item } from '../record.ts';
 export type AnswerChanges = Readonly<Record<string, Json>>;
 
 /** The changes that lead from some answers to others. */
-export function changesBetween(before: Answers, after: Answers): AnswerChanges {
+export function computeAnswerChanges(before: Answers, after: Answers): AnswerChanges {
   const changes: Record<string, Json> = {};
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old = null, now = null] = [before[field], after[field]];
-    if ((isItems(old) && mayBeItems(now)) || (isItems(now) && mayBeItems(old)))
-      Object.assign(changes, itemChanges(`/${field}`, old ?? [], now ?? []));
-    else if (!same(old, now)) changes[`/${field}`] = now;
+    if ((isItems(old) && canBeItems(now)) || (isItems(now) && canBeItems(old)))
+      Object.assign(changes, computeItemChanges(`/${field}`, old ?? [], now ?? []));
+    else if (!isSameAnswer(old, now)) changes[`/${field}`] = now;
   }
   return changes;
 }
 
 /** The answers with the changes made. An answer of an item that is not there any more changes nothing. */
-export function withChanges(answers: Answers, changes: AnswerChanges): Answers {
+export function applyAnswerChanges(answers: Answers, changes: AnswerChanges): Answers {
   const next: Answers = { ...answers };
   for (const [pointer, value] of Object.entries(changes)) {
     const [, field = '', id, inner] = pointer.split('/');
-    if (id === undefined) put(next, field, value);
-    else next[field] = withItem(isItems(next[field]) ? next[field] : [], id, inner, value);
+    if (id === undefined) setAnswer(next, field, value);
+    else next[field] = applyItemChange(isItems(next[field]) ? next[field] : [], id, inner, value);
   }
   return next;
 }
 
-function itemChanges(at: string, before: Item[], after: Item[]): AnswerChanges {
+function computeItemChanges(at: string, before: Item[], after: Item[]): AnswerChanges {
   const changes: Record<string, Json> = {};
   const old = new Map(before.map((item) => [item.id, item]));
   for (const item of after) {
@@ -40,18 +40,19 @@ function itemChanges(at: string, before: Item[], after: Item[]): AnswerChanges {
     if (!was) changes[`${at}/${item.id}`] = item;
     else
       for (const field of new Set([...Object.keys(was), ...Object.keys(item)]))
-        if (!same(was[field] ?? null, item[field] ?? null)) changes[`${at}/${item.id}/${field}`] = item[field] ?? null;
+        if (!isSameAnswer(was[field] ?? null, item[field] ?? null))
+          changes[`${at}/${item.id}/${field}`] = item[field] ?? null;
   }
   for (const id of old.keys()) changes[`${at}/${id}`] = null;
   return changes;
 }
 
-function withItem(items: Item[], id: string, inner: string | undefined, value: Json): Item[] {
+function applyItemChange(items: Item[], id: string, inner: string | undefined, value: Json): Item[] {
   if (inner !== undefined)
     return items.map((item) => {
       if (item.id !== id) return item;
       const next: Item = { ...item };
-      put(next, inner, value);
+      setAnswer(next, inner, value);
       return next;
     });
   const others = items.filter((item) => item.id !== id);
@@ -60,13 +61,13 @@ function withItem(items: Item[], id: string, inner: string | undefined, value: J
   return items.length === others.length ? [...items, item] : items.map((each) => (each.id === id ? item : each));
 }
 
-function put(into: Record<string, Json>, field: string, value: Json): void {
+function setAnswer(into: Record<string, Json>, field: string, value: Json): void {
   if (value === null) delete into[field];
   else into[field] = value;
 }
 
 /** Whether a list may have had items: none is a list without any. */
-function mayBeItems(value: Json): value is Item[] | null {
+function canBeItems(value: Json): value is Item[] | null {
   return value === null || (Array.isArray(value) && value.length === 0) || isItems(value);
 }
 
@@ -76,4 +77,4 @@ function isItems(value: Json | undefined): value is Item[] {
   );
 }
 
-const same = (left: Json, right: Json): boolean => JSON.stringify(left) === JSON.stringify(right);
+const isSameAnswer = (left: Json, right: Json): boolean => JSON.stringify(left) === JSON.stringify(right);

@@ -3,7 +3,7 @@ import type { Logic } from '../language/definition.ts';
 import { evaluatePlain } from '../language/expression.ts';
 
 /** A date of the cover, evaluated over a record. */
-export function coverDate({ product, situation }: Journey, logic: Logic): string {
+export function computeCoverDate({ product, situation }: Journey, logic: Logic): string {
   const value = evaluatePlain(logic, situation.scope);
   if (typeof value !== 'string') throw new Error(`${product.id}: the cover has no date`);
   return value;

@@ -1,34 +1,34 @@
 import type { ProductDefinition } from '../language/definition.ts';
-import { namesRead } from '../language/expression.ts';
+import { listReadNames } from '../language/expression.ts';
 import { isObject, type Json } from '../language/json.ts';
 
-export type Defined = Omit<ProductDefinition, 'rating'> & Partial<Pick<ProductDefinition, 'rating'>>;
+export type PublicDefinition = Omit<ProductDefinition, 'rating'> & Partial<Pick<ProductDefinition, 'rating'>>;
 /** `cover`: those on which the premium, the benefits and their limits, or the person or thing insured depends. */
-type Known = { rating: ReadonlySet<string>; cover: ReadonlySet<string> };
+type CoverFields = { rating: ReadonlySet<string>; cover: ReadonlySet<string> };
 
-const known = new WeakMap<Defined, Known>();
+const coverFieldsCache = new WeakMap<PublicDefinition, CoverFields>();
 
 /**
  * The fields whose answers the premium may depend on: read by the rating's inputs, straight or by derived values and side
  * regions, and what those fields themselves are asked or offered by. Nothing that only names a person is among them.
  */
-export function ratingFields({ definition }: { definition: Defined }): ReadonlySet<string> {
-  return fieldsOf(definition).rating;
+export function listRatingFields({ definition }: { definition: PublicDefinition }): ReadonlySet<string> {
+  return findCoverFields(definition).rating;
 }
 
 /** Tells if other answers may make another cover. @param pointers answers by pointer, as kinds of change and transactions name them */
-export function changesCover(product: { definition: Defined }, pointers: readonly string[]): boolean {
-  const { cover } = fieldsOf(product.definition);
+export function hasCoverChange(product: { definition: PublicDefinition }, pointers: readonly string[]): boolean {
+  const { cover } = findCoverFields(product.definition);
   return pointers.some((pointer) => cover.has(pointer.split('/')[1] as string));
 }
 
-function fieldsOf(definition: Defined): Known {
-  const found = known.get(definition) ?? findFields(definition);
-  known.set(definition, found);
+function findCoverFields(definition: PublicDefinition): CoverFields {
+  const found = coverFieldsCache.get(definition) ?? computeCoverFields(definition);
+  coverFieldsCache.set(definition, found);
   return found;
 }
 
-function findFields(definition: Defined): Known {
+function computeCoverFields(definition: PublicDefinition): CoverFields {
   const { rating, benefits, product } = definition;
   const rated = Object.values(rating?.inputs ?? {}).map(({ from }) => from);
   const limits = benefits.plans.flatMap(({ limits }) => Object.values(limits));
@@ -38,11 +38,11 @@ function findFields(definition: Defined): Known {
     ...limits.flatMap((limit) => (typeof limit === 'string' ? [{ var: limit }] : [])),
     ...insured,
   ];
-  return { rating: follow(definition, rated), cover: follow(definition, [...rated, ...covered]) };
+  return { rating: collectReadFields(definition, rated), cover: collectReadFields(definition, [...rated, ...covered]) };
 }
 
 /** The fields that expressions read, straight or by what derived values and side regions read. */
-function follow({ form, chart }: Defined, logics: readonly Json[]): ReadonlySet<string> {
+function collectReadFields({ form, chart }: PublicDefinition, logics: readonly Json[]): ReadonlySet<string> {
   const fields = new Set<string>();
   const seen = new Set<string>();
   const derived = new Map(form.derived.map(({ set, logic }) => [set, logic]));
@@ -50,12 +50,12 @@ function follow({ form, chart }: Defined, logics: readonly Json[]): ReadonlySet<
     Object.values(form.pages).flatMap((page) => Object.keys(page.schema.properties).map((field) => [field, page])),
   );
   const visit = (logic: Json | undefined): void => {
-    for (const path of namesRead(logic ?? null)) {
+    for (const path of listReadNames(logic ?? null)) {
       if (seen.has(path)) continue;
       seen.add(path);
       const [name = '', region = ''] = path.split('.');
       if (name === 'regions')
-        for (const fact of guardsOf((chart.states as Record<string, Json> | undefined)?.[region]))
+        for (const fact of listGuards((chart.states as Record<string, Json> | undefined)?.[region]))
           visit(form.conditions[fact]);
       visit(derived.get(name));
       const page = pageOf.get(name);
@@ -70,8 +70,8 @@ function follow({ form, chart }: Defined, logics: readonly Json[]): ReadonlySet<
 }
 
 /** Names of the facts that a part of a chart asks. */
-function guardsOf(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(guardsOf);
+function listGuards(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(listGuards);
   if (!isObject(node)) return [];
-  return Object.entries(node).flatMap(([key, inner]) => (key === 'guard' ? [String(inner)] : guardsOf(inner)));
+  return Object.entries(node).flatMap(([key, inner]) => (key === 'guard' ? [String(inner)] : listGuards(inner)));
 }

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { instalmentsAfter, instalmentsAfterClaim, instalmentsOf, lapsesFrom, plansFor } from './instalments.ts';
+import {
+  adjustAfterClaim,
+  adjustInstalments,
+  computeInstalments,
+  computeLapseDate,
+  listInstalmentPlans,
+} from './instalments.ts';
 
 const quarterly = { payments: 4, everyMonths: 3, charge: 2_00 };
-const sold = () => instalmentsOf(741_00, quarterly, '2026-04-01', '2026-04-02');
+const sold = () => computeInstalments(741_00, quarterly, '2026-04-01', '2026-04-02');
 const [first, second, third, fourth] = [
   { dueOn: '2026-04-01', amount: 185_25, charge: 0 },
   { dueOn: '2026-07-02', amount: 185_25, charge: 2_00 },
@@ -15,7 +21,7 @@ describe('payments in parts', () => {
     expect(sold()).toEqual([first, second, third, fourth]));
 
   test('add up to the premium, to the cent: 100.00 in three', () => {
-    const parts = instalmentsOf(100_00, { payments: 3, everyMonths: 1, charge: 0 }, '2026-01-31', '2026-01-31');
+    const parts = computeInstalments(100_00, { payments: 3, everyMonths: 1, charge: 0 }, '2026-01-31', '2026-01-31');
     // A third is 33.33, two thirds 66.67.
     expect(parts.map(({ amount }) => amount)).toEqual([33_33, 33_34, 33_33]);
     expect(parts.map(({ dueOn }) => dueOn)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
@@ -23,43 +29,43 @@ describe('payments in parts', () => {
 
   test('are for premiums that are large enough', () => {
     const terms = { plans: { quarterly }, graceDays: 15, leastPremium: 200_00, afterClaim: 'allDue' } as const;
-    expect(plansFor(200_00, terms)).toEqual(['quarterly']);
-    expect(plansFor(199_99, terms)).toEqual([]);
-    expect(plansFor(900_00, undefined)).toEqual([]);
+    expect(listInstalmentPlans(200_00, terms)).toEqual(['quarterly']);
+    expect(listInstalmentPlans(199_99, terms)).toEqual([]);
+    expect(listInstalmentPlans(900_00, undefined)).toEqual([]);
   });
 });
 
 describe('after a change', () => {
   test('what it costs is spread over what is not due yet, or due at once', () => {
     // 32.07 over two: 16.04 and 16.03.
-    expect(instalmentsAfter(sold(), 32_07, '2026-07-10')).toEqual({
+    expect(adjustInstalments(sold(), 32_07, '2026-07-10')).toEqual({
       instalments: [first, second, { ...third, amount: 201_29 }, { ...fourth, amount: 201_28 }],
       back: 0,
     });
-    const late = instalmentsAfter(sold(), 32_07, '2027-01-02');
+    const late = adjustInstalments(sold(), 32_07, '2027-01-02');
     expect(late.instalments.at(-1)).toEqual({ dueOn: '2027-01-02', amount: 32_07, charge: 0 });
   });
 
   test('what it gives back is taken off the last payments, and only then paid out', () => {
     // 200.00: the last one whole, and 14.75 of the third.
-    expect(instalmentsAfter(sold(), -200_00, '2026-07-10')).toEqual({
+    expect(adjustInstalments(sold(), -200_00, '2026-07-10')).toEqual({
       instalments: [first, second, { ...third, amount: 170_50 }],
       back: 0,
     });
     // 517.10 after two payments of 185.25: 370.50 are not due any more, 146.60 were paid.
-    expect(instalmentsAfter(sold(), -517_10, '2026-07-10')).toEqual({ instalments: [first, second], back: 146_60 });
+    expect(adjustInstalments(sold(), -517_10, '2026-07-10')).toEqual({ instalments: [first, second], back: 146_60 });
   });
 
   test('what is due on the very day is due; where nothing is owed or left, nothing is added', () => {
-    expect(instalmentsAfter(sold(), 30_00, '2026-07-02').instalments).toEqual([
+    expect(adjustInstalments(sold(), 30_00, '2026-07-02').instalments).toEqual([
       ...[first, second, { ...third, amount: 200_25 }, { ...fourth, amount: 200_25 }],
     ]);
-    expect(instalmentsAfter(sold(), 30_00, '2026-07-01').instalments[1]).toEqual({ ...second, amount: 195_25 });
-    expect(instalmentsAfter(sold(), 0, '2027-01-02')).toEqual({ instalments: sold(), back: 0 });
-    expect(instalmentsAfter(sold(), 0, '2026-07-02')).toEqual({ instalments: sold(), back: 0 });
-    expect(instalmentsAfter(sold(), -5_00, '2027-01-02')).toEqual({ instalments: sold(), back: 5_00 });
-    expect(instalmentsAfter(sold(), -185_25, '2026-07-10')).toEqual({ instalments: [first, second, third], back: 0 });
-    const claimed = instalmentsAfterClaim(sold(), { afterClaim: 'allDue' }, '2026-07-02');
+    expect(adjustInstalments(sold(), 30_00, '2026-07-01').instalments[1]).toEqual({ ...second, amount: 195_25 });
+    expect(adjustInstalments(sold(), 0, '2027-01-02')).toEqual({ instalments: sold(), back: 0 });
+    expect(adjustInstalments(sold(), 0, '2026-07-02')).toEqual({ instalments: sold(), back: 0 });
+    expect(adjustInstalments(sold(), -5_00, '2027-01-02')).toEqual({ instalments: sold(), back: 5_00 });
+    expect(adjustInstalments(sold(), -185_25, '2026-07-10')).toEqual({ instalments: [first, second, third], back: 0 });
+    const claimed = adjustAfterClaim(sold(), { afterClaim: 'allDue' }, '2026-07-02');
     expect(claimed.map(({ dueOn, charge }) => [dueOn, charge])).toEqual([
       ...[
         ['2026-04-01', 0],
@@ -73,13 +79,8 @@ describe('after a change', () => {
   test('a paid claim makes all of it due, where the product says so', () => {
     const due = (one: object) => ({ ...one, dueOn: '2026-08-20', charge: 0 });
     const paid = '2026-08-20';
-    expect(instalmentsAfterClaim(sold(), { afterClaim: 'allDue' }, paid)).toEqual([
-      first,
-      second,
-      due(third),
-      due(fourth),
-    ]);
-    expect(instalmentsAfterClaim(sold(), { afterClaim: 'asAgreed' }, paid)).toEqual(sold());
+    expect(adjustAfterClaim(sold(), { afterClaim: 'allDue' }, paid)).toEqual([first, second, due(third), due(fourth)]);
+    expect(adjustAfterClaim(sold(), { afterClaim: 'asAgreed' }, paid)).toEqual(sold());
   });
 });
 
@@ -90,8 +91,8 @@ describe('a payment that is missed', () => {
     ['the third', 185_25 + 187_25, '2026-10-18'],
     ['none', 741_00 + 6_00, undefined],
   ])('%s', (_, paid, day) => {
-    expect(lapsesFrom(sold(), paid, 15)).toBe(day);
+    expect(computeLapseDate(sold(), paid, 15)).toBe(day);
     // Whatever the order in which they are read.
-    expect(lapsesFrom(sold().toReversed(), paid, 15)).toBe(day);
+    expect(computeLapseDate(sold().toReversed(), paid, 15)).toBe(day);
   });
 });

@@ -1,6 +1,6 @@
 import type { AfterSale, InstalmentPlan } from '../language/after-sale.ts';
 import { addDays, addMonths } from '../language/dates.ts';
-import { shareOf } from './share-by-day.ts';
+import { computeShare } from './share-amounts.ts';
 
 /** One payment of several, in minor units; `charge` is what paying in parts costs, on top of its part of the premium. */
 export type Instalment = { dueOn: string; amount: number; charge: number };
@@ -8,7 +8,7 @@ export type Instalment = { dueOn: string; amount: number; charge: number };
 type Instalments = NonNullable<AfterSale['instalments']>;
 
 /** The ways to pay a premium in parts: none where it is too small. */
-export function plansFor(total: number, instalments: Instalments | undefined): string[] {
+export function listInstalmentPlans(total: number, instalments: Instalments | undefined): string[] {
   return instalments && total >= instalments.leastPremium ? Object.keys(instalments.plans) : [];
 }
 
@@ -16,11 +16,11 @@ export function plansFor(total: number, instalments: Instalments | undefined): s
  * The payments of a premium in parts: the first on the day of the sale, the others from the first day of the cover, so many months
  * apart. The parts add up to the premium, to the cent.
  */
-export function instalmentsOf(total: number, plan: InstalmentPlan, soldOn: string, from: string): Instalment[] {
+export function computeInstalments(total: number, plan: InstalmentPlan, soldOn: string, from: string): Instalment[] {
   const { payments, everyMonths, charge } = plan;
   return Array.from({ length: payments }, (_, nth) => ({
     dueOn: nth === 0 ? soldOn : addMonths(from, nth * everyMonths),
-    amount: shareOf(total, nth + 1, payments) - shareOf(total, nth, payments),
+    amount: computeShare(total, nth + 1, payments) - computeShare(total, nth, payments),
     charge: nth === 0 ? 0 : charge,
   }));
 }
@@ -30,7 +30,7 @@ export function instalmentsOf(total: number, plan: InstalmentPlan, soldOn: strin
  * equal parts, or due at once where nothing is. Less is taken off the last ones first; what is more than all of them was paid
  * already and is given back: `back`, minor units.
  */
-export function instalmentsAfter(
+export function adjustInstalments(
   before: readonly Instalment[],
   difference: number,
   recordedOn: string,
@@ -42,7 +42,8 @@ export function instalmentsAfter(
       const now = difference > 0 ? [{ dueOn: recordedOn, amount: difference, charge: 0 }] : [];
       return { instalments: [...due, ...now], back: 0 };
     }
-    const more = (nth: number) => shareOf(difference, nth + 1, ahead.length) - shareOf(difference, nth, ahead.length);
+    const more = (nth: number) =>
+      computeShare(difference, nth + 1, ahead.length) - computeShare(difference, nth, ahead.length);
     return { instalments: [...due, ...ahead.map((one, nth) => ({ ...one, amount: one.amount + more(nth) }))], back: 0 };
   }
   let less = -difference;
@@ -55,7 +56,7 @@ export function instalmentsAfter(
 }
 
 /** The payments where a claim was paid: where the product says so, all that are ahead are due on that day, without a charge. */
-export function instalmentsAfterClaim(
+export function adjustAfterClaim(
   before: readonly Instalment[],
   { afterClaim }: Pick<Instalments, 'afterClaim'>,
   paidOn: string,
@@ -68,7 +69,11 @@ export function instalmentsAfterClaim(
  * The first day without cover where no more is paid: the day after the grace days of the first payment that is not covered by what
  * was paid, charges included; undefined where everything is.
  */
-export function lapsesFrom(instalments: readonly Instalment[], paid: number, graceDays: number): string | undefined {
+export function computeLapseDate(
+  instalments: readonly Instalment[],
+  paid: number,
+  graceDays: number,
+): string | undefined {
   let owed = 0;
   for (const { dueOn, amount, charge } of instalments.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1))) {
     owed += amount + charge;

@@ -2,7 +2,7 @@ import type { AfterSale } from '../language/after-sale.ts';
 import type { PaidClaim, PolicyLife, PolicyTransaction, Term } from './policy-history.ts';
 
 /** Whether a claim for a day of a term was known to be paid when something was recorded. */
-export function isClaimed(
+export function isClaimKnown(
   { from, to }: Pick<Term, 'from' | 'to'>,
   made: Pick<PolicyTransaction, 'serial'>,
   claims: readonly PaidClaim[],
@@ -14,7 +14,7 @@ export function isClaimed(
  * Terms without a claim that a renewal brings with it. A claim that is paid after the renewal was recorded counts at the next
  * one, so that what was agreed is not taken back.
  */
-export function claimFreeYears(
+export function countClaimFreeYears(
   { terms }: Pick<PolicyLife, 'terms'>,
   made: Pick<PolicyTransaction, 'serial'>,
   { renew }: AfterSale,

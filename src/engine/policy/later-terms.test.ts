@@ -1,24 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { chargesOf, issued, made, sells, year } from '#tests/support/a-policy-life.ts';
+import {
+  computeCharges,
+  createIssue,
+  createSellingProduct,
+  createTransaction,
+  year,
+} from '#tests/support/policy-life.ts';
 import type { AfterSale } from '../language/after-sale.ts';
-import { runningTerm, termsAhead } from './cover/running-term.ts';
-import { nextTermBooked } from './later-terms.ts';
+import { applyTransaction } from './apply-transaction.ts';
+import { findRunningTerm, listTermsAhead } from './cover/running-term.ts';
+import { sumNextTermBookings } from './later-terms.ts';
 import type { PolicyTransaction } from './policy-history.ts';
-import { coverOn, replayPolicy } from './replay-policy.ts';
-import { takeTransaction } from './take-transaction.ts';
+import { findCoverOn, replayPolicy } from './replay-policy.ts';
 
 /* A policy of 365.00 a year for 2026, renewed for 2027 on 20 November at the same price; a dollar a day. */
 
-const sold = issued({ ...year, net: 365_00 });
+const sold = createIssue({ ...year, net: 365_00 });
 const next = { start: '2027-01-01', end: '2027-12-31' };
 const renewed = (answers = {}) =>
-  made('renew', '2027-01-01', { recordedOn: '2026-11-20', answers: { ...next, ...answers } });
+  createTransaction('renew', '2027-01-01', { recordedOn: '2026-11-20', answers: { ...next, ...answers } });
 const cancelled = (from: string, recordedOn: string, reason = 'wish'): PolicyTransaction =>
-  made('cancel', from, { recordedOn, reason });
-type Rules = Parameters<typeof sells>[0];
+  createTransaction('cancel', from, { recordedOn, reason });
+type Rules = Parameters<typeof createSellingProduct>[0];
 
 function booked(history: PolicyTransaction[], last: PolicyTransaction, rules: Rules = {}) {
-  const taken = takeTransaction(history, last, sells(rules));
+  const taken = applyTransaction(history, last, createSellingProduct(rules));
   if ('refused' in taken) return taken;
   return taken.bookings.map(({ serial, lines }) => [serial, lines.reduce((sum, { amount }) => sum + amount, 0)]);
 }
@@ -33,10 +39,10 @@ describe('an end of the running term', () => {
       [end.serial, -36_00],
       [again.serial, -365_00],
     ]);
-    const life = replayPolicy([sold, again, end], sells());
+    const life = replayPolicy([sold, again, end], createSellingProduct());
     if ('refused' in life) throw new Error(life.refused);
     expect(life.terms.map(({ segments }) => segments.at(-1)?.to)).toEqual(['2026-11-25']);
-    expect([life.status, coverOn(life, '2027-01-01')]).toEqual(['cancelled', undefined]);
+    expect([life.status, findCoverOn(life, '2027-01-01')]).toEqual(['cancelled', undefined]);
     expect(life.charges.find(({ serial }) => serial === again.serial)?.isVoided).toBe(true);
   });
 
@@ -48,7 +54,7 @@ describe('an end of the running term', () => {
     // 20 November is the first of seven days: the last one is 26 November.
     const on = (from: string, recordedOn: string, reason?: string) => {
       const again = renewed();
-      return chargesOf([sold, again, cancelled(from, recordedOn, reason)], { cancel });
+      return computeCharges([sold, again, cancelled(from, recordedOn, reason)], { cancel });
     };
     expect(on('2026-11-27', '2026-11-26')).toEqual([365_00, -25_00, 0]);
     expect(on('2026-11-28', '2026-11-27')).toEqual([365_00, -24_00, 25_00]);
@@ -60,7 +66,7 @@ describe('an end of the running term', () => {
   });
 
   test('by a lapse owes nothing of the next term', () => {
-    const [again, lapse] = [renewed(), made('lapse', '2026-11-26')];
+    const [again, lapse] = [renewed(), createTransaction('lapse', '2026-11-26')];
     expect(booked([sold, again], lapse, { cancel: { kept: { lines: [], amount: 0, minimum: 25_00 } } })).toEqual([
       [lapse.serial, -36_00],
       [again.serial, -365_00],
@@ -69,8 +75,8 @@ describe('an end of the running term', () => {
 
   test('takes what was recorded ahead with it: changes of days that it cuts off, and of the next term', () => {
     const again = renewed();
-    const ahead = made('endorse', '2026-12-02', { recordedOn: '2026-11-21', answers: { net: 730_00 } });
-    const after = made('endorse', '2027-07-02', { recordedOn: '2026-11-22', answers: { net: 1095_00 } });
+    const ahead = createTransaction('endorse', '2026-12-02', { recordedOn: '2026-11-21', answers: { net: 730_00 } });
+    const after = createTransaction('endorse', '2027-07-02', { recordedOn: '2026-11-22', answers: { net: 1095_00 } });
     const end = onTheDay();
     // 30 days at a dollar more; the next term at 730.00; 183 days of it at a dollar more.
     expect(booked([sold, again], ahead)).toEqual([
@@ -95,7 +101,11 @@ describe('an end of the running term', () => {
   });
 
   test('is taken back with all that it took', () => {
-    const [again, end, back] = [renewed(), onTheDay(), made('reinstate', '2026-11-26', { recordedOn: '2026-12-03' })];
+    const [again, end, back] = [
+      renewed(),
+      onTheDay(),
+      createTransaction('reinstate', '2026-11-26', { recordedOn: '2026-12-03' }),
+    ];
     expect(booked([sold, again, end], back)).toEqual([
       [back.serial, 36_00],
       [again.serial, 365_00],
@@ -105,7 +115,9 @@ describe('an end of the running term', () => {
   test('is refused where a claim was paid of the next term, and a second end of the same term', () => {
     const [again, end] = [renewed(), cancelled('2026-12-20', '2027-02-01')];
     const claims = [{ lossOn: '2027-01-15', serial: again.serial }];
-    expect(takeTransaction([sold, again], end, sells(), claims)).toEqual({ refused: 'claimWithoutCover' });
+    expect(applyTransaction([sold, again], end, createSellingProduct(), claims)).toEqual({
+      refused: 'claimWithoutCover',
+    });
     const earlier = onTheDay();
     expect(booked([sold, cancelled('2026-12-20', '2026-11-22')], earlier)).toMatchObject({ refused: 'notAllowedNow' });
   });
@@ -113,11 +125,11 @@ describe('an end of the running term', () => {
 
 test('a change of the running term goes on into the next one, also where the renewal had said otherwise', () => {
   const answersOn = (day: string, history: PolicyTransaction[]) => {
-    const life = replayPolicy(history, sells());
-    return 'refused' in life ? life.refused : coverOn(life, day)?.answers;
+    const life = replayPolicy(history, createSellingProduct());
+    return 'refused' in life ? life.refused : findCoverOn(life, day)?.answers;
   };
   const again = renewed({ net: 400_00, phone: '1' });
-  const dearer = made('endorse', '2026-12-02', { recordedOn: '2026-11-25', answers: { net: 730_00 } });
+  const dearer = createTransaction('endorse', '2026-12-02', { recordedOn: '2026-11-25', answers: { net: 730_00 } });
   expect(booked([sold, again], dearer)).toEqual([
     [dearer.serial, 30_00],
     [again.serial, 330_00],
@@ -130,30 +142,30 @@ test('a change of the running term goes on into the next one, also where the ren
 
 test('the running term is the one of the day, whatever was sold ahead or ended behind it', () => {
   const life = (...history: PolicyTransaction[]) => {
-    const lived = replayPolicy([sold, ...history], sells());
+    const lived = replayPolicy([sold, ...history], createSellingProduct());
     if ('refused' in lived) throw new Error(lived.refused);
     return lived;
   };
   const [again, alone] = [renewed(), cancelled('2027-01-01', '2026-11-25')];
   const firstOf = (days: { from: string }[]) => days.map(({ from }) => from);
-  expect(runningTerm(life(again), '2026-12-31')?.from).toBe('2026-01-01');
-  expect(runningTerm(life(again), '2027-01-01')?.from).toBe('2027-01-01');
-  expect(firstOf(termsAhead(life(again), '2026-12-31'))).toEqual(['2026-01-01', '2027-01-01']);
-  expect(firstOf(termsAhead(life(again), '2027-01-01'))).toEqual(['2027-01-01']);
+  expect(findRunningTerm(life(again), '2026-12-31')?.from).toBe('2026-01-01');
+  expect(findRunningTerm(life(again), '2027-01-01')?.from).toBe('2027-01-01');
+  expect(firstOf(listTermsAhead(life(again), '2026-12-31'))).toEqual(['2026-01-01', '2027-01-01']);
+  expect(firstOf(listTermsAhead(life(again), '2027-01-01'))).toEqual(['2027-01-01']);
   // The next one was cancelled: the running one goes on; after it nothing does.
-  expect(firstOf(termsAhead(life(again, alone), '2026-12-31'))).toEqual(['2026-01-01']);
-  expect(runningTerm(life(again, alone), '2027-01-01')).toBeUndefined();
-  expect(runningTerm(life(cancelled('2026-11-26', '2026-11-25')), '2026-11-25')).toBeUndefined();
+  expect(firstOf(listTermsAhead(life(again, alone), '2026-12-31'))).toEqual(['2026-01-01']);
+  expect(findRunningTerm(life(again, alone), '2027-01-01')).toBeUndefined();
+  expect(findRunningTerm(life(cancelled('2026-11-26', '2026-11-25')), '2026-11-25')).toBeUndefined();
   // Over, and not ended.
-  expect(firstOf(termsAhead(life(), '2027-01-05'))).toEqual(['2026-01-01']);
+  expect(firstOf(listTermsAhead(life(), '2027-01-05'))).toEqual(['2026-01-01']);
 });
 
 test('an act says what it books for the next term, and nothing where none with days is ahead of it', () => {
   const nextOf = (history: PolicyTransaction[], last: PolicyTransaction) => {
-    const before = replayPolicy(history, sells());
-    const taken = takeTransaction(history, last, sells());
+    const before = replayPolicy(history, createSellingProduct());
+    const taken = applyTransaction(history, last, createSellingProduct());
     if ('refused' in before || 'refused' in taken) throw new Error('refused');
-    return nextTermBooked(before, taken.life, last, taken.bookings);
+    return sumNextTermBookings(before, taken.life, last, taken.bookings);
   };
   const [again, end] = [renewed(), cancelled('2026-11-26', '2026-11-25')];
   expect(nextOf([sold, again], end)).toEqual({ from: '2027-01-01', to: '2027-12-31', total: -365_00 });

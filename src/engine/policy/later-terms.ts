@@ -1,18 +1,18 @@
-import { creditOf } from './credit-of.ts';
 import type { Charge, PaidClaim, PolicyLife, PolicyTerms, PolicyTransaction, Segment, Term } from './policy-history.ts';
-import { lineDifference, type MoneyLine, negated, sumOf } from './share-by-day.ts';
+import { computeProRataRefund } from './pro-rata-refund.ts';
+import { type MoneyLine, negateLines, subtractLines, sumAmounts } from './share-amounts.ts';
 
 /** An end of a term before its last day. `without`: the policy as it would be had it not ended, with all that was recorded before that. */
-type End = { by: PolicyTransaction; without: PolicyLife };
+type TermEnd = { by: PolicyTransaction; without: PolicyLife };
 
 /**
  * The charges of a policy of which an end also ended terms that had been sold ahead: each from its first day and by the rules of its
  * product, as if it alone had been cancelled. What is kept of it stays charged for its renewal. One that had been ended so before costs
  * what it cost. Or the code of why it cannot end so.
  */
-export function laterTermsEnded(
+export function endLaterTerms(
   { terms: lived, charges }: PolicyLife,
-  { by, without }: End,
+  { by, without }: TermEnd,
   terms: PolicyTerms,
   claims: readonly PaidClaim[],
 ): Charge[] | { refused: string } {
@@ -29,34 +29,34 @@ export function laterTermsEnded(
     const { serial, from } = term;
     const whole: Charge = { serial, term: nth, lines: first.lines, days: 0, of: 0, kept: [] };
     const alone: PolicyLife = { ...without, terms: without.terms.slice(0, nth + 1), charges: [whole] };
-    const credit = creditOf(alone, term, { ...by, from }, terms.rules(term.version), claims);
+    const credit = computeProRataRefund(alone, term, { ...by, from }, terms.rules(term.version), claims);
     if ('refused' in credit) return credit;
-    const lines = lineDifference(first.lines, negated(credit.lines));
+    const lines = subtractLines(first.lines, negateLines(credit.lines));
     changed.set(serial, { lines, kept: credit.kept });
   }
   return charges.map((charge) => ({ ...charge, ...changed.get(charge.serial) }));
 }
 
 /** A term that was sold ahead, and what a transaction of the term before it books for it: minor units, below zero what is given back. */
-export type NextTermBooked = { from: string; to: string; total: number };
+export type NextTermBooking = { from: string; to: string; total: number };
 
 /**
  * Adds up the bookings of a transaction for the terms after its own, with the days of the next one. Undefined where there is no next term,
  * and for a reinstatement.
  * @param before the policy without it, `after` with it
  */
-export function nextTermBooked(
+export function sumNextTermBookings(
   before: PolicyLife,
   after: PolicyLife,
   { serial, from, kind }: Pick<PolicyTransaction, 'serial' | 'from' | 'kind'>,
   bookings: readonly { serial: number; lines: readonly MoneyLine[] }[],
-): NextTermBooked | undefined {
+): NextTermBooking | undefined {
   const next = kind === 'reinstate' ? undefined : before.terms.find((term) => isAhead(term, from));
   if (!next) return undefined;
   const { term: own = 0 } = after.charges.find((charge) => charge.serial === serial) ?? {};
   const later = new Set(after.charges.filter(({ term }) => term > own).map((charge) => charge.serial));
   const lines = bookings.filter((booking) => later.has(booking.serial)).flatMap((booking) => booking.lines);
-  return { from: next.from, to: next.to, total: sumOf(lines) };
+  return { from: next.from, to: next.to, total: sumAmounts(lines) };
 }
 
 /** True where a term that has days begins after a day. */

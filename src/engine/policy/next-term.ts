@@ -7,7 +7,7 @@ import type { Answers, DraftRecord } from '../record.ts';
 import type { Segment, Term } from './policy-history.ts';
 
 /** The answers that a renewal takes over: all but those that the product asks again. */
-export function carriedAnswers(answers: Answers, { renew }: AfterSale): Answers {
+export function selectCarriedAnswers(answers: Answers, { renew }: AfterSale): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([field]) => !renew?.asksAgain.includes(field)));
 }
 
@@ -16,7 +16,7 @@ export function carriedAnswers(answers: Answers, { renew }: AfterSale): Answers 
  * any more (a plan at that age) replaced as the product says. What is asked again is missing. They are judged by the version that
  * is on sale, as of the last day of the term that ends: cover that begins the day after it begins "tomorrow".
  */
-export function nextTermAnswers(
+export function buildNextTermAnswers(
   product: Product,
   frozen: DraftRecord,
   last: Pick<Term, 'from' | 'to'>,
@@ -25,7 +25,7 @@ export function nextTermAnswers(
 ): Answers {
   const { renew } = rules;
   if (!renew) throw new Error(`${product.id} is not renewed`);
-  const answers = carriedAnswers(held.answers, rules);
+  const answers = selectCarriedAnswers(held.answers, rules);
   const { firstDay, lastDay, insteadOf = {} } = renew;
   answers[firstDay] = addDays(last.to, 1);
   if (lastDay !== undefined && answers[lastDay] !== undefined)

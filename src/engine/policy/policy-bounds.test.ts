@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { createChart } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
-import { chargesOf, issued, made, sells, year } from '#tests/support/a-policy-life.ts';
+import {
+  computeCharges,
+  createIssue,
+  createSellingProduct,
+  createTransaction,
+  year,
+} from '#tests/support/policy-life.ts';
 import policyChart from '../../../machines/lifecycles/policy.json' with { type: 'json' };
+import { applyTransaction } from './apply-transaction.ts';
 import type { PolicyLife, PolicyTransaction } from './policy-history.ts';
-import { policyLifecycle } from './policy-lifecycle.ts';
-import { chargedBy, coverOn, replayPolicy } from './replay-policy.ts';
-import { shareOfLines } from './share-by-day.ts';
-import { takeTransaction } from './take-transaction.ts';
+import { createPolicyLifecycle } from './policy-lifecycle.ts';
+import { findCoverOn, replayPolicy, sumCharges } from './replay-policy.ts';
+import { shareLines } from './share-amounts.ts';
 
-const lived = (history: PolicyTransaction[], ...rules: Parameters<typeof sells>): PolicyLife => {
-  const life = replayPolicy(history, sells(...rules));
+const lived = (history: PolicyTransaction[], ...rules: Parameters<typeof createSellingProduct>): PolicyLife => {
+  const life = replayPolicy(history, createSellingProduct(...rules));
   if ('refused' in life) throw new Error(life.refused);
   return life;
 };
@@ -19,17 +25,18 @@ describe('a share by day', () => {
   test('gives the cent to the line that lost more', () => {
     // 1.00 and 1.01 by three are 33.33 and 33.67, in all 67.
     const unequal = [100, 101].map((amount, nth) => ({ name: `line${nth}`, part: 'net', amount }));
-    expect(shareOfLines(unequal, 1, 3).map(({ amount }) => amount)).toEqual([33, 34]);
+    expect(shareLines(unequal, 1, 3).map(({ amount }) => amount)).toEqual([33, 34]);
   });
 
   test('leaves out lines that come to nothing', () =>
-    expect(shareOfLines([{ name: 'levy', part: 'levy', amount: 1 }], 1, 365)).toEqual([]));
+    expect(shareLines([{ name: 'levy', part: 'levy', amount: 1 }], 1, 365)).toEqual([]));
 });
 
 describe('a cancellation', () => {
-  const sold = () => issued({ ...year, net: 700_00, fee: 41_00 });
+  const sold = () => createIssue({ ...year, net: 700_00, fee: 41_00 });
   // To the end of day 100, the 10th of April: it holds from the 11th; 265 days are left.
-  const onDay100 = (more: Partial<PolicyTransaction> = {}) => made('cancel', '2026-04-11', { reason: 'wish', ...more });
+  const onDay100 = (more: Partial<PolicyTransaction> = {}) =>
+    createTransaction('cancel', '2026-04-11', { reason: 'wish', ...more });
 
   test('says what was kept of the days that are left', () => {
     const kept = { cancel: { kept: { lines: [], amount: 25_00, minimum: 0 } } };
@@ -46,11 +53,11 @@ describe('a cancellation', () => {
 
   test('gives nothing back where every line is kept', () => {
     const kept = { lines: ['basic', 'policyFee'], amount: 0, minimum: 0 };
-    expect(chargesOf([sold(), onDay100()], { cancel: { kept } })).toEqual([741_00, 0]);
+    expect(computeCharges([sold(), onDay100()], { cancel: { kept } })).toEqual([741_00, 0]);
   });
 
   test('holds from the first day of the cover to the last, and on no other day', () => {
-    const on = (day: string) => chargesOf([sold(), made('cancel', day, { reason: 'wish' })]);
+    const on = (day: string) => computeCharges([sold(), createTransaction('cancel', day, { reason: 'wish' })]);
     // 741.00 / 365 = 2.03.
     expect(on('2026-12-31')).toEqual([741_00, -2_03]);
     expect(on('2026-01-01')).toEqual([741_00, -741_00]);
@@ -59,65 +66,74 @@ describe('a cancellation', () => {
   });
 
   test('counts a claim of the last day, and none of the term before', () => {
-    const [ended, back] = [onDay100(), made('reinstate', '2026-04-11')];
-    expect(chargesOf([sold(), ended, back], {}, [{ lossOn: '2026-12-31', serial: 0 }])).toEqual([741_00, 0, 0]);
+    const [ended, back] = [onDay100(), createTransaction('reinstate', '2026-04-11')];
+    expect(computeCharges([sold(), ended, back], {}, [{ lossOn: '2026-12-31', serial: 0 }])).toEqual([741_00, 0, 0]);
     const next = { start: '2027-01-01', end: '2027-12-31' };
-    const renewed = made('renew', '2027-01-01', { recordedOn: '2026-12-05', answers: next });
-    const later = made('cancel', '2027-04-11', { reason: 'wish' });
-    expect(chargesOf([sold(), renewed, later], {}, [{ lossOn: '2026-06-01', serial: 0 }])).toEqual([
+    const renewed = createTransaction('renew', '2027-01-01', { recordedOn: '2026-12-05', answers: next });
+    const later = createTransaction('cancel', '2027-04-11', { reason: 'wish' });
+    expect(computeCharges([sold(), renewed, later], {}, [{ lossOn: '2026-06-01', serial: 0 }])).toEqual([
       741_00, 741_00, -537_99,
     ]);
   });
 
   test('on the first day is one of cover that has begun', () =>
-    expect(chargesOf([sold(), made('cancel', '2026-01-01', { reason: 'wish' })], { onceBegun: false })).toBe(
-      'coverHasBegun',
-    ));
+    expect(
+      computeCharges([sold(), createTransaction('cancel', '2026-01-01', { reason: 'wish' })], { onceBegun: false }),
+    ).toBe('coverHasBegun'));
 
   test('takes no cover that a paid claim needed: what was recorded last cannot be', () => {
     const history = [sold(), onDay100()];
     const refused = { refused: 'claimWithoutCover', serial: history[1]?.serial };
-    expect(replayPolicy(history, sells(), [{ lossOn: '2026-04-11', serial: 0 }])).toEqual(refused);
+    expect(replayPolicy(history, createSellingProduct(), [{ lossOn: '2026-04-11', serial: 0 }])).toEqual(refused);
   });
 });
 
 describe('a change', () => {
   test('lies within the term, and what is not sold is not issued', () => {
-    const change = (day: string) => chargesOf([issued({ ...year, net: 1 }), made('endorse', day)]);
+    const change = (day: string) =>
+      computeCharges([createIssue({ ...year, net: 1 }), createTransaction('endorse', day)]);
     expect(change('2025-12-31')).toBe('outsideTerm');
     expect(change('2027-01-01')).toBe('outsideTerm');
     expect(change('2026-12-31')).toEqual([1, 0]);
-    expect(chargesOf([issued({ ...year, net: -1 })])).toBe('notSold');
+    expect(computeCharges([createIssue({ ...year, net: -1 })])).toBe('notSold');
   });
 
   test('that costs nothing is charged no line at all, and a correction no fee', () => {
-    const free = lived([issued({ ...year, net: 365_00 }), made('endorse', '2026-12-31')]);
+    const free = lived([createIssue({ ...year, net: 365_00 }), createTransaction('endorse', '2026-12-31')]);
     expect(free.charges.at(-1)?.lines).toEqual([]);
-    const spelt = made('correct', '2026-01-01', { answers: { name: 'Sok Dara' } });
-    expect(chargesOf([issued({ ...year, net: 100_00 }), spelt], { change: { fee: 5_00 } })).toEqual([100_00, 0]);
+    const spelt = createTransaction('correct', '2026-01-01', { answers: { name: 'Sok Dara' } });
+    expect(computeCharges([createIssue({ ...year, net: 100_00 }), spelt], { change: { fee: 5_00 } })).toEqual([
+      100_00, 0,
+    ]);
   });
 
   test('of the last day holds on it', () => {
-    const life = lived([issued({ ...year, net: 1 }), made('endorse', '2026-12-31', { answers: { phone: '099' } })]);
-    expect(coverOn(life, '2026-12-30')?.answers.phone).toBeUndefined();
-    expect(coverOn(life, '2026-12-31')?.answers.phone).toBe('099');
+    const life = lived([
+      createIssue({ ...year, net: 1 }),
+      createTransaction('endorse', '2026-12-31', { answers: { phone: '099' } }),
+    ]);
+    expect(findCoverOn(life, '2026-12-30')?.answers.phone).toBeUndefined();
+    expect(findCoverOn(life, '2026-12-31')?.answers.phone).toBe('099');
   });
 });
 
 describe('a reinstatement', () => {
-  const ended = () => [issued({ ...year, net: 365_00 }), made('cancel', '2026-07-02', { reason: 'wish' })];
-  const again = (recordedOn: string) => [...ended(), made('reinstate', '2026-07-02', { recordedOn })];
+  const ended = () => [
+    createIssue({ ...year, net: 365_00 }),
+    createTransaction('cancel', '2026-07-02', { reason: 'wish' }),
+  ];
+  const again = (recordedOn: string) => [...ended(), createTransaction('reinstate', '2026-07-02', { recordedOn })];
 
   test('is refused after a paid claim where the product says so, and where it takes no end back', () => {
     const claims = [{ lossOn: '2026-02-01', serial: 0 }];
     const forbids = { paidClaim: { refund: 'byDay' as const, forbids: ['reinstate' as const] } };
-    expect(chargesOf(again('2026-07-03'), forbids, claims)).toBe('claimWasPaid');
-    expect(chargesOf(again('2026-07-03'), forbids)).toEqual([365_00, -183_00, 183_00]);
+    expect(computeCharges(again('2026-07-03'), forbids, claims)).toBe('claimWasPaid');
+    expect(computeCharges(again('2026-07-03'), forbids)).toEqual([365_00, -183_00, 183_00]);
     const others = { paidClaim: { refund: 'byDay' as const, forbids: ['renew' as const] } };
-    expect(chargesOf(again('2026-07-03'), others, claims)).toEqual([365_00, -183_00, 183_00]);
-    expect(chargesOf(again('2026-07-02'), { reinstate: { withinDays: 0 } })).toBe('tooLate');
-    expect(chargesOf(again('2026-07-03'), { reinstate: { withinDays: 1 } })).toEqual([365_00, -183_00, 183_00]);
-    expect(chargesOf(again('2026-07-04'), { reinstate: { withinDays: 1 } })).toBe('tooLate');
+    expect(computeCharges(again('2026-07-03'), others, claims)).toEqual([365_00, -183_00, 183_00]);
+    expect(computeCharges(again('2026-07-02'), { reinstate: { withinDays: 0 } })).toBe('tooLate');
+    expect(computeCharges(again('2026-07-03'), { reinstate: { withinDays: 1 } })).toEqual([365_00, -183_00, 183_00]);
+    expect(computeCharges(again('2026-07-04'), { reinstate: { withinDays: 1 } })).toBe('tooLate');
   });
 
   test('brings back what held, with its days and money, and keeps nothing', () => {
@@ -133,9 +149,13 @@ describe('a reinstatement', () => {
 
 test('a term tells by what day, version and facts it was agreed, and each charge what it is for', () => {
   const next = { start: '2027-01-01', end: '2027-12-31' };
-  const renewed = made('renew', '2027-01-01', { recordedOn: '2026-12-05', answers: next, version: 'dearer' });
+  const renewed = createTransaction('renew', '2027-01-01', {
+    recordedOn: '2026-12-05',
+    answers: next,
+    version: 'dearer',
+  });
   const dated = { ...renewed, asOf: '2026-12-31' };
-  const sold = issued({ ...year, net: 365_00 });
+  const sold = createIssue({ ...year, net: 365_00 });
   const noClaim = { renew: { noClaim: { most: 5, afterClaim: 0 } } };
   const { terms, charges } = lived([sold, dated], noClaim);
   expect(terms).toMatchObject([
@@ -155,19 +175,23 @@ test('a term tells by what day, version and facts it was agreed, and each charge
   // Where nobody says by what day it is rated, a sale is by its own, a renewal by its first.
   const { asOf: _asOf, ...undated } = sold;
   expect(lived([undated, renewed]).terms.map(({ asOf }) => asOf)).toEqual(['2025-12-20', '2027-01-01']);
-  expect(chargesOf([{ ...sold, from: '2026-01-02' }])).toBe('otherFirstDay');
-  expect(chargesOf([sold, made('renew', '2027-01-01', { recordedOn: '2026-10-31', answers: next })])).toBe('tooEarly');
+  expect(computeCharges([{ ...sold, from: '2026-01-02' }])).toBe('otherFirstDay');
+  expect(
+    computeCharges([sold, createTransaction('renew', '2027-01-01', { recordedOn: '2026-10-31', answers: next })]),
+  ).toBe('tooEarly');
 });
 
 test('what a product lets nobody change is refused, and a first sale is taken beside a claim of its days', () => {
-  const odd = made('endorse', '2026-03-01', { answers: { colour: 'red' } });
-  expect(chargesOf([issued({ ...year, net: 1 }), odd])).toBe('notChangeable');
-  const taken = takeTransaction([], issued({ ...year, net: 365_00 }), sells(), [{ lossOn: '2026-03-01', serial: 0 }]);
+  const odd = createTransaction('endorse', '2026-03-01', { answers: { colour: 'red' } });
+  expect(computeCharges([createIssue({ ...year, net: 1 }), odd])).toBe('notChangeable');
+  const taken = applyTransaction([], createIssue({ ...year, net: 365_00 }), createSellingProduct(), [
+    { lossOn: '2026-03-01', serial: 0 },
+  ]);
   expect('refused' in taken ? taken : taken.bookings).toMatchObject([{ lines: [{ amount: 365_00 }] }]);
 });
 
 test('the chart of a policy tells what follows, and nothing where an event is not taken', () => {
-  const { initial, next } = policyLifecycle(createChart(policyChart as unknown as ChartDefinition));
+  const { initial, next } = createPolicyLifecycle(createChart(policyChart as unknown as ChartDefinition));
   expect(initial).toBe('active');
   for (const _ of ['first', 'again']) {
     expect([next('active', 'CANCEL'), next('active', 'EXPIRE'), next('active', 'REINSTATE')]).toEqual([
@@ -179,9 +203,9 @@ test('the chart of a policy tells what follows, and nothing where an event is no
 
 describe('the days of a cover', () => {
   const change = { movesDates: true };
-  const trip = () => issued({ start: '2026-01-10', end: '2026-01-14', net: 20_00 });
+  const trip = () => createIssue({ start: '2026-01-10', end: '2026-01-14', net: 20_00 });
   const moves = (day: string, answers: Record<string, string>, more: Partial<PolicyTransaction> = {}) =>
-    made('endorse', day, { answers, recordedOn: '2026-01-02', ...more });
+    createTransaction('endorse', day, { answers, recordedOn: '2026-01-02', ...more });
 
   test('move as a whole, and what that costs is for all of them', () => {
     const later = moves('2026-01-10', { start: '2026-02-01', end: '2026-02-08' });
@@ -199,38 +223,38 @@ describe('the days of a cover', () => {
     // The last day alone is a move, too.
     const longer = moves('2026-01-10', { end: '2026-01-15' });
     expect(lived([trip(), longer], { change }).terms).toMatchObject([{ from: '2026-01-10', to: '2026-01-15' }]);
-    expect(chargesOf([trip(), longer])).toBe('datesStay');
+    expect(computeCharges([trip(), longer])).toBe('datesStay');
   });
 
   test('stay from the middle of a term, and in a term that follows another', () => {
-    expect(chargesOf([trip(), moves('2026-01-11', { end: '2026-01-15' })], { change })).toBe('coverHasBegun');
-    const renewed = made('renew', '2026-01-15', {
+    expect(computeCharges([trip(), moves('2026-01-11', { end: '2026-01-15' })], { change })).toBe('coverHasBegun');
+    const renewed = createTransaction('renew', '2026-01-15', {
       ...{ recordedOn: '2026-01-02', answers: { start: '2026-01-15', end: '2026-01-19' } },
     });
     const after = moves('2026-01-15', { end: '2026-01-20' });
-    expect(chargesOf([trip(), renewed, after], { change })).toBe('datesStay');
+    expect(computeCharges([trip(), renewed, after], { change })).toBe('datesStay');
   });
 });
 
 test('a renewal begins when the last term ends, without a gap', () => {
-  const late = made('renew', '2027-02-01', { recordedOn: '2026-12-31', answers: { start: '2027-02-01' } });
-  expect(chargesOf([issued({ ...year, net: 1 }), late])).toBe('otherFirstDay');
+  const late = createTransaction('renew', '2027-02-01', { recordedOn: '2026-12-31', answers: { start: '2027-02-01' } });
+  expect(computeCharges([createIssue({ ...year, net: 1 }), late])).toBe('otherFirstDay');
 });
 
 describe('the order', () => {
   test('is that of the days, then of the recording, whatever the order in which they are read', () => {
-    const sold = issued({ ...year, net: 365_00 });
+    const sold = createIssue({ ...year, net: 365_00 });
     const history = [
       sold,
-      made('endorse', '2026-07-02', { answers: { net: 465_00 } }),
-      made('endorse', '2026-03-01', { answers: { phone: '011' } }),
-      made('endorse', '2026-07-02', { answers: { net: 565_00 } }),
+      createTransaction('endorse', '2026-07-02', { answers: { net: 465_00 } }),
+      createTransaction('endorse', '2026-03-01', { answers: { phone: '011' } }),
+      createTransaction('endorse', '2026-07-02', { answers: { net: 565_00 } }),
       // Recorded before it began.
-      made('correct', '2026-01-01', { answers: { name: 'Sok Dara' } }),
+      createTransaction('correct', '2026-01-01', { answers: { name: 'Sok Dara' } }),
     ];
-    const inTime = replayPolicy(history, sells());
-    expect(chargedBy(inTime as never)).toBe(365_00 + 50_14 + 50_14);
-    expect(replayPolicy(history.toReversed(), sells())).toEqual(inTime);
+    const inTime = replayPolicy(history, createSellingProduct());
+    expect(sumCharges(inTime as never)).toBe(365_00 + 50_14 + 50_14);
+    expect(replayPolicy(history.toReversed(), createSellingProduct())).toEqual(inTime);
     const [{ segments = [] } = {}] = (inTime as PolicyLife).terms;
     expect(segments.at(-1)?.answers).toMatchObject({ net: 565_00, name: 'Sok Dara' });
     // What was changed on the same day held for no day.
@@ -242,12 +266,15 @@ describe('the order', () => {
   });
 
   test('begins with one issue, and there is no other', () => {
-    expect(chargesOf([made('endorse', '2026-01-01', { answers: { net: 1 } })])).toBe('notAllowedNow');
-    const sold = () => issued({ ...year, net: 1 });
-    expect(chargesOf([sold(), sold()])).toBe('notAllowedNow');
-    expect(chargesOf([sold(), made('reinstate', '2026-03-01')])).toBe('notAllowedNow');
+    expect(computeCharges([createTransaction('endorse', '2026-01-01', { answers: { net: 1 } })])).toBe('notAllowedNow');
+    const sold = () => createIssue({ ...year, net: 1 });
+    expect(computeCharges([sold(), sold()])).toBe('notAllowedNow');
+    expect(computeCharges([sold(), createTransaction('reinstate', '2026-03-01')])).toBe('notAllowedNow');
     // One more transaction does not mend what could not have been.
-    const before = made('endorse', '2026-03-01', { answers: { net: 2 } });
-    expect(takeTransaction([before], sold(), sells())).toEqual({ refused: 'notAllowedNow', by: before.serial });
+    const before = createTransaction('endorse', '2026-03-01', { answers: { net: 2 } });
+    expect(applyTransaction([before], sold(), createSellingProduct())).toEqual({
+      refused: 'notAllowedNow',
+      by: before.serial,
+    });
   });
 });

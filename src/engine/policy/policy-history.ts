@@ -1,7 +1,7 @@
 import type { AfterSale } from '../language/after-sale.ts';
 import type { Answers } from '../record.ts';
 import type { AnswerChanges } from './answer-changes.ts';
-import type { MoneyLine } from './share-by-day.ts';
+import type { MoneyLine } from './share-amounts.ts';
 
 export type TransactionKind = 'issue' | 'endorse' | 'correct' | 'renew' | 'cancel' | 'lapse' | 'reinstate';
 
@@ -84,7 +84,7 @@ export type Term = {
  * An amount that stays with the insurer at an end, in minor units, and the rule: a line that is not refundable (by `name`), an amount, the
  * least that stays, a reason that gives nothing back, a paid claim.
  */
-export type Kept = { why: 'line' | 'amount' | 'minimum' | 'reason' | 'claim'; name?: string; amount: number };
+export type RetainedAmount = { why: 'line' | 'amount' | 'minimum' | 'reason' | 'claim'; name?: string; amount: number };
 
 /** The rule by which an end gives all of a term back. */
 type WholeRefund = 'freeLook' | 'coolingOff' | 'reason';
@@ -99,7 +99,7 @@ export type Charge = {
   days: number;
   of: number;
   /** Of an end: what stays with the insurer of the premium of the days left, rule by rule. */
-  kept: readonly Kept[];
+  kept: readonly RetainedAmount[];
   /** Of an end that gives all of the term back: by which rule. */
   whole?: WholeRefund;
   /** An end that was recorded later came before its first day: it never took effect. */

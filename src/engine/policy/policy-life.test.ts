@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { chargesOf, issued, made, sells, year } from '#tests/support/a-policy-life.ts';
+import {
+  computeCharges,
+  createIssue,
+  createSellingProduct,
+  createTransaction,
+  year,
+} from '#tests/support/policy-life.ts';
 import type { AfterSale } from '../language/after-sale.ts';
 import type { Answers } from '../record.ts';
-import { changesBetween, withChanges } from './answer-changes.ts';
+import { applyAnswerChanges, computeAnswerChanges } from './answer-changes.ts';
+import { applyTransaction } from './apply-transaction.ts';
 import type { PolicyTransaction } from './policy-history.ts';
-import { chargedBy, coverOn, replayPolicy } from './replay-policy.ts';
-import { shareOf, shareOfLines } from './share-by-day.ts';
-import { takeTransaction } from './take-transaction.ts';
+import { findCoverOn, replayPolicy, sumCharges } from './replay-policy.ts';
+import { computeShare, shareLines } from './share-amounts.ts';
 
 describe('a share by day', () => {
   test.each([
@@ -16,24 +22,25 @@ describe('a share by day', () => {
     [5, 1, 2, 3],
     [-5, 1, 2, -3],
     [0, 10, 365, 0],
-  ])('%i for %i of %i days is %i', (amount, days, of, share) => expect(shareOf(amount, days, of)).toBe(share));
+  ])('%i for %i of %i days is %i', (amount, days, of, share) => expect(computeShare(amount, days, of)).toBe(share));
 
   test('of lines comes to the share of their sum, to the cent', () => {
     const lines = ['a', 'b', 'c'].map((name) => ({ name, part: 'net', amount: 10_00 }));
     // 30.00 / 7 = 4.2857: 4.29; each 1.4285: 1.43 for all three, and 1.42 for nobody: 1.43 x 3 = 4.29.
-    expect(shareOfLines(lines, 1, 7).map(({ amount }) => amount)).toEqual([143, 143, 143]);
+    expect(shareLines(lines, 1, 7).map(({ amount }) => amount)).toEqual([143, 143, 143]);
     // 20.00 / 3 = 6.67; 3.333 each: one line has the cent more.
-    expect(shareOfLines(lines.slice(1), 1, 3).map(({ amount }) => amount)).toEqual([334, 333]);
+    expect(shareLines(lines.slice(1), 1, 3).map(({ amount }) => amount)).toEqual([334, 333]);
   });
 });
 
 describe('a cancellation gives back', () => {
-  const sold = () => issued({ ...year, net: 700_00, fee: 41_00 });
+  const sold = () => createIssue({ ...year, net: 700_00, fee: 41_00 });
   // To the end of day 100, the 10th of April: it holds from the 11th; 265 days are left.
-  const onDay100 = (more: Partial<PolicyTransaction> = {}) => made('cancel', '2026-04-11', { reason: 'wish', ...more });
+  const onDay100 = (more: Partial<PolicyTransaction> = {}) =>
+    createTransaction('cancel', '2026-04-11', { reason: 'wish', ...more });
 
   test('the days that are left: 741.00 to the end of day 100 gives back 537.99', () =>
-    expect(chargesOf([sold(), onDay100()])).toEqual([741_00, -537_99]));
+    expect(computeCharges([sold(), onDay100()])).toEqual([741_00, -537_99]));
 
   test.each<[string, Partial<AfterSale['cancel']>, number]>([
     // 700.00 x 265 / 365 = 508.219; of 537.99 in all the fee has 29.77.
@@ -41,140 +48,169 @@ describe('a cancellation gives back', () => {
     ['less an amount', { kept: { lines: [], amount: 25_00, minimum: 0 } }, -512_99],
     ['so that the least stays', { kept: { lines: [], amount: 0, minimum: 400_00 } }, -341_00],
     ['and never a debt', { kept: { lines: [], amount: 900_00, minimum: 0 } }, 0],
-  ])('%s', (_, cancel, back) => expect(chargesOf([sold(), onDay100()], { cancel })).toEqual([741_00, back]));
+  ])('%s', (_, cancel, back) => expect(computeCharges([sold(), onDay100()], { cancel })).toEqual([741_00, back]));
 
   test('all of it or nothing, as its reason says', () => {
-    expect(chargesOf([sold(), onDay100({ reason: 'death' })])).toEqual([741_00, -741_00]);
-    expect(chargesOf([sold(), onDay100({ reason: 'fraud' })])).toEqual([741_00, 0]);
-    expect(chargesOf([sold(), onDay100({ reason: 'boredom' })])).toBe('reasonUnknown');
+    expect(computeCharges([sold(), onDay100({ reason: 'death' })])).toEqual([741_00, -741_00]);
+    expect(computeCharges([sold(), onDay100({ reason: 'fraud' })])).toEqual([741_00, 0]);
+    expect(computeCharges([sold(), onDay100({ reason: 'boredom' })])).toBe('reasonUnknown');
   });
 
   test('nothing after a claim was paid, and all of it within the free look', () => {
-    expect(chargesOf([sold(), onDay100()], {}, [{ lossOn: '2026-02-01', serial: 0 }])).toEqual([741_00, 0]);
+    expect(computeCharges([sold(), onDay100()], {}, [{ lossOn: '2026-02-01', serial: 0 }])).toEqual([741_00, 0]);
     const within = { cancel: { freeLookDays: 14 } };
-    const looked = (recordedOn: string) => [sold(), made('cancel', '2026-01-03', { reason: 'wish', recordedOn })];
+    const looked = (recordedOn: string) => [
+      sold(),
+      createTransaction('cancel', '2026-01-03', { reason: 'wish', recordedOn }),
+    ];
     // Issued on 20 December, both ends counted: the 14th day is 2 January.
-    expect(chargesOf(looked('2026-01-02'), within)).toEqual([741_00, -741_00]);
+    expect(computeCharges(looked('2026-01-02'), within)).toEqual([741_00, -741_00]);
     // 363 of 365 days: 736.94.
-    expect(chargesOf(looked('2026-01-03'), within)).toEqual([741_00, -736_94]);
-    expect(chargesOf(looked('2026-01-02'), within, [{ lossOn: '2026-01-01', serial: 0 }])).toEqual([741_00, 0]);
+    expect(computeCharges(looked('2026-01-03'), within)).toEqual([741_00, -736_94]);
+    expect(computeCharges(looked('2026-01-02'), within, [{ lossOn: '2026-01-01', serial: 0 }])).toEqual([741_00, 0]);
     // Who is covered until day 100 pays for a hundred days.
     const later = onDay100({ reason: 'wish', recordedOn: '2026-01-02' });
-    expect(chargesOf([sold(), later], within)).toEqual([741_00, -537_99]);
-    expect(chargesOf([sold(), onDay100({ reason: 'death', recordedOn: '2026-01-02' })])).toEqual([741_00, -537_99]);
+    expect(computeCharges([sold(), later], within)).toEqual([741_00, -537_99]);
+    expect(computeCharges([sold(), onDay100({ reason: 'death', recordedOn: '2026-01-02' })])).toEqual([
+      741_00, -537_99,
+    ]);
   });
 
   test('not once the cover has begun, where the product says so', () => {
-    expect(chargesOf([sold(), onDay100()], { onceBegun: false })).toBe('coverHasBegun');
-    const before = made('cancel', '2026-01-01', { reason: 'wish', recordedOn: '2025-12-31' });
-    expect(chargesOf([sold(), before], { onceBegun: false })).toEqual([741_00, -741_00]);
+    expect(computeCharges([sold(), onDay100()], { onceBegun: false })).toBe('coverHasBegun');
+    const before = createTransaction('cancel', '2026-01-01', { reason: 'wish', recordedOn: '2025-12-31' });
+    expect(computeCharges([sold(), before], { onceBegun: false })).toEqual([741_00, -741_00]);
   });
 
   test('and no cover that a paid claim needed', () =>
-    expect(chargesOf([sold(), onDay100()], {}, [{ lossOn: '2026-04-11', serial: 0 }])).toBe('claimWithoutCover'));
+    expect(computeCharges([sold(), onDay100()], {}, [{ lossOn: '2026-04-11', serial: 0 }])).toBe('claimWithoutCover'));
 });
 
 describe('a change', () => {
   const anna = { id: 'a', name: 'Anna', costs: 120_00 };
-  const added = (from: string) => made('endorse', from, { changes: { '/persons/a': anna } });
-  const removed = (from: string) => made('endorse', from, { changes: { '/persons/a': null } });
+  const added = (from: string) => createTransaction('endorse', from, { changes: { '/persons/a': anna } });
+  const removed = (from: string) => createTransaction('endorse', from, { changes: { '/persons/a': null } });
 
   test('costs what it adds for the days that are left: a person from day 40 to day 200', () => {
     // Day 40 is 9 February: 326 days are left, 120.00 x 326 / 365 = 107.178. Day 200 is 19 July: taken off from day 201,
     // 165 days are left, 120.00 x 165 / 365 = 54.247.
-    const history = [issued({ ...year, net: 300_00 }), added('2026-02-09'), removed('2026-07-20')];
-    expect(chargesOf(history)).toEqual([300_00, 107_18, -54_25]);
-    const life = replayPolicy(history, sells());
+    const history = [createIssue({ ...year, net: 300_00 }), added('2026-02-09'), removed('2026-07-20')];
+    expect(computeCharges(history)).toEqual([300_00, 107_18, -54_25]);
+    const life = replayPolicy(history, createSellingProduct());
     if ('refused' in life) throw new Error(life.refused);
-    const names = (day: string) => ((coverOn(life, day)?.answers.persons ?? []) as Answers[]).map(({ name }) => name);
+    const names = (day: string) =>
+      ((findCoverOn(life, day)?.answers.persons ?? []) as Answers[]).map(({ name }) => name);
     expect(['2026-02-08', '2026-02-09', '2026-07-19', '2026-07-20'].map(names)).toEqual([[], ['Anna'], ['Anna'], []]);
-    expect(coverOn(life, '2027-01-01')).toBeUndefined();
+    expect(findCoverOn(life, '2027-01-01')).toBeUndefined();
   });
 
   test('and taking it back on the same day come to nothing, whatever the rounding', () => {
-    const history = [issued({ ...year, net: 300_00 }), added('2026-03-03'), removed('2026-03-03')];
-    const life = replayPolicy(history, sells());
-    expect('refused' in life ? life.refused : chargedBy(life)).toBe(300_00);
+    const history = [createIssue({ ...year, net: 300_00 }), added('2026-03-03'), removed('2026-03-03')];
+    const life = replayPolicy(history, createSellingProduct());
+    expect('refused' in life ? life.refused : sumCharges(life)).toBe(300_00);
   });
 
   test('may cost something by itself, and may be refused by the product', () => {
-    const history = [issued({ ...year, net: 365_00 }), made('endorse', '2026-12-31', { answers: { net: 730_00 } })];
-    expect(chargesOf(history, { change: { fee: 5_00 } })).toEqual([365_00, 1_00 + 5_00]);
-    expect(chargesOf([...history, made('endorse', '2026-12-31', { answers: { net: -1 } })])).toBe('notSold');
-    expect(chargesOf([...history, made('endorse', '2027-01-01', { answers: { net: 1 } })])).toBe('outsideTerm');
+    const history = [
+      createIssue({ ...year, net: 365_00 }),
+      createTransaction('endorse', '2026-12-31', { answers: { net: 730_00 } }),
+    ];
+    expect(computeCharges(history, { change: { fee: 5_00 } })).toEqual([365_00, 1_00 + 5_00]);
+    expect(computeCharges([...history, createTransaction('endorse', '2026-12-31', { answers: { net: -1 } })])).toBe(
+      'notSold',
+    );
+    expect(computeCharges([...history, createTransaction('endorse', '2027-01-01', { answers: { net: 1 } })])).toBe(
+      'outsideTerm',
+    );
   });
 
   test('of a spelling changes no premium', () => {
-    const sold = issued({ ...year, net: 100_00, name: 'Sok Dra' });
-    expect(chargesOf([sold, made('correct', '2026-01-01', { answers: { name: 'Sok Dara' } })])).toEqual([100_00, 0]);
-    expect(chargesOf([sold, made('correct', '2026-01-01', { answers: { net: 1 } })])).toBe('correctionChangesPremium');
+    const sold = createIssue({ ...year, net: 100_00, name: 'Sok Dra' });
+    expect(
+      computeCharges([sold, createTransaction('correct', '2026-01-01', { answers: { name: 'Sok Dara' } })]),
+    ).toEqual([100_00, 0]);
+    expect(computeCharges([sold, createTransaction('correct', '2026-01-01', { answers: { net: 1 } })])).toBe(
+      'correctionChangesPremium',
+    );
   });
 
   test('moves a trip that has not begun, and none under way', () => {
-    const trip = issued({ start: '2026-01-10', end: '2026-01-14', net: 20_00 });
+    const trip = createIssue({ start: '2026-01-10', end: '2026-01-14', net: 20_00 });
     const later = { start: '2026-03-01', end: '2026-03-06', net: 23_00 };
-    const moved = (recordedOn: string) => [trip, made('endorse', '2026-01-10', { answers: later, recordedOn })];
+    const moved = (recordedOn: string) => [
+      trip,
+      createTransaction('endorse', '2026-01-10', { answers: later, recordedOn }),
+    ];
     const change = { movesDates: true };
-    expect(chargesOf(moved('2026-01-09'), { change })).toEqual([20_00, 3_00]);
-    expect(chargesOf(moved('2026-01-10'), { change })).toBe('coverHasBegun');
-    expect(chargesOf(moved('2026-01-09'))).toBe('datesStay');
+    expect(computeCharges(moved('2026-01-09'), { change })).toEqual([20_00, 3_00]);
+    expect(computeCharges(moved('2026-01-10'), { change })).toBe('coverHasBegun');
+    expect(computeCharges(moved('2026-01-09'))).toBe('datesStay');
     const longer = { answers: { start: '2026-01-09' }, recordedOn: '2026-01-05' };
-    expect(chargesOf([trip, made('correct', '2026-01-10', longer)], { change })).toBe('datesStay');
+    expect(computeCharges([trip, createTransaction('correct', '2026-01-10', longer)], { change })).toBe('datesStay');
     // Forward, but not to a day that is over when it is recorded.
     const earlier = { answers: { start: '2026-01-05', end: '2026-01-09', net: 20_00 } };
-    const brought = (recordedOn: string) => [trip, made('endorse', '2026-01-10', { ...earlier, recordedOn })];
-    expect(chargesOf(brought('2026-01-04'), { change })).toEqual([20_00, 0]);
-    expect(chargesOf(brought('2026-01-05'), { change })).toBe('coverHasBegun');
+    const brought = (recordedOn: string) => [
+      trip,
+      createTransaction('endorse', '2026-01-10', { ...earlier, recordedOn }),
+    ];
+    expect(computeCharges(brought('2026-01-04'), { change })).toEqual([20_00, 0]);
+    expect(computeCharges(brought('2026-01-05'), { change })).toBe('coverHasBegun');
   });
 });
 
 describe('a renewal and a reinstatement', () => {
   const next = { start: '2027-01-01', end: '2027-12-31' };
   const renewed = (more: Partial<PolicyTransaction> & { answers?: Answers } = {}) =>
-    made('renew', '2027-01-01', { recordedOn: '2026-12-05', answers: next, ...more });
+    createTransaction('renew', '2027-01-01', { recordedOn: '2026-12-05', answers: next, ...more });
 
   test('the next term is rated by its own version and day, from what the last one held', () => {
-    const changed = made('endorse', '2026-07-02', { answers: { net: 465_00 } });
+    const changed = createTransaction('endorse', '2026-07-02', { answers: { net: 465_00 } });
     // 183 days are left: 100.00 x 183 / 365 = 50.14.
-    const history = [issued({ ...year, net: 365_00 }), changed, renewed({ version: 'dearer' })];
-    expect(chargesOf(history)).toEqual([365_00, 50_14, 475_00]);
-    expect(chargesOf([issued({ ...year, net: 1 }), renewed({ answers: { ...next, start: '2027-01-02' } })])).toBe(
-      'otherFirstDay',
-    );
+    const history = [createIssue({ ...year, net: 365_00 }), changed, renewed({ version: 'dearer' })];
+    expect(computeCharges(history)).toEqual([365_00, 50_14, 475_00]);
+    expect(
+      computeCharges([createIssue({ ...year, net: 1 }), renewed({ answers: { ...next, start: '2027-01-02' } })]),
+    ).toBe('otherFirstDay');
   });
 
   test('what was cancelled is not renewed; what is renewed is not cancelled before that', () => {
-    const sold = issued({ ...year, net: 365_00 });
-    const cancelled = made('cancel', '2026-06-01', { reason: 'wish' });
+    const sold = createIssue({ ...year, net: 365_00 });
+    const cancelled = createTransaction('cancel', '2026-06-01', { reason: 'wish' });
     const [, again] = [0, renewed()];
-    expect(chargesOf([sold, cancelled, again])).toBe('notAllowedNow');
-    expect(takeTransaction([sold, again], cancelled, sells())).toEqual({ refused: 'notAllowedNow', by: again.serial });
+    expect(computeCharges([sold, cancelled, again])).toBe('notAllowedNow');
+    expect(applyTransaction([sold, again], cancelled, createSellingProduct())).toEqual({
+      refused: 'notAllowedNow',
+      by: again.serial,
+    });
   });
 
   test('a reinstatement gives the cover back without a gap, and takes the money back that was given', () => {
     const kept = { cancel: { kept: { lines: [], amount: 20_00, minimum: 0 } } };
-    const history = [issued({ ...year, net: 365_00 }), made('cancel', '2026-07-02', { reason: 'wish' })];
-    const back = (recordedOn: string) => [...history, made('reinstate', '2026-07-02', { recordedOn })];
-    expect(chargesOf(back('2026-08-01'), kept)).toEqual([365_00, -163_00, 163_00]);
-    expect(chargesOf(back('2026-08-02'), kept)).toBe('tooLate');
-    expect(chargesOf([...history, made('reinstate', '2026-07-03')])).toBe('otherFirstDay');
-    const life = replayPolicy(back('2026-08-01'), sells());
+    const history = [
+      createIssue({ ...year, net: 365_00 }),
+      createTransaction('cancel', '2026-07-02', { reason: 'wish' }),
+    ];
+    const back = (recordedOn: string) => [...history, createTransaction('reinstate', '2026-07-02', { recordedOn })];
+    expect(computeCharges(back('2026-08-01'), kept)).toEqual([365_00, -163_00, 163_00]);
+    expect(computeCharges(back('2026-08-02'), kept)).toBe('tooLate');
+    expect(computeCharges([...history, createTransaction('reinstate', '2026-07-03')])).toBe('otherFirstDay');
+    const life = replayPolicy(back('2026-08-01'), createSellingProduct());
     expect('refused' in life ? [] : life.terms.map(({ segments }) => segments.at(-1)?.to)).toEqual(['2026-12-31']);
   });
 
   test('a lapse gives up the days that are left, whatever the product keeps', () => {
     const cancel = { kept: { lines: [], amount: 20_00, minimum: 400_00 } };
-    const history = [issued({ ...year, net: 365_00 }), made('lapse', '2026-07-02')];
-    expect(chargesOf(history, { cancel })).toEqual([365_00, -183_00]);
+    const history = [createIssue({ ...year, net: 365_00 }), createTransaction('lapse', '2026-07-02')];
+    expect(computeCharges(history, { cancel })).toEqual([365_00, -183_00]);
   });
 });
 
 describe('what is entered late', () => {
   test('books the difference that it makes to what came after it', () => {
-    const sold = issued({ ...year, net: 365_00 });
-    const cancelled = made('cancel', '2026-07-02', { reason: 'wish' });
-    const late = made('endorse', '2026-02-01', { answers: { net: 730_00 }, recordedOn: '2026-09-01' });
-    const taken = takeTransaction([sold, cancelled], late, sells());
+    const sold = createIssue({ ...year, net: 365_00 });
+    const cancelled = createTransaction('cancel', '2026-07-02', { reason: 'wish' });
+    const late = createTransaction('endorse', '2026-02-01', { answers: { net: 730_00 }, recordedOn: '2026-09-01' });
+    const taken = applyTransaction([sold, cancelled], late, createSellingProduct());
     // 334 days at 1.00 more; the cancellation gave back 183.00 and gives back 366.00.
     expect('refused' in taken ? taken : taken.bookings).toEqual([
       { serial: late.serial, lines: [{ name: 'basic', part: 'net', amount: 334_00 }] },
@@ -183,25 +219,37 @@ describe('what is entered late', () => {
   });
 
   test('is refused where what came after it could not stand, and says which', () => {
-    const sold = issued({ ...year, net: 365_00 });
+    const sold = createIssue({ ...year, net: 365_00 });
     const wish = { reason: 'wish' };
-    const [first, second] = [made('cancel', '2026-07-02', wish), made('cancel', '2026-03-01', wish)];
-    expect(takeTransaction([sold, first], second, sells())).toEqual({ refused: 'notAllowedNow', by: first.serial });
-    expect(takeTransaction([sold], made('issue', '2026-01-01', { answers: { ...year, net: 1 } }), sells())).toEqual({
+    const [first, second] = [
+      createTransaction('cancel', '2026-07-02', wish),
+      createTransaction('cancel', '2026-03-01', wish),
+    ];
+    expect(applyTransaction([sold, first], second, createSellingProduct())).toEqual({
+      refused: 'notAllowedNow',
+      by: first.serial,
+    });
+    expect(
+      applyTransaction(
+        [sold],
+        createTransaction('issue', '2026-01-01', { answers: { ...year, net: 1 } }),
+        createSellingProduct(),
+      ),
+    ).toEqual({
       refused: 'notAllowedNow',
     });
   });
 
   test('two people added to one list are two changes', () => {
     const before = { persons: [{ id: 'a', name: 'A' }] };
-    const changes = changesBetween(before, {
+    const changes = computeAnswerChanges(before, {
       persons: [
         { id: 'a', name: 'Ah' },
         { id: 'b', name: 'B' },
       ],
     });
     expect(changes).toEqual({ '/persons/a/name': 'Ah', '/persons/b': { id: 'b', name: 'B' } });
-    expect(withChanges({ persons: [{ id: 'c', name: 'C' }] }, changes)).toEqual({
+    expect(applyAnswerChanges({ persons: [{ id: 'c', name: 'C' }] }, changes)).toEqual({
       persons: [
         { id: 'c', name: 'C' },
         { id: 'b', name: 'B' },

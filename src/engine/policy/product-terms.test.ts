@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { openJourney } from '../journey.ts';
 import type { Json } from '../language/json.ts';
 import type { Product } from '../product.ts';
 import type { DraftRecord } from '../record.ts';
-import { coverDate } from './cover-date.ts';
-import { productTerms } from './product-terms.ts';
+import { computeCoverDate } from './cover-date.ts';
+import { createProductTerms } from './product-terms.ts';
 
 /** The boat with a fee of nothing, and a discount of 2.00 by a code that the world knew. */
-const boat = fixtureProduct((files) => {
+const boat = createFixtureProduct((files) => {
   const rating = files['product-schemas/boat/rating.json'] as { inputs: object; steps: Json[] };
   rating.inputs = {
     ...rating.inputs,
@@ -20,14 +20,14 @@ const boat = fixtureProduct((files) => {
 
 const frozen: DraftRecord = {
   circumstances: publicCircumstances,
-  answers: goodAnswers,
+  answers: validAnswers,
   findings: { code: { status: 'found', inputs: {} } },
   asOf: '2026-03-01',
   passed: [],
   outcomes: [],
 };
 const priced = (answers: Record<string, Json> = {}, asOf = '2026-03-01', product: Product = boat) =>
-  productTerms(() => product, frozen).price('now', { ...goodAnswers, ...answers }, asOf, { claimFreeYears: 0 });
+  createProductTerms(() => product, frozen).price('now', { ...validAnswers, ...answers }, asOf, { claimFreeYears: 0 });
 
 test('the price of a term: its days, and its lines with what is taken off below zero; a line of nothing is none', () => {
   expect(priced()).toEqual({
@@ -68,7 +68,7 @@ test('answers that the product would not sell are refused, and why', () => {
   expect(priced({ mobilePhone: '+85501' })).toEqual({ refused: 'format.phone' });
   // No page forbids 184 days, and no row has a rate for them.
   expect(priced({ lastDay: '2026-09-01' })).toEqual({ refused: 'no-rule' });
-  const stops = fixtureProduct((files) => {
+  const stops = createFixtureProduct((files) => {
     const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
     machine.states.journey.states.choice = { tags: ['stop'] };
   });
@@ -77,6 +77,6 @@ test('answers that the product would not sell are refused, and why', () => {
 
 test('a cover without a day is a fault of the product', () => {
   const journey = openJourney(boat, frozen);
-  expect(() => coverDate(journey, { var: 'nobodyAsks' })).toThrow('boat: the cover has no date');
-  expect(coverDate(journey, { var: 'lastDay' })).toBe('2026-03-04');
+  expect(() => computeCoverDate(journey, { var: 'nobodyAsks' })).toThrow('boat: the cover has no date');
+  expect(computeCoverDate(journey, { var: 'lastDay' })).toBe('2026-03-04');
 });

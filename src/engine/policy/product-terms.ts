@@ -3,16 +3,16 @@ import { type Journey, openJourney } from '../journey.ts';
 import type { AfterSale } from '../language/after-sale.ts';
 import type { Logic } from '../language/definition.ts';
 import { evaluateFact } from '../language/expression.ts';
-import { wasRightOnce } from '../language/formats.ts';
+import { wasValidBefore } from '../language/formats.ts';
 import type { Premium } from '../language/premium.ts';
 import type { Product } from '../product.ts';
 import type { DraftRecord } from '../record.ts';
-import { coverDate } from './cover-date.ts';
+import { computeCoverDate } from './cover-date.ts';
 import type { PolicyTerms } from './policy-history.ts';
-import type { MoneyLine } from './share-by-day.ts';
+import type { MoneyLine } from './share-amounts.ts';
 
 /** What holds where a product says nothing of the time after its sale, as versions of before it could: nothing may be done. */
-const nothing: AfterSale = {
+const NO_AFTER_SALE: AfterSale = {
   proration: 'byDay',
   onceBegun: false,
   change: { kinds: {}, corrections: [], ratedBy: 'sold', fee: 0, movesDates: false },
@@ -29,8 +29,8 @@ const nothing: AfterSale = {
 };
 
 /** What a product says of its policies after the sale. */
-function afterSaleOf({ definition }: Pick<Product, 'definition'>): AfterSale {
-  return definition.product.afterSale ?? nothing;
+function readAfterSale({ definition }: Pick<Product, 'definition'>): AfterSale {
+  return definition.product.afterSale ?? NO_AFTER_SALE;
 }
 
 /**
@@ -38,12 +38,12 @@ function afterSaleOf({ definition }: Pick<Product, 'definition'>): AfterSale {
  * judged page by page, as at the sale; what the world told then (a promotion code) counts for the term that was bought, and for
  * none after it.
  */
-export function productTerms(
+export function createProductTerms(
   versions: (version: string) => Product,
   frozen: DraftRecord,
 ): Pick<PolicyTerms, 'price' | 'rules'> {
   return {
-    rules: (version) => afterSaleOf(versions(version)),
+    rules: (version) => readAfterSale(versions(version)),
     price(version, answers, asOf, facts) {
       const product = versions(version);
       const findings = asOf === frozen.asOf ? frozen.findings : {};
@@ -57,30 +57,30 @@ export function productTerms(
       const { route } = journey.situation;
       if (route.stop !== undefined) return { refused: 'notSold' };
       for (const page of route.pages) {
-        const problem = checkPage(product, page, journey.situation).find((one) => !wasRightOnce(one, answers));
+        const problem = checkPage(product, page, journey.situation).find((one) => !wasValidBefore(one, answers));
         if (problem) return { refused: problem.code };
       }
       const { rated } = journey;
       if (rated.status !== 'rated') return { refused: rated.status };
       const { cover } = product.definition.product;
-      const { onceBegun, renew } = afterSaleOf(product);
+      const { onceBegun, renew } = readAfterSale(product);
       return {
-        from: coverDate(journey, cover.effectiveFrom),
-        to: coverDate(journey, cover.effectiveTo),
-        lines: moneyLines(rated.premium),
-        onceBegun: holds(journey, onceBegun),
-        renews: renew !== undefined && holds(journey, renew.when),
+        from: computeCoverDate(journey, cover.effectiveFrom),
+        to: computeCoverDate(journey, cover.effectiveTo),
+        lines: toMoneyLines(rated.premium),
+        onceBegun: isTrue(journey, onceBegun),
+        renews: renew !== undefined && isTrue(journey, renew.when),
       };
     },
   };
 }
 
-function holds({ situation }: Journey, logic: Logic): boolean {
+function isTrue({ situation }: Journey, logic: Logic): boolean {
   return evaluateFact(logic, situation.scope) === true;
 }
 
 /** The lines of a premium as money: what is taken off is below zero. */
-function moneyLines({ lines }: Pick<Premium, 'lines'>): MoneyLine[] {
+function toMoneyLines({ lines }: Pick<Premium, 'lines'>): MoneyLine[] {
   const signed = lines.map(({ name, part, amount }) => ({
     name,
     part,

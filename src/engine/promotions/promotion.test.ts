@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fixtureDefinition, fixtureFiles } from '#tests/support/fixture-product.ts';
+import { createFixtureDefinition, createFixtureFiles } from '#tests/support/fixture-product.ts';
 import type { FormDefinition } from '../language/definition.ts';
 import type { Json } from '../language/json.ts';
-import { holdsOn, type Promotion, promotionsFile, promotionValue, unreadMembers } from './promotion.ts';
+import { isValidOn, listUnreadMembers, type Promotion, resolvePromotionsPath, toPromotionValue } from './promotion.ts';
 
 const percent: Promotion = {
   ...{ code: 'WIND10', kind: 'percent', percent: '10', validFrom: '2026-03-01', validTo: '2026-03-31' },
@@ -14,21 +14,21 @@ const amount: Promotion = {
 };
 
 test('pages and rating are told what a code takes off, from which premium on and for which plans; nothing of its uses', () => {
-  expect(promotionValue(percent)).toEqual({ code: 'WIND10', kind: 'percent', percent: '10' });
-  expect(promotionValue(amount)).toEqual({
+  expect(toPromotionValue(percent)).toEqual({ code: 'WIND10', kind: 'percent', percent: '10' });
+  expect(toPromotionValue(amount)).toEqual({
     ...{ code: 'SAIL5', kind: 'amount', amount: 500, minimum: 2000, plans: ['storm'] },
   });
 });
 
 test('a promotion holds from its first day to its last', () => {
   const days = ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'];
-  expect(days.map((day) => holdsOn(percent, day))).toEqual([false, true, true, false]);
-  expect(holdsOn(amount, '2026-03-01')).toBe(true);
-  expect(promotionsFile('boat')).toBe('product-schemas/boat/promotions.json');
+  expect(days.map((day) => isValidOn(percent, day))).toEqual([false, true, true, false]);
+  expect(isValidOn(amount, '2026-03-01')).toBe(true);
+  expect(resolvePromotionsPath('boat')).toBe('product-schemas/boat/promotions.json');
 });
 
 test('what a promotion says and its product never reads is told', () => {
-  const files = fixtureFiles();
+  const files = createFixtureFiles();
   const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   const value = (member: string): Json => ({ var: `findings.promotion.value.${member}` });
   form.derived.push({ set: 'least', type: 'integer', logic: value('minimum') });
@@ -36,10 +36,10 @@ test('what a promotion says and its product never reads is told', () => {
   (files['product-schemas/boat/rating.json'] as { inputs: Record<string, Json> }).inputs.off = {
     ...{ from: value('percent'), type: 'decimal' },
   };
-  const reads = fixtureDefinition(files);
-  expect([unreadMembers(reads, percent), unreadMembers(reads, amount)]).toEqual([[], ['plans']]);
-  const none = fixtureDefinition();
-  expect([unreadMembers(none, percent), unreadMembers(none, amount)]).toEqual([
+  const reads = createFixtureDefinition(files);
+  expect([listUnreadMembers(reads, percent), listUnreadMembers(reads, amount)]).toEqual([[], ['plans']]);
+  const none = createFixtureDefinition();
+  expect([listUnreadMembers(none, percent), listUnreadMembers(none, amount)]).toEqual([
     ...[['percent'], ['amount', 'minimum', 'plans']],
   ]);
 });

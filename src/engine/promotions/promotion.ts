@@ -24,10 +24,10 @@ export type Promotion = {
 };
 
 /** Where the promotions of a product stand, from the top of the project. */
-export const promotionsFile = (product: string): string => `product-schemas/${product}/promotions.json`;
+export const resolvePromotionsPath = (product: string): string => `product-schemas/${product}/promotions.json`;
 
 /** What pages and rating are told of a promotion: `findings.promotion.value`. */
-export function promotionValue({ code, kind, percent, amount, minimum, plans }: Promotion): Json {
+export function toPromotionValue({ code, kind, percent, amount, minimum, plans }: Promotion): Json {
   return {
     ...{ code, kind, ...(kind === 'percent' ? { percent: percent as string } : { amount: amount as number }) },
     ...(minimum === undefined ? {} : { minimum }),
@@ -36,7 +36,7 @@ export function promotionValue({ code, kind, percent, amount, minimum, plans }: 
 }
 
 /** Whether a promotion holds on a day of Phnom Penh. */
-export function holdsOn({ validFrom, validTo }: Promotion, day: string): boolean {
+export function isValidOn({ validFrom, validTo }: Promotion, day: string): boolean {
   return validFrom <= day && day <= validTo;
 }
 
@@ -44,9 +44,9 @@ export function holdsOn({ validFrom, validTo }: Promotion, day: string): boolean
  * What a promotion says and the pages and the rating of a product never read, so that it would hold for nobody or for too
  * many: members of its value.
  */
-export function unreadMembers({ form, rating }: ProductDefinition, promotion: Promotion): string[] {
+export function listUnreadMembers({ form, rating }: ProductDefinition, promotion: Promotion): string[] {
   const read = JSON.stringify([form.derived, form.conditions, rating]);
-  return Object.keys(promotionValue(promotion) as object).filter(
+  return Object.keys(toPromotionValue(promotion) as object).filter(
     (member) => !['code', 'kind'].includes(member) && !read.includes(`"findings.promotion.value.${member}"`),
   );
 }

@@ -1,6 +1,6 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Premium } from '#engine/language/premium.ts';
-import { fieldsOf } from './fields-of.ts';
+import { mapFields } from './map-fields.ts';
 
 type PremiumFigure = keyof Pick<Premium, 'total' | 'net' | 'loadings' | 'discounts' | 'fees' | 'levies'>;
 
@@ -16,14 +16,14 @@ export type ReviewedColumn =
   | { kind: 'premium'; name: PremiumFigure; option?: string | number; expects: true };
 
 /** What the header of a column says, or why it says nothing. */
-export function reviewedColumn(
+export function parseReviewedColumn(
   header: string,
   definition: ProductDefinition,
 ): ReviewedColumn | { fault: string; mend: string } {
   const { form, rating } = definition;
   if (header === 'case' || header === 'note') return { kind: header, expects: false };
   const [word = '', name = ''] = [header.split('.')[0], header.split('.').slice(1).join('.')];
-  const fields = fieldsOf(definition);
+  const fields = mapFields(definition);
   if (FIGURES.includes(word)) return premiumColumn(word as PremiumFigure, name);
   switch (word) {
     case 'answer':

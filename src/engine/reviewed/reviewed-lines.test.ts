@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import {
+  createFixtureDefinition,
+  createFixtureFiles,
+  createFixtureProduct,
+  createReader,
   type FixtureFiles,
-  fixtureDefinition,
-  fixtureFiles,
-  fixtureProduct,
-  goodAnswers,
-  readOf,
+  validAnswers,
 } from '#tests/support/fixture-product.ts';
 import type { FormDefinition } from '../language/definition.ts';
 import type { Json } from '../language/json.ts';
-import { comparedLine, NOTHING } from './compare-line.ts';
-import { reviewedLineJudge } from './judge-reviewed-line.ts';
-import { reviewedColumn } from './reviewed-columns.ts';
+import { compareLine, NO_VALUE } from './compare-line.ts';
+import { createLineEvaluator } from './evaluate-line.ts';
+import { parseReviewedColumn } from './reviewed-columns.ts';
 import { readReviewedLines } from './reviewed-lines.ts';
 
 function change(files: FixtureFiles): void {
@@ -31,14 +31,17 @@ function change(files: FixtureFiles): void {
     name: { from: 'x', type: 'string' },
   });
 }
-const files = fixtureFiles();
+const files = createFixtureFiles();
 change(files);
-const definition = fixtureDefinition(files);
+const definition = createFixtureDefinition(files);
 const csv = (...lines: string[][]): Json =>
   lines.map((cells, index) => ({ line: index + 1, cells })) as unknown as Json;
 const caseFiles = ['product-schemas/boat/cases/base.json'];
 const read = (tables: Record<string, Json>) =>
-  readReviewedLines({ read: readOf({ ...files, ...tables }), caseFiles, reviewed: Object.keys(tables) }, definition);
+  readReviewedLines(
+    { read: createReader({ ...files, ...tables }), caseFiles, reviewed: Object.keys(tables) },
+    definition,
+  );
 const given = (header: string, cell: string) => {
   const { lines, faults } = read({ 'r.csv': csv(['case', header, 'total'], ['alone', cell, '1']) });
   const [line] = lines;
@@ -100,13 +103,13 @@ test('lines that products share take their case and answers from who names them'
   const shared = { 'a/shared.csv': csv(['answer.lastDay', 'total'], ['2026-03-05', '1']) };
   const source = { 'a/all.json': { lines: './shared.csv', case: 'alone', answers: { plan: 'storm' } } };
   const found = readReviewedLines(
-    { read: readOf({ ...files, ...shared, ...source }), caseFiles, reviewed: ['a/all.json'] },
+    { read: createReader({ ...files, ...shared, ...source }), caseFiles, reviewed: ['a/all.json'] },
     definition,
   );
   expect(found.lines).toMatchObject([
     { file: 'a/shared.csv', answers: { plan: 'storm', lastDay: '2026-03-05' }, given: [{ name: 'lastDay' }] },
   ]);
-  expect(readReviewedLines({ read: readOf(files), caseFiles }, definition)).toEqual({ lines: [], faults: [] });
+  expect(readReviewedLines({ read: createReader(files), caseFiles }, definition)).toEqual({ lines: [], faults: [] });
 });
 
 test('what is wrong with a file is told by its line', () => {
@@ -139,15 +142,15 @@ test.each<[string, unknown]>([
   ['net.storm', { kind: 'premium', name: 'net', option: 'storm', expects: true }],
   ['net.wild', expect.objectContaining({ fault: 'names no option that the rating compares' })],
   ['sum', expect.objectContaining({ fault: 'is no column of reviewed cases' })],
-])('the header %s', (header, is) => expect(reviewedColumn(header, definition)).toEqual(is));
+])('the header %s', (header, is) => expect(parseReviewedColumn(header, definition)).toEqual(is));
 
-const product = fixtureProduct(change);
+const product = createFixtureProduct(change);
 /** What comes of a line whose cells are these, beside what it expects. */
 function judged(cells: Record<string, string>) {
   const { lines, faults } = read({ 'r.csv': csv(['case', ...Object.keys(cells)], ['alone', ...Object.values(cells)]) });
   expect(faults).toEqual([]);
   const line = lines[0] as (typeof lines)[number];
-  return comparedLine(line, reviewedLineJudge(product)(line)).map(
+  return compareLine(line, createLineEvaluator(product)(line)).map(
     ({ column, actual, isSame }) => `${column} ${actual} ${isSame}`,
   );
 }
@@ -179,13 +182,13 @@ test('what comes of a line stands beside what it expects, a number however it is
   expect(
     judged({
       'answer.lastDay': 'null',
-      total: NOTHING,
+      total: NO_VALUE,
       'value.days': 'unknown',
       'fact.isLong': 'unknown',
       'offered.ports': 'east|west',
     }),
   ).toEqual(['total - true', 'value.days unknown true', 'fact.isLong unknown true', 'offered.ports east|west true']);
-  expect(judged({ 'offered.skipper': NOTHING })).toEqual(['offered.skipper - true']);
+  expect(judged({ 'offered.skipper': NO_VALUE })).toEqual(['offered.skipper - true']);
 });
 
 test('an input of the rating can be given whatever the answers say; answers of the case stay', () => {
@@ -197,8 +200,8 @@ test('an input of the rating can be given whatever the answers say; answers of t
   ]);
   const { lines } = read({ 'r.csv': csv(['case', 'total'], ['alone', '1']) });
   const line = lines[0] as (typeof lines)[number];
-  const judge = reviewedLineJudge(product);
+  const judge = createLineEvaluator(product);
   expect(judge(line)).toBe(judge(line));
   expect(judge(line).product).toBe(product);
-  expect(judge(line).situation.answers).toMatchObject(goodAnswers);
+  expect(judge(line).situation.answers).toMatchObject(validAnswers);
 });

@@ -1,12 +1,12 @@
-import { pointerToken } from '#engine/answers.ts';
-import { type CaseFault, readCases } from '#engine/cases/read-cases.ts';
+import { escapePointerToken } from '#engine/answers.ts';
+import { type CaseIssue, readCases } from '#engine/cases/read-cases.ts';
 import type { Case } from '#engine/cases/run-case.ts';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { FieldSchema, ProductDefinition, RatingDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { type ReadJson, resolvePath } from '#engine/language/load-definition.ts';
-import { fieldsOf } from './fields-of.ts';
-import { type ReviewedColumn, reviewedColumn } from './reviewed-columns.ts';
+import { mapFields } from './map-fields.ts';
+import { parseReviewedColumn, type ReviewedColumn } from './reviewed-columns.ts';
 
 /** One line of `reviewed/*.csv`: a case, what is otherwise, and what must come of it. */
 export type ReviewedLine = {
@@ -27,7 +27,7 @@ export type ReviewedLine = {
 /** Where the lines of a product stand: its cases, and the files of its folder of reviewed lines. */
 type ReviewedFiles = { read: ReadJson; caseFiles: string[]; reviewed?: string[] };
 
-type Source = { csv: string; in: string; testCase?: string; answers: Record<string, Json> };
+type LineSource = { csv: string; in: string; testCase?: string; answers: Record<string, Json> };
 
 /**
  * The reviewed lines of a product, and what is wrong with their files. `reviewed` are the files of its folder of that
@@ -36,16 +36,16 @@ type Source = { csv: string; in: string; testCase?: string; answers: Record<stri
 export function readReviewedLines(
   input: ReviewedFiles,
   definition: ProductDefinition,
-): { lines: ReviewedLine[]; faults: CaseFault[] } {
-  const faults: CaseFault[] = [];
-  const fields = fieldsOf(definition);
+): { lines: ReviewedLine[]; faults: CaseIssue[] } {
+  const faults: CaseIssue[] = [];
+  const fields = mapFields(definition);
   const cases = new Map(readCases(input.caseFiles, input.read).cases.map(({ name, testCase }) => [name, testCase]));
-  const lines = sourcesOf(input).flatMap((source) => {
+  const lines = listLineSources(input).flatMap((source) => {
     for (const field of Object.keys(source.answers).filter((one) => !Object.hasOwn(fields, one))) {
-      const [at, message] = [`/answers/${pointerToken(field)}`, `"${field}" names no field.`];
+      const [at, message] = [`/answers/${escapePointerToken(field)}`, `"${field}" names no field.`];
       faults.push({ code: 'unknown-word', file: source.in, at, message, mend: 'Remove it, or correct its spelling.' });
     }
-    const records = tried(() => input.read(source.csv)) as CsvRecord[] | undefined;
+    const records = tryOrUndefined(() => input.read(source.csv)) as CsvRecord[] | undefined;
     if (records) return linesOf(source, records);
     const message = `${source.csv} cannot be read.`;
     faults.push({ code: 'file-missing', file: source.in, at: '/lines', message, mend: 'Name a CSV file.' });
@@ -53,11 +53,11 @@ export function readReviewedLines(
   });
   return { lines, faults };
 
-  function linesOf(source: Source, [header = { line: 1, cells: [] }, ...records]: CsvRecord[]): ReviewedLine[] {
+  function linesOf(source: LineSource, [header = { line: 1, cells: [] }, ...records]: CsvRecord[]): ReviewedLine[] {
     const add = (code: string, line: number, message: string, mend: string): void =>
       void faults.push({ code, file: source.csv, at: '', message: `Line ${line}: ${message}`, mend });
     const headers = header.cells;
-    const columns = headers.map((cell) => reviewedColumn(cell, definition));
+    const columns = headers.map((cell) => parseReviewedColumn(cell, definition));
     const before = faults.length;
     for (const [index, column] of columns.entries())
       if ('fault' in column) add('csv-header', header.line, `"${headers[index]}" ${column.fault}.`, column.mend);
@@ -81,7 +81,7 @@ export function readReviewedLines(
         else if (column.kind === 'note') one.note = text;
         else if (column.expects) one.expected.push({ column: header, is: column, wanted: text });
         else if ('name' in column) {
-          const read = givenCell(column, text, fields, definition.rating.inputs);
+          const read = parseGivenCell(column, text, fields, definition.rating.inputs);
           if ('fault' in read) add('csv-cell', line, `"${header}" is "${text}"${read.fault}.`, read.mend);
           else {
             one[column.kind === 'answer' ? 'answers' : 'inputs'][column.name] = read.value;
@@ -98,15 +98,15 @@ export function readReviewedLines(
   }
 }
 
-function sourcesOf({ read, reviewed = [] }: Pick<ReviewedFiles, 'read' | 'reviewed'>): Source[] {
+function listLineSources({ read, reviewed = [] }: Pick<ReviewedFiles, 'read' | 'reviewed'>): LineSource[] {
   return reviewed.map((file) => {
     if (file.endsWith('.csv')) return { csv: file, in: file, answers: {} };
-    const source = read(file) as { lines: string; case: string; answers?: Source['answers'] };
+    const source = read(file) as { lines: string; case: string; answers?: LineSource['answers'] };
     return { csv: resolvePath(file, source.lines), in: file, testCase: source.case, answers: source.answers ?? {} };
   });
 }
 
-function tried<T>(read: () => T): T | undefined {
+function tryOrUndefined<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
@@ -114,36 +114,36 @@ function tried<T>(read: () => T): T | undefined {
   }
 }
 
-type Cell = { value: Json } | { fault: string; mend: string };
+type CellResult = { value: Json } | { fault: string; mend: string };
 
 /** What a cell of a reviewed case gives: an answer as its field wants it, or an input of the rating. */
-function givenCell(
+function parseGivenCell(
   { kind, name }: { kind: 'answer' | 'input'; name: string },
   text: string,
   fields: Record<string, FieldSchema>,
   inputs: RatingDefinition['inputs'],
-): Cell {
-  if (kind === 'answer') return answerCell(text, fields[name] as FieldSchema);
+): CellResult {
+  if (kind === 'answer') return parseAnswerCell(text, fields[name] as FieldSchema);
   const type = inputs[name]?.type;
   if (type === 'list') return { value: text === '[]' ? [] : text.split('|') };
-  return type === 'integer' || type === 'boolean' ? jsonCell(text) : { value: text };
+  return type === 'integer' || type === 'boolean' ? parseJsonCell(text) : { value: text };
 }
 
-function answerCell(text: string, schema: FieldSchema): Cell {
+function parseAnswerCell(text: string, schema: FieldSchema): CellResult {
   if (text === 'null') return { value: null };
   const items = schema.items?.type === 'object' ? undefined : schema.items;
-  if (schema.type === 'array' && items && !text.startsWith('[')) return optionCells(text.split('|'), items);
-  if (schema.type !== 'string') return jsonCell(text);
-  const read = optionCells([text], schema);
+  if (schema.type === 'array' && items && !text.startsWith('[')) return parseOptionCell(text.split('|'), items);
+  if (schema.type !== 'string') return parseJsonCell(text);
+  const read = parseOptionCell([text], schema);
   return 'fault' in read ? read : { value: text };
 }
 
-function optionCells(codes: string[], { enum: known }: Pick<FieldSchema, 'enum'>): Cell {
+function parseOptionCell(codes: string[], { enum: known }: Pick<FieldSchema, 'enum'>): CellResult {
   if (codes.every((code) => !known || known.includes(code))) return { value: codes };
   return { fault: ', which is no option', mend: 'Write the code of an option, several as a|b.' };
 }
 
-function jsonCell(text: string): Cell {
+function parseJsonCell(text: string): CellResult {
   try {
     return { value: JSON.parse(text) as Json };
   } catch {

@@ -12,17 +12,19 @@ import {
   lockMoneyRequest,
   type MoneyRequest,
 } from '#server/platform/money/money-request-repository.ts';
-import { approveMark } from '#server/purchase/payments/mark-as-paid.ts';
-import { approveChange, refuseChange } from '#server/purchase/payments/take-unpaid.ts';
+import { approveChange, rejectChange } from '#server/purchase/payments/accept-without-payment.ts';
+import { approveMarkAsPaid } from '#server/purchase/payments/mark-as-paid.ts';
 import { approveCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
 
-type Decision = (services: ClaimServices, sql: Sql, request: MoneyRequest, decidedBy: string) => Promise<void>;
+type DecisionHandler = (services: ClaimServices, sql: Sql, request: MoneyRequest, decidedBy: string) => Promise<void>;
 
 /** By act: the right by which it is begun and agreed to, how it is done, and what a refusal does besides. */
-export const deciding: Partial<Record<MoneyAct, { right: Scope; approve: Decision; refuse?: Decision }>> = {
+export const moneyActHandlers: Partial<
+  Record<MoneyAct, { right: Scope; approve: DecisionHandler; refuse?: DecisionHandler }>
+> = {
   cancel: { right: 'insurer:orders', approve: approveCancellation },
-  change: { right: 'insurer:orders', approve: approveChange, refuse: refuseChange },
-  markAsPaid: { right: 'insurer:orders', approve: approveMark },
+  change: { right: 'insurer:orders', approve: approveChange, refuse: rejectChange },
+  markAsPaid: { right: 'insurer:orders', approve: approveMarkAsPaid },
   booking: { right: 'insurer:admin', approve: approveBooking, refuse: refuseBooking },
 };
 
@@ -30,7 +32,7 @@ export const deciding: Partial<Record<MoneyAct, { right: Scope; approve: Decisio
  * Agrees to what waits, which is then done in the same transaction, or refuses it. Throws 404 `moneyRequestNotFound`, 409
  * `needsSecondPerson` for who began it, `policyRequestDecided`, `refundChanged`, and as the act.
  */
-export async function decideMoney(
+export async function resolveMoneyRequest(
   services: ClaimServices,
   user: SignedInUser,
   id: string,
@@ -38,7 +40,7 @@ export async function decideMoney(
 ): Promise<void> {
   await services.database.transaction('decide money request', async (sql) => {
     const request = await lockMoneyRequest(sql, id);
-    const how = request && deciding[request.act];
+    const how = request && moneyActHandlers[request.act];
     if (!request || request.status === 'alone' || !how || !user.scopes.includes(how.right))
       throw new ApiProblem(404, 'moneyRequestNotFound');
     const status = body.outcome === 'approve' ? 'done' : 'refused';

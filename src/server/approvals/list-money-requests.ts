@@ -1,19 +1,19 @@
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
-import { approvedClaims } from '#server/claims/records/claim-repository.ts';
+import { listApprovedClaims } from '#server/claims/records/claim-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { MoneyAct } from '#server/platform/money/alone-limits.ts';
-import { type MoneyRequest, waitingOf } from '#server/platform/money/money-request-repository.ts';
+import { listWaiting, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import { findOrder } from '#server/purchase/orders/order-repository.ts';
-import { openPayouts } from '#server/purchase/policy-life/policy-work-repository.ts';
-import { nameOfUser } from '#server/purchase/sellers/name-of-user.ts';
-import { deciding } from './decide-money-request.ts';
+import { listOpenPayouts } from '#server/purchase/policy-life/payout-repository.ts';
+import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
+import { moneyActHandlers } from './decide-money-request.ts';
 
 /** Rows of each kind. */
-const MOST = 100;
+const MAX_ROWS = 100;
 
 type Row = Omit<MoneyRequestView, 'since' | 'by'> & { since: Date; by: string | null };
 
@@ -22,37 +22,37 @@ export async function listMoneyRequests(
   { database: { sql } }: ClaimServices,
   user: SignedInUser,
 ): Promise<MoneyRequestView[]> {
-  const acts = (Object.keys(deciding) as MoneyAct[]).filter((act) => mayDecide(user, act));
+  const acts = (Object.keys(moneyActHandlers) as MoneyAct[]).filter((act) => canDecide(user, act));
   const rows: Row[] = [];
-  for (const request of await waitingOf(sql, acts, MOST)) {
-    const row = await rowOf(sql, user, request);
+  for (const request of await listWaiting(sql, acts, MAX_ROWS)) {
+    const row = await toMoneyRequestRow(sql, user, request);
     if (row) rows.push(row);
   }
-  if (user.scopes.includes('insurer:orders')) rows.push(...(await payoutRows(sql, user)));
-  if (user.scopes.includes('insurer:claims')) rows.push(...(await claimRows(sql, user)));
+  if (user.scopes.includes('insurer:orders')) rows.push(...(await listPayoutRows(sql, user)));
+  if (user.scopes.includes('insurer:claims')) rows.push(...(await listClaimRows(sql, user)));
   rows.sort((a, b) => a.since.getTime() - b.since.getTime());
-  const people = await namesOf(sql, rows);
+  const people = await loadUserNames(sql, rows);
   return rows.map(({ since, by, ...row }) => ({
     ...{ ...row, since: since.toISOString() },
     by: by === null ? null : (people.get(by) ?? null),
   }));
 }
 
-function mayDecide({ scopes }: SignedInUser, act: MoneyAct): boolean {
-  const right = deciding[act]?.right;
+function canDecide({ scopes }: SignedInUser, act: MoneyAct): boolean {
+  const right = moneyActHandlers[act]?.right;
   return right !== undefined && scopes.includes(right);
 }
 
 /** Undefined where what was asked for can be done no more: its order was paid or ended otherwise. */
-async function rowOf(sql: Sql, user: SignedInUser, request: MoneyRequest): Promise<Row | undefined> {
+async function toMoneyRequestRow(sql: Sql, user: SignedInUser, request: MoneyRequest): Promise<Row | undefined> {
   const { act, id, amount, currency, reason, note, askedAt: since, askedBy: by } = request;
-  const subject = await subjectOf(sql, request);
+  const subject = await describeSubject(sql, request);
   if (!subject) return undefined;
   const of = { id, amount, currency, reason, note, since, by, mayDecide: by !== user.id };
   return { ...of, kind: act as MoneyRequestView['kind'], subject };
 }
 
-async function subjectOf(sql: Sql, { act, subject: id }: MoneyRequest): Promise<Row['subject'] | undefined> {
+async function describeSubject(sql: Sql, { act, subject: id }: MoneyRequest): Promise<Row['subject'] | undefined> {
   if (act === 'cancel') return { page: 'policy', id, name: id };
   if (act === 'booking') return { page: 'partner', id, name: (await findPartner(sql, id))?.name ?? id };
   const order = await findOrder(sql, id);
@@ -60,8 +60,8 @@ async function subjectOf(sql: Sql, { act, subject: id }: MoneyRequest): Promise<
   return { page: 'order', id, name: order.number };
 }
 
-async function payoutRows(sql: Sql, user: SignedInUser): Promise<Row[]> {
-  return (await openPayouts(sql, MOST)).map(
+async function listPayoutRows(sql: Sql, user: SignedInUser): Promise<Row[]> {
+  return (await listOpenPayouts(sql, MAX_ROWS)).map(
     ({ policyNumber: id, amount, currency, createdAt: since, preparedBy: by }) => ({
       ...{ id: null, kind: 'payout', subject: { page: 'policy', id, name: id }, amount, currency },
       ...{ reason: null, note: null, since, by, mayDecide: by !== user.id },
@@ -69,17 +69,19 @@ async function payoutRows(sql: Sql, user: SignedInUser): Promise<Row[]> {
   );
 }
 
-async function claimRows(sql: Sql, user: SignedInUser): Promise<Row[]> {
-  return (await approvedClaims(sql, MOST)).map(({ ref, number, currency, decision, claimant, updatedAt: since }) => ({
-    ...{ id: null, kind: 'claim', subject: { page: 'claim', id: ref, name: number }, currency },
-    ...{ amount: decision?.total ?? 0, reason: null, note: null, since, by: decision?.by ?? null },
-    mayDecide: decision?.by !== user.id && claimant.filedBy !== user.id,
-  }));
+async function listClaimRows(sql: Sql, user: SignedInUser): Promise<Row[]> {
+  return (await listApprovedClaims(sql, MAX_ROWS)).map(
+    ({ ref, number, currency, decision, claimant, updatedAt: since }) => ({
+      ...{ id: null, kind: 'claim', subject: { page: 'claim', id: ref, name: number }, currency },
+      ...{ amount: decision?.total ?? 0, reason: null, note: null, since, by: decision?.by ?? null },
+      mayDecide: decision?.by !== user.id && claimant.filedBy !== user.id,
+    }),
+  );
 }
 
 /** Users are never deleted. */
-async function namesOf(sql: Sql, rows: readonly Row[]): Promise<Map<string, { id: string; name: string }>> {
+async function loadUserNames(sql: Sql, rows: readonly Row[]): Promise<Map<string, { id: string; name: string }>> {
   const ids = [...new Set(rows.flatMap(({ by }) => by ?? []))];
   const users = await Promise.all(ids.map((id) => findUser(sql, id)));
-  return new Map(users.flatMap((user) => (user ? [[user.id, nameOfUser(user)] as const] : [])));
+  return new Map(users.flatMap((user) => (user ? [[user.id, formatUserName(user)] as const] : [])));
 }

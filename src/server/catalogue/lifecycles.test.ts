@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Chart, stateAt, step } from '#engine/chart.ts';
+import { type Chart, resolveChartState, step } from '#engine/chart.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { type Lifecycles, loadLifecycles } from './lifecycles.ts';
@@ -89,7 +89,7 @@ test.each(Object.entries(LIVES))('%s', (name, text) => {
       for (const facts of [FACTS, {}]) {
         const own = ways.filter((way) => way.from === from && way.event === event);
         const way = own.find(({ fact }) => fact === undefined || fact in facts);
-        const { state, actions, taken } = step(chart, stateAt(chart, from), { type: event, facts });
+        const { state, actions, taken } = step(chart, resolveChartState(chart, from), { type: event, facts });
         const told = { taken, to: state.value, does: actions.map(({ type }) => type) };
         const by = `${from} ${event} ${JSON.stringify(facts)}`;
         expect(told, by).toEqual({ taken: way !== undefined, to: way?.to ?? from, does: way?.does ?? [] });

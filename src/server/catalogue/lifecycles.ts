@@ -1,4 +1,4 @@
-import { type Chart, createChart, type Facts, stateAt, step } from '#engine/chart.ts';
+import { type Chart, createChart, type Facts, resolveChartState, step } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
@@ -18,11 +18,11 @@ export function advance(
   event: string,
   facts: Facts = {},
 ): { status: string; actions: string[] } {
-  const { state, actions, taken } = step(chart, stateAt(chart, status), { type: event, facts });
+  const { state, actions, taken } = step(chart, resolveChartState(chart, status), { type: event, facts });
   if (!taken) throw new ApiProblem(409, 'notAllowedNow');
   return { status: state.value as string, actions: actions.map(({ type }) => type) };
 }
 
-export function takes(chart: Chart, status: string, event: string, facts: Facts = {}): boolean {
-  return step(chart, stateAt(chart, status), { type: event, facts }).taken;
+export function canAdvance(chart: Chart, status: string, event: string, facts: Facts = {}): boolean {
+  return step(chart, resolveChartState(chart, status), { type: event, facts }).taken;
 }

@@ -1,20 +1,20 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aRelease } from '#tests/support/a-release.ts';
-import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import { createSmallProduct } from '#tests/support/small-product.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestRelease } from '#tests/support/test-release.ts';
 import { productNameRoutes, productRoutes } from './product-routes.ts';
-import { contentOf, type VersionContent } from './products/build-version.ts';
+import { buildContent, type VersionContent } from './products/build-version.ts';
 import { type Catalogue, createCatalogue } from './products/product-catalogue.ts';
-import { keepVersion } from './products/version-repository.ts';
-import { filesOf } from './releases/file-tree.ts';
+import { saveVersion } from './products/version-repository.ts';
+import { toProductFiles } from './releases/file-tree.ts';
 import { insertSales } from './releases/sale-repository.ts';
 
 /* What the shop tells of its products, of versions of one small product made by hand. */
 
 const now = new Date('2026-03-02T05:00:00Z');
-const { content } = contentOf('camera', filesOf(aSmallProduct()), now);
+const { content } = buildContent('camera', toProductFiles(createSmallProduct()), now);
 type Settings = VersionContent['definition']['product'];
 /** The product with other settings and words; an empty one is none. */
 function version(settings: Partial<Settings>, words: Record<string, string> = {}): VersionContent {
@@ -114,9 +114,9 @@ test('what is sold no more is still read by its version, and by that alone', asy
 });
 
 test('products that are sold or were are named in the language asked for', async () => {
-  const database = await aDatabase();
-  await aRelease(database.sql, 'r1', {});
-  for (const name of ['now', 'pictured']) await keepVersion(database.sql, 'camera', name, versions[name] ?? content);
+  const database = await openTestDatabase();
+  await createTestRelease(database.sql, 'r1', {});
+  for (const name of ['now', 'pictured']) await saveVersion(database.sql, 'camera', name, versions[name] ?? content);
   const said = { kind: 'new', startsAt: now, drafts: 'stay', offers: 'keep', priceFrom: null, reason: 'r' } as const;
   const sale = { ...said, product: 'camera', releaseId: 'r1', by: null, at: now };
   await insertSales(database.sql, [

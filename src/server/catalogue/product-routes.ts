@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { getProduct, getProductDocument, listProducts, type ProductBundle } from '#contract/products.ts';
 import { listProductNames } from '#contract/studio/product-names.ts';
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { type Catalogue, type ProductVersion, UnknownVersion } from './products/product-catalogue.ts';
 import type { WordingLibrary } from './products/wording-library.ts';
-import { lastVersions } from './releases/sale-repository.ts';
+import { listLastVersions } from './releases/sale-repository.ts';
 import type { CatalogueServices } from './services.ts';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
 /** Products on sale, versions of them for the wizard, and their compiled validators. */
 export function productRoutes(
@@ -47,7 +47,7 @@ export function productRoutes(
     const { rating: _rates, product, ...others } = wanted.definition;
     const { commissionPercent: _commission, afterSale: _afterSale, ...settings } = product;
     const definition = { ...others, product: settings };
-    cache(reply, params.version === 'current' || wanted.followsSettings ? 'no-cache' : FOR_EVER);
+    cache(reply, params.version === 'current' || wanted.followsSettings ? 'no-cache' : IMMUTABLE_CACHE);
     return {
       id: params.product,
       version: wanted.version,
@@ -55,7 +55,7 @@ export function productRoutes(
       definition,
       messages: wanted.messages(query.locale ?? 'en'),
       priceFrom: wanted.version === current?.version ? current.priceFrom : null,
-      way: wayOf(wanted, now()),
+      way: listRoutePages(wanted, now()),
       validators: `/api/validators/${params.product}/${wanted.version}/${wanted.validatorsHash}.js`,
     };
   });
@@ -66,7 +66,7 @@ export function productRoutes(
     { schema: { hide: true } },
     async ({ params }, reply) => {
       const { validatorsCode } = await versionAt(catalogue, params);
-      cache(reply, FOR_EVER);
+      cache(reply, IMMUTABLE_CACHE);
       return reply.type('text/javascript; charset=utf-8').send(validatorsCode);
     },
   );
@@ -78,7 +78,7 @@ export function productNameRoutes(
   { catalogue, database, now }: Pick<CatalogueServices, 'catalogue' | 'database' | 'now'>,
 ): void {
   registerCall(app, listProductNames, async ({ query }) => {
-    const named = (await lastVersions(database.sql, now())).map(async ({ product, version }) => {
+    const named = (await listLastVersions(database.sql, now())).map(async ({ product, version }) => {
       const { messages } = await catalogue.at(product, version);
       return { id: product, name: messages(query.locale ?? 'en')[`${product}.name`] ?? product };
     });
@@ -86,8 +86,8 @@ export function productNameRoutes(
   });
 }
 
-function wayOf({ product }: ProductVersion, at: Date): string[] {
-  return start(product, { channel: 'public', language: 'en' }, businessDate(at)).situation.route.pages;
+function listRoutePages({ product }: ProductVersion, at: Date): string[] {
+  return start(product, { channel: 'public', language: 'en' }, toBusinessDate(at)).situation.route.pages;
 }
 
 type DocumentServices = { catalogue: Catalogue; wordings: WordingLibrary };

@@ -9,7 +9,7 @@ const API_PORT = process.env.API_PORT ?? '3001';
 process.env.API_PORT = API_PORT;
 
 /** Code of the server, and words and charts that it reads once. */
-const MAKES_THE_SERVER =
+const SERVER_SOURCES =
   /^src\/(server|engine|contract)\/|^machines\/lifecycles\/|^locales\/\w+\/(?!shared|problems)[\w-]+\.json$/;
 
 const vite = await createServer({
@@ -31,7 +31,7 @@ vite.watcher.add(
   ].map((folder) => join(projectRoot, folder)),
 );
 vite.watcher.on('all', (event, path) => {
-  if (event.endsWith('Dir') || !MAKES_THE_SERVER.test(relative(projectRoot, path)) || /\.test\.ts$/.test(path)) return;
+  if (event.endsWith('Dir') || !SERVER_SOURCES.test(relative(projectRoot, path)) || /\.test\.ts$/.test(path)) return;
   clearTimeout(again);
   again = setTimeout(restartServer, 100);
 });

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { checkFiles } from '../operations/check-files.ts';
-import { FilesAway } from '../platform/files/file-store.ts';
+import { FileStoreUnavailable } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import { withDatabase } from './database/with-database.ts';
 
@@ -10,21 +10,21 @@ await withDatabase(async (database, config) => {
   const files = openFiles(config);
   try {
     const { kept, lost, unknown } = await checkFiles({ database, files }, dayjs().subtract(1, 'day').toDate());
-    say(`${kept} files, each with its row`);
-    for (const { id, kind } of lost) say(`lost: ${id} (${kind})`);
+    print(`${kept} files, each with its row`);
+    for (const { id, kind } of lost) print(`lost: ${id} (${kind})`);
     const isToRemove = process.argv.includes('--remove');
     for (const id of unknown) {
       if (isToRemove) await files.remove(id);
-      say(`${isToRemove ? 'removed' : 'unknown'}: ${id}`);
+      print(`${isToRemove ? 'removed' : 'unknown'}: ${id}`);
     }
     if (lost.length > 0) process.exitCode = 1;
   } catch (error) {
-    if (!(error instanceof FilesAway)) throw error;
-    say((await files.check()) ?? error.message);
+    if (!(error instanceof FileStoreUnavailable)) throw error;
+    print((await files.check()) ?? error.message);
     process.exitCode = 1;
   }
 });
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -1,18 +1,18 @@
-import { limitsOf } from '#contract/client.ts';
+import { readFieldLimits } from '#contract/client.ts';
 import { inviteUser } from '#contract/people/users.ts';
 import { inviteAdministrator } from '../people/administration/invite-administrator.ts';
 import { randomIds } from '../platform/base/ids.ts';
-import { homeOrigin } from '../platform/http/origin.ts';
+import { resolveHomeOrigin } from '../platform/http/origin.ts';
 import { withDatabase } from './database/with-database.ts';
 
 // Prints a link by which an administrator sets a password: the way into a new installation, where there is no demo.
 const [username = ''] = process.argv.slice(2);
-if (!limitsOf(inviteUser.body, 'username').fits(username)) {
+if (!readFieldLimits(inviteUser.body, 'username').fits(username)) {
   process.stderr.write('Usage: npm run admin:invite -- USERNAME (3 to 40 Latin letters, digits, dots, hyphens)\n');
   process.exit(2);
 }
 await withDatabase(async (database, config) => {
   const services = { database, ids: randomIds, now: () => new Date() };
-  const link = await inviteAdministrator(services, username, homeOrigin(config));
+  const link = await inviteAdministrator(services, username, resolveHomeOrigin(config));
   process.stdout.write(`For an hour, once: ${link}\n`);
 });

@@ -12,13 +12,15 @@ await withDatabase(async (database) => {
     process.exitCode = 2;
     return;
   }
-  say(`The key ${id} is given up. Codes that it has signed on paper are taken for forged.`);
+  print(`The key ${id} is given up. Codes that it has signed on paper are taken for forged.`);
   for (const column of encryptedColumns)
-    say(`${column.purpose}: ${await countEncryptedBy(database, id, column)} that can no longer be opened, to be reset`);
+    print(
+      `${column.purpose}: ${await countEncryptedBy(database, id, column)} that can no longer be opened, to be reset`,
+    );
   const proofs = (await countBirthProofs(database.sql)).find(({ key }) => key === id);
-  say(`birth proof: ${proofs?.policies ?? 0} policies that can no longer be asked for by date of birth`);
+  print(`birth proof: ${proofs?.policies ?? 0} policies that can no longer be asked for by date of birth`);
 });
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

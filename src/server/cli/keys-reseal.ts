@@ -8,17 +8,17 @@ import { withDatabase } from './database/with-database.ts';
 await withDatabase(async (database, { keys }) => {
   await checkKeys(database, keys, new Date());
   const older = keys.all.slice(1).map(({ id }) => id);
-  say(`The key ${keys.writing.id} writes; read too: ${older.join(', ') || 'none'}`);
+  print(`The key ${keys.writing.id} writes; read too: ${older.join(', ') || 'none'}`);
   for (const column of encryptedColumns) {
     const { purpose, anew, already, lost } = await reencrypt(database, keys, column);
-    say(`${purpose}: ${anew} sealed anew, ${already} already, ${lost} that no listed key opens`);
+    print(`${purpose}: ${anew} sealed anew, ${already} already, ${lost} that no listed key opens`);
     if (lost > 0) process.exitCode = 1;
   }
   for (const { key, policies } of await countBirthProofs(database.sql))
-    say(`birth proof: ${policies} policies by ${key ?? 'a key from before keys had ids'}`);
-  say('Keys that have signed policies stay in SECRET_KEYS_OLD for ever: printed codes and inquiries need them.');
+    print(`birth proof: ${policies} policies by ${key ?? 'a key from before keys had ids'}`);
+  print('Keys that have signed policies stay in SECRET_KEYS_OLD for ever: printed codes and inquiries need them.');
 });
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -2,10 +2,10 @@ import { loadLifecycles } from '../catalogue/lifecycles.ts';
 import { createCatalogue } from '../catalogue/products/product-catalogue.ts';
 import { readProductFiles } from '../catalogue/products/product-files.ts';
 import { loadVersion } from '../catalogue/products/version-repository.ts';
-import { salesAt } from '../catalogue/releases/sale-repository.ts';
+import { listSalesAt } from '../catalogue/releases/sale-repository.ts';
 import { projectRoot } from '../platform/base/project-root.ts';
 import { rebuildPolicies } from '../purchase/policies/project-policy.ts';
-import { rebuildDays } from '../reports/fold-days.ts';
+import { rebuildDays } from '../reports/aggregate-days.ts';
 import { withDatabase } from './database/with-database.ts';
 
 // `npm run policies:rebuild`: replays what happened to all policies, and puts right what lists read of them; and the sums of days that reports read.
@@ -14,7 +14,7 @@ await withDatabase(async (database) => {
   const { sql } = database;
   const catalogue = createCatalogue({
     load: (id, version) => loadVersion(sql, id, version),
-    onSale: (kind) => salesAt(sql, now(), kind),
+    onSale: (kind) => listSalesAt(sql, now(), kind),
   });
   const lifecycles = loadLifecycles(readProductFiles(projectRoot));
   const changed = await rebuildPolicies({ database, catalogue, lifecycles, now }, ({ message }) => {

@@ -1,15 +1,15 @@
 import { readProductFiles } from '../catalogue/products/product-files.ts';
 import { projectRoot } from '../platform/base/project-root.ts';
-import { foundIn } from './products/found-in.ts';
-import { NoNewProduct, newProduct } from './products/new-product.ts';
+import { createProduct, NewProductError } from './products/new-product.ts';
+import { findProductIssues } from './products/product-issues.ts';
 
 // `npm run product:new NAME`: the files of a new product, and what to write next.
 const [name] = process.argv.slice(2);
 
 try {
-  if (name === undefined) throw new NoNewProduct('say the name of the product: npm run product:new petCare');
-  const written = newProduct(projectRoot, name);
-  const unwritten = foundIn([name], readProductFiles(projectRoot), { journeys: false });
+  if (name === undefined) throw new NewProductError('say the name of the product: npm run product:new petCare');
+  const written = createProduct(projectRoot, name);
+  const unwritten = findProductIssues([name], readProductFiles(projectRoot), { journeys: false });
   console.log(`The product "${name}" is there:`);
   for (const file of written) console.log(`  ${file}`);
   console.log(`
@@ -18,7 +18,7 @@ Next:
   2. Make it your product: product-schemas/README.md shows how, step by step.
   3. npm run dev, and look at it: http://localhost:3000/buy_insurance/${name}`);
 } catch (error) {
-  if (!(error instanceof NoNewProduct)) throw error;
+  if (!(error instanceof NewProductError)) throw error;
   console.error(error.message);
   process.exitCode = 2;
 }

@@ -1,9 +1,9 @@
 import { readProductFiles } from '../catalogue/products/product-files.ts';
 import { projectRoot } from '../platform/base/project-root.ts';
-import { lineOf } from './products/found-in.ts';
-import { usesOf } from './products/uses-of.ts';
+import { findUses } from './products/find-uses.ts';
+import { findPointerLine } from './products/product-issues.ts';
 
-// `npm run product:used-by -- THING`: every place where products use a thing; `uses-of.ts` says what THING may be.
+// `npm run product:used-by -- THING`: every place where products use a thing; `find-uses.ts` says what THING may be.
 const [wanted] = process.argv.slice(2);
 const files = readProductFiles(projectRoot);
 
@@ -11,8 +11,8 @@ if (wanted === undefined) {
   console.error('Say what to look for: shared/person.json#/givenName, NAME.field, shared.fields.givenName.label');
   process.exitCode = 2;
 } else {
-  const lines = usesOf(wanted, files).map(
-    ({ file, at, line = lineOf(files, file, at), as }) => `${file}:${line}  ${as}`,
+  const lines = findUses(wanted, files).map(
+    ({ file, at, line = findPointerLine(files, file, at), as }) => `${file}:${line}  ${as}`,
   );
   const uses = [...new Set(lines)];
   for (const use of uses) console.log(use);

@@ -1,5 +1,5 @@
-import { orDemonstration } from '../demonstration.ts';
+import { applyDemoDefaults } from '../demo-defaults.ts';
 import { serve } from '../serve.ts';
 
 // What `start.mjs` runs, built.
-await serve({ demo: true }, orDemonstration(process.env));
+await serve({ demo: true }, applyDemoDefaults(process.env));

@@ -1,7 +1,7 @@
 import type { Services } from '#server/operations/services.ts';
-import { type FileKind, knownFiles } from './file-repository.ts';
+import { type FileKind, listKnownFiles } from './file-repository.ts';
 
-export type FilesFound = {
+export type FileCheckResult = {
   /** Files that have their row, and rows that have their file. */
   kept: number;
   /** Rows whose file is not in the store. */
@@ -17,11 +17,11 @@ export type FilesFound = {
 export async function checkFiles(
   { database, files }: Pick<Services, 'database' | 'files'>,
   before: Date,
-): Promise<FilesFound> {
-  const first = await knownFiles(database.sql);
+): Promise<FileCheckResult> {
+  const first = await listKnownFiles(database.sql);
   const found = new Map<string, Date>();
   for await (const { id, changedAt } of files.list()) found.set(id, changedAt);
-  const last = await knownFiles(database.sql);
+  const last = await listKnownFiles(database.sql);
   const lost = [...first].filter(([id]) => last.has(id) && !found.has(id)).map(([id, kind]) => ({ id, kind }));
   const isUnknown = ([id, changedAt]: [string, Date]) => !first.has(id) && !last.has(id) && changedAt < before;
   const unknown = [...found].filter(isUnknown).map(([id]) => id);

@@ -8,7 +8,7 @@ import { uploads } from '../platform/db/schema/schema.ts';
 export type FileKind = 'upload' | 'claimFile' | 'signedForm' | 'paper';
 
 /** What kind of thing each file is of, by its name in the store: all that the database knows of. */
-export async function knownFiles(sql: Sql): Promise<Map<string, FileKind>> {
+export async function listKnownFiles(sql: Sql): Promise<Map<string, FileKind>> {
   const pictures = await sql.select({ id: uploads.id }).from(uploads);
   const ofClaims = await sql.select({ id: claimFiles.id }).from(claimFiles).where(isNull(claimFiles.removedAt));
   const forms = await sql.select({ id: consents.fileId }).from(consents).where(isNotNull(consents.fileId));

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiProblem } from '../platform/http/api-problem.ts';
-import { noteReport } from '../platform/messages/note-report.ts';
+import { recordDeliveryReceipt } from '../platform/messages/delivery-receipt.ts';
 import type { Services } from './services.ts';
 
-type Asked = { Params: { carrier: string; id: string }; Querystring: { proof?: string } };
+type ReportQuery = { Params: { carrier: string; id: string }; Querystring: { proof?: string } };
 
 /** A carrier sends a few words. */
-const LONGEST_REPORT = 16_384;
+const MAX_REPORT_BYTES = 16_384;
 
 /**
  * What carriers report of messages. Each is verified by its carrier's signature over what was sent, byte for byte, so that nothing
@@ -17,19 +17,19 @@ export function messageReportRoutes(app: FastifyInstance, services: Services): v
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     scope.addContentTypeParser(
       ['application/json', 'application/x-www-form-urlencoded', 'text/plain'],
-      { parseAs: 'string', bodyLimit: LONGEST_REPORT },
+      { parseAs: 'string', bodyLimit: MAX_REPORT_BYTES },
       (_request, body, done) => done(null, body),
     );
     scope.post(
       '/api/message-reports/:carrier/:id',
       { schema: { summary: "A carrier's report on a message" } },
-      async (request: FastifyRequest<Asked>, reply) => {
+      async (request: FastifyRequest<ReportQuery>, reply) => {
         const { carrier, id } = request.params;
         const body = typeof request.body === 'string' ? request.body : '';
         const asked = { carrier, id, proof: request.query.proof, headers: request.headers, body };
         const report = services.transports.readReport?.(asked) ?? 'refused';
         if (report === 'refused') throw new ApiProblem(403, 'callbackRefused');
-        if (report !== 'nothing') await noteReport(services, id, report);
+        if (report !== 'nothing') await recordDeliveryReceipt(services, id, report);
         return reply.status(200).send({ received: true });
       },
     );

@@ -1,34 +1,34 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { JobsView } from '#contract/jobs.ts';
-import { aClock, START } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { routesAlone } from '#tests/support/routes-alone.ts';
+import { createRoutesServer } from '#tests/support/routes-server.ts';
+import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { accountEvents, users } from '../platform/db/schema/account-schema.ts';
 import { alarms } from '../platform/db/schema/alarm-schema.ts';
 import { messages } from '../platform/db/schema/message-schema.ts';
 import { uploads } from '../platform/db/schema/schema.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import { noteFate, queueMail, queueMessage } from '../platform/messages/message-repository.ts';
-import type { DeliveryReport, Outgoing, Transports } from '../platform/messages/transports.ts';
-import { ProviderTrouble } from '../purchase/payments/provider/provider-trouble.ts';
+import type { DeliveryReport, MessageChannels, OutgoingMail } from '../platform/messages/message-channels.ts';
+import { queueMail, queueSms, updateFate } from '../platform/messages/message-repository.ts';
+import { PaymentProviderError } from '../purchase/payments/provider/payment-provider-error.ts';
 import { checkFiles } from './check-files.ts';
-import { workOf } from './jobs.ts';
+import { createJobHandlers } from './jobs.ts';
 import { messageReportRoutes } from './message-report-routes.ts';
 import { jobRoutes } from './routes.ts';
 import type { Services } from './services.ts';
 
 /* What the server does by itself, as administrators see it, and what carriers tell it: a few routes, without a shop. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 const { sql } = database;
 afterAll(() => database.close());
-const clock = aClock();
+const clock = createTestClock();
 /** What who watches the log is told. */
 let alerts: string[];
 const services = { database, now: clock.now, alert: (code: string) => alerts.push(code) } as unknown as Services;
 beforeEach(async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   alerts = [];
   await sql.execute(raw`delete from pgboss.job`);
   await sql.delete(messages);
@@ -44,12 +44,12 @@ async function anAdmin() {
     .insert(users)
     .values({ id: ADMIN, ...names, ...rights, createdAt: clock.now() })
     .onConflictDoNothing();
-  return routesAlone((app) => jobRoutes(app, services), { id: ADMIN, scopes: ['insurer:admin'] });
+  return createRoutesServer((app) => jobRoutes(app, services), { id: ADMIN, scopes: ['insurer:admin'] });
 }
 
 /** A job that failed for the last time, so many seconds after the start. */
 async function aDeadJob(queue: string, of: string, seconds: number): Promise<string> {
-  const at = new Date(Date.parse(START) + seconds * 1000).toISOString();
+  const at = new Date(Date.parse(TEST_START) + seconds * 1000).toISOString();
   const { rows } = (await sql.execute(raw`
     insert into pgboss.job (name, data, singleton_key, state, completed_on, retry_count, policy, output)
     values (${queue}, ${JSON.stringify({ queue, id: of })}::jsonb, ${of}, 'failed', ${at}::timestamptz, 9, 'short',
@@ -73,7 +73,7 @@ test('administrators read which jobs are dead, for whom they were, and whom no m
   const [sms, mail, other] = ['+85512345678', 'dara@example.com', 'sok@example.com'];
   await database.transaction('test', async (inner) => {
     const text = { channel: 'sms' as const, text: '123456', createdAt: clock.now() };
-    await queueMessage(inner, { ...text, id: 't-1', recipient: sms, once: true });
+    await queueSms(inner, { ...text, id: 't-1', recipient: sms, once: true });
     await queueMail(inner, { id: 'm-1', recipient: mail, subject: 'S', body: 'B', createdAt: clock.now() });
     await queueMail(inner, { id: 'm-2', recipient: other, subject: 'S', body: 'B', createdAt: clock.now() });
   });
@@ -83,8 +83,8 @@ test('administrators read which jobs are dead, for whom they were, and whom no m
   // Of another kind, with the id of a message.
   const third = await aDeadJob('refunds', 'm-2', 3);
   clock.advance({ seconds: 10 });
-  await noteFate(sql, 't-1', { fate: 'undelivered', code: '30003', at: clock.now() });
-  await noteFate(sql, 'm-2', { fate: 'delivered', code: null, at: clock.now() });
+  await updateFate(sql, 't-1', { fate: 'undelivered', code: '30003', at: clock.now() });
+  await updateFate(sql, 'm-2', { fate: 'delivered', code: null, at: clock.now() });
   const { status, body } = await admin.call<JobsView>('GET', '/api/admin/jobs');
   const dead = { tries: 10, failure: 'Error ECONNREFUSED' };
   expect(status).toBe(200);
@@ -134,7 +134,7 @@ test('what is done to a dead job is done together with its line in the log, or n
         throw new Error('cut off');
       }),
   };
-  const admin = await routesAlone((app) => jobRoutes(app, { ...services, database: cutOff }), {
+  const admin = await createRoutesServer((app) => jobRoutes(app, { ...services, database: cutOff }), {
     ...{ id: ADMIN, scopes: ['insurer:admin'] },
   });
   const id = await aDeadJob('refunds', 'r-1', 1);
@@ -151,7 +151,7 @@ test('a job that is dead raises an alarm and names itself; a provider’s troubl
     warn: (...words: unknown[]) => void said.push(['warn', ...words]),
   } as never;
   const watched: string[] = [];
-  const work = workOf(services, log, async (queue, does) => {
+  const work = createJobHandlers(services, log, async (queue, does) => {
     watched.push(queue);
     return does();
   });
@@ -161,7 +161,7 @@ test('a job that is dead raises an alarm and names itself; a provider’s troubl
     { at: clock.now(), code: 'jobDead' },
   ]);
   const error = new Error('odd');
-  const trouble = new ProviderTrouble('unreachable', 'no answer', { code: 'ECONNREFUSED' });
+  const trouble = new PaymentProviderError('unreachable', 'no answer', { code: 'ECONNREFUSED' });
   work.failed(trouble, { queue: 'refunds', id: 'r-1' });
   work.failed(error, { queue: 'refunds', id: 'r-1' });
   work.troubled(error);
@@ -174,7 +174,7 @@ test('a job that is dead raises an alarm and names itself; a provider’s troubl
 });
 
 test('jobs of every queue reach what does them: what is gone meanwhile is nothing to do', async () => {
-  const work = workOf({ ...services, config: { isProd: false } } as Services, { error() {}, warn() {} });
+  const work = createJobHandlers({ ...services, config: { isProd: false } } as Services, { error() {}, warn() {} });
   await database.transaction('test', (inner) =>
     queueMail(inner, { id: 'm-1', recipient: 'dara@example.com', subject: 'S', body: 'B', createdAt: clock.now() }),
   );
@@ -185,21 +185,21 @@ test('jobs of every queue reach what does them: what is gone meanwhile is nothin
   expect((await jobs()).length).toBe(12);
   const unconnected = { ...services, config: { isProd: false }, transports: {} } as unknown as Services;
   await expect(
-    workOf(unconnected, { error() {}, warn() {} }).jobs.mails({ queue: 'mails', id: 'm-1' }),
+    createJobHandlers(unconnected, { error() {}, warn() {} }).jobs.mails({ queue: 'mails', id: 'm-1' }),
   ).rejects.toThrow('no mail server is connected');
 });
 
 test('what a carrier reports counts only if it proves who it is, and is read byte for byte', async () => {
   const asked: unknown[] = [];
   let answer: DeliveryReport | 'refused' | 'nothing' | undefined;
-  const readReport: NonNullable<Transports['readReport']> = ({ carrier, id, proof, headers, body }) => {
+  const readReport: NonNullable<MessageChannels['readReport']> = ({ carrier, id, proof, headers, body }) => {
     asked.push([carrier, id, proof, headers['x-signature'], body]);
     return answer ?? 'refused';
   };
   const told = { ...services, config: { isProd: false }, transports: { readReport } } as unknown as Services;
-  const { app } = await routesAlone((each) => messageReportRoutes(each, told), { scopes: [] });
+  const { app } = await createRoutesServer((each) => messageReportRoutes(each, told), { scopes: [] });
   await database.transaction('test', (inner) =>
-    queueMessage(inner, { id: 't-1', channel: 'sms', recipient: '+85512345678', text: 'x', createdAt: clock.now() }),
+    queueSms(inner, { id: 't-1', channel: 'sms', recipient: '+85512345678', text: 'x', createdAt: clock.now() }),
   );
   const report = async (type: string, payload: string, url = '/api/message-reports/twilio/t-1?proof=p') => {
     const headers = { 'content-type': type, 'x-signature': 's' };
@@ -224,7 +224,7 @@ test('what a carrier reports counts only if it proves who it is, and is read byt
   const bare = await app.inject({ method: 'POST', url: '/api/message-reports/twilio/t-1' });
   expect([bare.statusCode, asked.at(-1)]).toEqual([200, ['twilio', 't-1', undefined, undefined, '']]);
   const silent = { ...told, transports: {} } as unknown as Services;
-  const none = await routesAlone((each) => messageReportRoutes(each, silent), { scopes: [] });
+  const none = await createRoutesServer((each) => messageReportRoutes(each, silent), { scopes: [] });
   expect((await none.call('POST', '/api/message-reports/twilio/t-1')).status).toBe(403);
 });
 
@@ -250,10 +250,10 @@ test('files are lost or unknown only if they were so before and after, and what 
 });
 
 test('a mail that brings a certificate along waits where there is none, and goes without where none is promised', async () => {
-  const sent: Outgoing[] = [];
-  const transports: Transports = { sms: undefined, email: async (mail) => void sent.push(mail) };
+  const sent: OutgoingMail[] = [];
+  const transports: MessageChannels = { sms: undefined, email: async (mail) => void sent.push(mail) };
   const own = { ...services, config: { isProd: false }, transports, wording: { say: (_: string, id: string) => id } };
-  const { jobs: does } = workOf(own as unknown as Services, {} as Parameters<typeof workOf>[1]);
+  const { jobs: does } = createJobHandlers(own as unknown as Services, {} as Parameters<typeof createJobHandlers>[1]);
   const mail = { recipient: 'dara@example.com', subject: 'Your policy', body: 'It is issued.', createdAt: clock.now() };
   await queueMail(sql, { ...mail, id: 'plain' });
   await queueMail(sql, { ...mail, id: 'with', certificateOf: 'nobody' });

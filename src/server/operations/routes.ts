@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/jobs.ts';
 import type { Services } from '#server/operations/services.ts';
 import { registerCall } from '../platform/http/register-call.ts';
-import { dismissJob, tryJobAgain } from './mend-job.ts';
+import { dismissDeadJob, retryDeadJob } from './retry-job.ts';
 import { viewJobs } from './view-jobs.ts';
 
 /** What the server does by itself, for the insurer's administrators. */
 export function jobRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, contract.listJobs, async () => viewJobs(services));
-  registerCall(app, contract.tryJobAgain, async ({ user, params }) => {
-    await tryJobAgain(services, user, params.id);
+  registerCall(app, contract.retryJob, async ({ user, params }) => {
+    await retryDeadJob(services, user, params.id);
     return viewJobs(services);
   });
   registerCall(app, contract.dismissJob, async ({ user, params }) => {
-    await dismissJob(services, user, params.id);
+    await dismissDeadJob(services, user, params.id);
     return viewJobs(services);
   });
 }

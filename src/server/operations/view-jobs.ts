@@ -1,15 +1,15 @@
 import type { JobsView, LostMessageView } from '#contract/jobs.ts';
 import type { Services } from '#server/operations/services.ts';
-import { ledgerDifferencesKnown } from '#server/reports/ledger-check-repository.ts';
-import { countJobs, deadJobs } from '../platform/jobs/job-repository.ts';
-import { type Message, recipientsOf, troubledMessages } from '../platform/messages/message-repository.ts';
+import { listLedgerDifferences } from '#server/reports/ledger-check-repository.ts';
+import { countJobs, listDeadJobs } from '../platform/jobs/job-repository.ts';
+import { listFailedMessages, listRecipients, type Message } from '../platform/messages/message-repository.ts';
 
 /** Queues with their counts, the jobs that failed for good, and the messages that did not arrive. What was dead and is told is no queue to look at. */
 export async function viewJobs({ database, now }: Pick<Services, 'database' | 'now'>): Promise<JobsView> {
   const queues = await countJobs(database.sql, now());
-  const dead = await deadJobs(database.sql);
+  const dead = await listDeadJobs(database.sql);
   const ofMessages = dead.filter(({ queue }) => queue === 'mails' || queue === 'textMessages');
-  const recipients = await recipientsOf(
+  const recipients = await listRecipients(
     database.sql,
     ofMessages.map((job) => job.of),
   );
@@ -19,14 +19,14 @@ export async function viewJobs({ database, now }: Pick<Services, 'database' | 'n
       ...{ ...job, failedAt: failedAt.toISOString() },
       recipient: recipients.get(job.of) ?? null,
     })),
-    differences: (await ledgerDifferencesKnown(database.sql)).map(({ since, ...one }) => ({
+    differences: (await listLedgerDifferences(database.sql)).map(({ since, ...one }) => ({
       ...{ ...one, since: since.toISOString() },
     })),
-    lost: (await troubledMessages(database.sql)).flatMap(lostView),
+    lost: (await listFailedMessages(database.sql)).flatMap(toFailedMessageView),
   };
 }
 
-function lostView({ id, channel, recipient, once, createdAt, fate, fateCode }: Message): LostMessageView[] {
+function toFailedMessageView({ id, channel, recipient, once, createdAt, fate, fateCode }: Message): LostMessageView[] {
   if (fate === null || fate === 'delivered') return [];
   return [{ id, channel, recipient, isCode: once, writtenAt: createdAt.toISOString(), fate, code: fateCode }];
 }

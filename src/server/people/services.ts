@@ -26,10 +26,10 @@ export type OidcSettings = {
 };
 
 /** What is kept of a sign-in that is under way, in the browser alone and sealed. */
-export type UnderWay = { state: string; nonce: string; verifier: string };
+export type PendingSignIn = { state: string; nonce: string; verifier: string };
 
 /** Who has signed in, as the issuer says. */
-export type Claimed = {
+export type IdentityClaims = {
   subject: string;
   /** Only where the issuer says that it is verified; in small letters. */
   email: string | undefined;
@@ -41,12 +41,12 @@ export type Claimed = {
   hasSecondFactor: boolean;
 };
 
-/** An issuer of OpenID Connect, asked by code with PKCE. `begin` and `finish` throw IssuerTrouble. */
+/** An issuer of OpenID Connect, asked by code with PKCE. `begin` and `finish` throw IssuerError. */
 export type Issuer = {
   /** Where the browser goes to sign in, and what is to be kept until it comes back. */
-  begin(home: string): Promise<{ address: string; kept: UnderWay }>;
+  begin(home: string): Promise<{ address: string; kept: PendingSignIn }>;
   /** @param answer the query by which the issuer led the browser back */
-  finish(home: string, answer: string, kept: UnderWay): Promise<Claimed>;
+  finish(home: string, answer: string, kept: PendingSignIn): Promise<IdentityClaims>;
   /** A line for each thing that is wrong: host, certificate, key, clock. */
   check(home: string, now: Date): Promise<string[]>;
 };

@@ -2,7 +2,7 @@ import type { RunningSettings } from './base/running-settings.ts';
 import type { TrustedProxies } from './base/trusted-proxies.ts';
 import type { FileSettings } from './files/file-settings.ts';
 import type { Keys } from './keys/keys.ts';
-import type { MessageSettings } from './messages/carriers/message-settings.ts';
+import type { MessageSettings } from './messages/providers/message-settings.ts';
 import type { AloneLimits } from './money/alone-limits.ts';
 
 /** What the environment decides of the platform. */

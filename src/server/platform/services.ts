@@ -5,11 +5,11 @@ import type { Database, Probe } from './db/database.ts';
 import type { DocumentRenderer } from './documents/render-document.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { VirusScanner } from './files/virus-scanner.ts';
-import type { Transports } from './messages/transports.ts';
+import type { MessageChannels } from './messages/message-channels.ts';
 import type { Wording } from './messages/wording.ts';
 
 /** A clock that is not the database's, a database without a free connection, files that cannot be kept. */
-export type Trouble = 'clockDiffers' | 'databaseBusy' | 'filesAway';
+export type HealthTrouble = 'clockDiffers' | 'databaseBusy' | 'filesAway';
 
 /** What the verbs of the platform work with. Each wing adds what is its own (`services.ts` there). */
 export type PlatformServices = {
@@ -17,7 +17,7 @@ export type PlatformServices = {
   database: Database;
   wording: Wording;
   /** Who carries SMS and e-mails. */
-  transports: Transports;
+  transports: MessageChannels;
   documents: DocumentRenderer;
   cards: CardReader;
   /** Pictures by the id of their upload, and papers that were given out. */
@@ -33,6 +33,6 @@ export type PlatformServices = {
   life: {
     isEnding: boolean;
     /** Faults of this server at present (operations/running/check-self.ts). */
-    troubles?: readonly Trouble[];
+    troubles?: readonly HealthTrouble[];
   };
 };

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '#server/people/users/user-repository.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Database, Sql } from '../platform/db/database.ts';
 import type { SignedInUser } from '../platform/http/signed-in-user.ts';
-import { buildReport, type Source, salesSeenBy } from './build-report.ts';
-import { exact } from './report-repository.ts';
+import { buildReport, type ReportSource, visibleReportPartner } from './build-report.ts';
+import { parseExact } from './report-repository.ts';
 
 type Sold = { premium: number; orders: number };
 type Row = { key: string | null } & Sold;
@@ -18,9 +18,9 @@ const insurer = { partnerId: null, scopes: ['insurer:orders'] } as unknown as Si
 /** A source of these rows, and of another total for the period before; keeps what it was asked. */
 function aSource(rows: Row[], before?: Row) {
   const asked: unknown[] = [];
-  const source: Source<Sold> = {
+  const source: ReportSource<Sold> = {
     nothing: { premium: 0, orders: 0 },
-    weighs: ['premium', 'orders'],
+    sortBy: ['premium', 'orders'],
     async read(_sql, by, { from, to, seen, currency }) {
       asked.push([by, from, to, seen, currency]);
       return by === 'all' ? (before ? [before] : []) : rows;
@@ -32,10 +32,10 @@ function aSource(rows: Row[], before?: Row) {
 const row = (key: string | null, premium: number, orders = 1): Row => ({ key, premium, orders });
 
 test('a partner’s agents read what it sold, the insurer’s people all, and who is neither nothing', () => {
-  expect(salesSeenBy({ partnerId: 'p', scopes: ['b2b:reports'] })).toBe('p');
-  expect(salesSeenBy({ partnerId: 'p', scopes: ['insurer:orders'] })).toBe('p');
-  expect(salesSeenBy({ partnerId: null, scopes: ['insurer:orders'] })).toBeUndefined();
-  expect(salesSeenBy({ partnerId: null, scopes: ['b2b:reports'] })).toBe('');
+  expect(visibleReportPartner({ partnerId: 'p', scopes: ['b2b:reports'] })).toBe('p');
+  expect(visibleReportPartner({ partnerId: 'p', scopes: ['insurer:orders'] })).toBe('p');
+  expect(visibleReportPartner({ partnerId: null, scopes: ['insurer:orders'] })).toBeUndefined();
+  expect(visibleReportPartner({ partnerId: null, scopes: ['b2b:reports'] })).toBe('');
 });
 
 test('months stand one after another, those without a sale too, beside the period before', async () => {
@@ -80,7 +80,7 @@ test('products stand by what they come to, then by how many, nobody’s last; of
 describe('people and partners', () => {
   let database: Database;
   beforeEach(async () => {
-    database = await aDatabase();
+    database = await openTestDatabase();
     await insertUser(database.sql, {
       ...{
         id: 'ann',
@@ -94,7 +94,7 @@ describe('people and partners', () => {
       ...{ partnerId: null, scopes: [], language: 'en', status: 'active', password: null, secondFactor: null },
       ...{ secondFactorAt: null, secondFactorStep: null, isDemo: false, createdAt: services.now(), lastSignInAt: null },
     });
-    await aPartner({ services: { database, now: services.now } }, { id: 'mekong', name: 'Mekong' });
+    await createTestPartner({ services: { database, now: services.now } }, { id: 'mekong', name: 'Mekong' });
   });
   afterEach(() => database.close());
 
@@ -113,11 +113,11 @@ describe('people and partners', () => {
 });
 
 test('a sum that no number holds exactly is told, and no other', () => {
-  expect(['9007199254740991', '-9007199254740991', '0'].map(exact)).toEqual([
+  expect(['9007199254740991', '-9007199254740991', '0'].map(parseExact)).toEqual([
     Number.MAX_SAFE_INTEGER,
     -Number.MAX_SAFE_INTEGER,
     0,
   ]);
   for (const sum of ['9007199254740992', '-9007199254740992', '1.5', 'much'])
-    expect(() => exact(sum), sum).toThrow(RangeError);
+    expect(() => parseExact(sum), sum).toThrow(RangeError);
 });

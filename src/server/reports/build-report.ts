@@ -3,12 +3,12 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Sql } from '../platform/db/database.ts';
 import type { SignedInUser } from '../platform/http/signed-in-user.ts';
 import { figureNames } from '../platform/ledger/figures-repository.ts';
-import { type Period, periodBefore, periodOf, stepsOf } from './periods.ts';
-import { type Figures, namesOf, type ReportQuery, readFigures } from './report-repository.ts';
+import { listSteps, type Period, parsePeriod, previousPeriod } from './periods.ts';
+import { type Figures, loadNamesById, type ReportQuery, readFigures } from './report-repository.ts';
 
-type Numbers = Record<string, number>;
+type NumericFigures = Record<string, number>;
 
-export type Report<F extends Numbers = Figures> = Period & {
+export type Report<F extends NumericFigures = Figures> = Period & {
   by: Grouping;
   currency: string;
   rows: { key: string | null; name: string | null; figures: F }[];
@@ -16,76 +16,80 @@ export type Report<F extends Numbers = Figures> = Period & {
   before: Period & { total: F };
 };
 
-/** Where the figures of a report come from, and what they are where there is nothing; rows are put in order by the first of `weighs`. */
-export type Source<F extends Numbers> = {
+/** Where the figures of a report come from, and what they are where there is nothing; rows are put in order by the first of `sortBy`. */
+export type ReportSource<F extends NumericFigures> = {
   nothing: F;
-  weighs: (keyof F)[];
+  sortBy: (keyof F)[];
   read(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<({ key: string | null } & F)[]>;
 };
 
 /** What was sold and paid. */
-export const sales: Source<Figures> = {
+export const salesSource: ReportSource<Figures> = {
   nothing: Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures,
-  weighs: ['written', 'orders'],
+  sortBy: ['written', 'orders'],
   read: readFigures,
 };
 
 /**
  * The partner whose sales a user sees; undefined: all. Of an agent without a partner, which there should not be, nobody's.
  */
-export function salesSeenBy({ partnerId, scopes }: Pick<SignedInUser, 'partnerId' | 'scopes'>): string | undefined {
+export function visibleReportPartner({
+  partnerId,
+  scopes,
+}: Pick<SignedInUser, 'partnerId' | 'scopes'>): string | undefined {
   return partnerId === null && scopes.includes('insurer:orders') ? undefined : (partnerId ?? '');
 }
 
 /** The figures of a period, and of the one before. Throws 422 `invalidRequest` for a period that is none. */
-export async function buildReport<F extends Numbers>(
+export async function buildReport<F extends NumericFigures>(
   { database: { sql }, now }: Pick<PurchaseServices, 'database' | 'now'>,
   user: SignedInUser,
   { by = 'month', currency = 'USD', product, agent, partner, ...asked }: AskedReport,
-  { nothing, weighs, read }: Source<F>,
+  { nothing, sortBy, read }: ReportSource<F>,
 ): Promise<Report<F>> {
-  const period = periodOf(asked, now());
-  const earlier = periodBefore(period);
-  const wanted = { currency, product, agent, partner, seen: salesSeenBy(user) };
+  const period = parsePeriod(asked, now());
+  const earlier = previousPeriod(period);
+  const wanted = { currency, product, agent, partner, seen: visibleReportPartner(user) };
   const found = await read(sql, by, { ...wanted, ...period });
   const [before = { key: null, ...nothing }] = await read(sql, 'all', { ...wanted, ...earlier });
-  const named = by === 'agent' || by === 'partner' ? await namesOf(sql, by, idsOf(found)) : new Map<string, string>();
-  const total = found.reduce((all, row) => sum(nothing, all, row), nothing);
+  const named =
+    by === 'agent' || by === 'partner' ? await loadNamesById(sql, by, collectIds(found)) : new Map<string, string>();
+  const total = found.reduce((all, row) => addFigures(nothing, all, row), nothing);
   return {
     ...period,
     by,
     currency,
-    rows: inOrder(found, period, by, { nothing, weighs }).map((row) => ({
+    rows: sortReportRows(found, period, by, { nothing, sortBy }).map((row) => ({
       key: row.key,
       name: row.key === null ? null : (named.get(row.key) ?? null),
-      figures: sum(nothing, nothing, row),
+      figures: addFigures(nothing, nothing, row),
     })),
     total,
-    before: { ...earlier, total: sum(nothing, nothing, before) },
+    before: { ...earlier, total: addFigures(nothing, nothing, before) },
   };
 }
 
 /** Periods one after another, none left out; products and people by what they come to, nobody's last. */
-function inOrder<F extends Numbers>(
+function sortReportRows<F extends NumericFigures>(
   rows: ({ key: string | null } & F)[],
   period: Period,
   by: Grouping,
-  { nothing, weighs }: Pick<Source<F>, 'nothing' | 'weighs'>,
+  { nothing, sortBy }: Pick<ReportSource<F>, 'nothing' | 'sortBy'>,
 ): ({ key: string | null } & F)[] {
   if (by === 'day' || by === 'week' || by === 'month') {
     const byKey = new Map(rows.map((row) => [row.key, row]));
-    return stepsOf(period, by).map((key) => byKey.get(key) ?? { key, ...nothing });
+    return listSteps(period, by).map((key) => byKey.get(key) ?? { key, ...nothing });
   }
   const weigh = (a: F, b: F): number =>
-    weighs.map((name) => Number(b[name]) - Number(a[name])).find((more) => more !== 0) ?? 0;
+    sortBy.map((name) => Number(b[name]) - Number(a[name])).find((more) => more !== 0) ?? 0;
   return rows.toSorted((a, b) => Number(a.key === null) - Number(b.key === null) || weigh(a, b));
 }
 
-function idsOf(rows: { key: string | null }[]): string[] {
+function collectIds(rows: { key: string | null }[]): string[] {
   return rows.flatMap(({ key }) => (key === null ? [] : [key]));
 }
 
 /** The figures of two, by the names of `nothing`. */
-function sum<F extends Numbers>(nothing: F, a: F, b: F): F {
+function addFigures<F extends NumericFigures>(nothing: F, a: F, b: F): F {
   return Object.fromEntries(Object.keys(nothing).map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)])) as F;
 }

@@ -5,11 +5,11 @@ import { partners } from '#server/platform/db/schema/account-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import { checkLedger } from './check-ledger.ts';
-import { ledgerDifferencesKnown } from './ledger-check-repository.ts';
+import { listLedgerDifferences } from './ledger-check-repository.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
 
 /* Orders of 100.00 by rows made by hand, beside what the ledger says came for them. It is noon of 10 May in Cambodia. */
@@ -23,7 +23,7 @@ let alarms: string[];
 let fails: string | undefined;
 beforeEach(async () => {
   fails = undefined;
-  database = await aDatabase((point) => {
+  database = await openTestDatabase((point) => {
     if (point === `before commit ${fails}`) throw new Error('the power failed');
   });
   sql = database.sql;
@@ -46,11 +46,11 @@ const sold = (orderId: string, amount: number): Posting => ({
 const change = (id: string, to: Partial<typeof orders.$inferInsert>) =>
   sql.update(orders).set(to).where(eq(orders.id, id));
 const known = async () =>
-  (await ledgerDifferencesKnown(sql)).map(({ since, ...one }) => [...Object.values(one), since.toISOString()]);
+  (await listLedgerDifferences(sql)).map(({ since, ...one }) => [...Object.values(one), since.toISOString()]);
 
 test('money that bought nothing is found in dollars and in riels, told once, and forgotten when it is right', async () => {
   expect([await check(), await known(), alarms]).toEqual([0, [], []]);
-  await orderRows(sql, 'dollars', 'riels');
+  await insertOrderRows(sql, 'dollars', 'riels');
   await change('riels', { currency: 'KHR', total: 400_000 });
   await book(paid('riels', 400_000, { currency: 'KHR' }));
   expect([await check(), alarms]).toEqual([1, ['ledgerDiffers']]);
@@ -67,7 +67,7 @@ test('money that bought nothing is found in dollars and in riels, told once, and
 });
 
 test('what is found is kept whole or not at all, and then told as if it were new', async () => {
-  await orderRows(sql, 'one', 'other');
+  await insertOrderRows(sql, 'one', 'other');
   await book(paid('one', 10_00));
   await check();
   const before = await known();
@@ -81,8 +81,8 @@ test('what is found is kept whole or not at all, and then told as if it were new
 
 test('a balance that is not what its lines come to is found, of that partner alone', async () => {
   const at = { services: { database, now: () => noon } };
-  await aPartner(at, { balance: 50_00 });
-  const { id } = await aPartner(at, { balance: 20_00 });
+  await createTestPartner(at, { balance: 50_00 });
+  const { id } = await createTestPartner(at, { balance: 20_00 });
   expect(await check()).toBe(0);
   await sql.update(partners).set({ total: 27_00 }).where(eq(partners.id, id));
   expect([await check(), await known(), alarms]).toEqual([
@@ -93,7 +93,7 @@ test('a balance that is not what its lines come to is found, of that partner alo
 });
 
 test('the money of orders is looked at from thirty-five days ago on to the end of today', async () => {
-  await orderRows(sql, 'before', 'first', 'last', 'after');
+  await insertOrderRows(sql, 'before', 'first', 'last', 'after');
   await book(
     paid('before', 1_00, { at: new Date('2026-04-04T16:59:59Z') }),
     paid('first', 1_00, { at: new Date('2026-04-04T17:00:00Z') }),
@@ -106,7 +106,7 @@ test('the money of orders is looked at from thirty-five days ago on to the end o
 const today = { from: '2026-05-10', to: '2026-05-10', currency: 'USD' };
 
 test('a difference says what is wrong; an order that was sold for what came is none', async () => {
-  await orderRows(sql, 'right', 'little', 'much', 'none', 'otherwise', 'open', 'owed');
+  await insertOrderRows(sql, 'right', 'little', 'much', 'none', 'otherwise', 'open', 'owed');
   for (const id of ['right', 'little', 'much', 'none', 'otherwise'])
     await change(id, { status: 'issued', paidBy: 'customer' });
   await book(
@@ -135,7 +135,7 @@ test('a difference says what is wrong; an order that was sold for what came is n
 
 test('two hundred differences are shown, the newest orders first, and it is said that there are more', async () => {
   const ids = Array.from({ length: 201 }, (_, nth) => `o${String(nth + 1).padStart(3, '0')}`);
-  await orderRows(sql, ...ids);
+  await insertOrderRows(sql, ...ids);
   await book(...ids.slice(0, 200).map((id) => paid(id, 1_00)));
   const all = await readReconciliation(sql, today);
   expect([all.differences.length, all.more, all.differences[199]?.order]).toEqual([200, false, 'ORD o001']);

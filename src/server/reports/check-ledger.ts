@@ -1,20 +1,20 @@
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { PlatformServices } from '#server/platform/services.ts';
 import { raiseAlarm } from '../platform/alarms/raise-alarm.ts';
 import type { Sql } from '../platform/db/database.ts';
-import { daysThatDiffer } from './daily-sums-repository.ts';
+import { listDifferingDays } from './daily-sums-repository.ts';
 import {
-  balancesThatDiffer,
-  instalmentsThatDiffer,
-  keepLedgerDifferences,
+  findBalanceDifferences,
+  findInstalmentDifferences,
+  findPolicyDifferences,
   type LedgerDifference,
-  ledgerDifferencesKnown,
-  policiesThatDiffer,
+  listLedgerDifferences,
+  saveLedgerDifferences,
 } from './ledger-check-repository.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
 
 /** Days back for which the money of orders is looked at: what was wrong before stays where the reconciliation of its month shows it. */
-const DAYS = 35;
+const CHECKED_DAYS = 35;
 const CURRENCIES = ['USD', 'KHR'];
 
 /**
@@ -25,11 +25,11 @@ export async function checkLedger(services: Pick<PlatformServices, 'database' | 
   const { database, now } = services;
   return database.transaction('check ledger', async (sql) => {
     const at = now();
-    const known = await ledgerDifferencesKnown(sql);
+    const known = await listLedgerDifferences(sql);
     const keyOf = ({ kind, of, currency }: Omit<LedgerDifference, 'since'>) => `${kind} ${of} ${currency}`;
     const since = new Map(known.map((one) => [keyOf(one), one.since]));
-    const found = await differencesNow(sql, businessDate(at));
-    await keepLedgerDifferences(
+    const found = await findDifferences(sql, toBusinessDate(at));
+    await saveLedgerDifferences(
       sql,
       found.map((one) => ({ ...one, since: since.get(keyOf(one)) ?? at })),
     );
@@ -38,17 +38,18 @@ export async function checkLedger(services: Pick<PlatformServices, 'database' | 
   });
 }
 
-async function differencesNow(sql: Sql, today: string): Promise<Omit<LedgerDifference, 'since'>[]> {
+async function findDifferences(sql: Sql, today: string): Promise<Omit<LedgerDifference, 'since'>[]> {
   const found = [
-    ...(await policiesThatDiffer(sql)),
-    ...(await instalmentsThatDiffer(sql)),
-    ...(await balancesThatDiffer(sql)),
+    ...(await findPolicyDifferences(sql)),
+    ...(await findInstalmentDifferences(sql)),
+    ...(await findBalanceDifferences(sql)),
   ];
   for (const currency of CURRENCIES) {
-    const { differences } = await readReconciliation(sql, { from: addDays(today, -DAYS), to: today, currency });
+    const { differences } = await readReconciliation(sql, { from: addDays(today, -CHECKED_DAYS), to: today, currency });
     for (const { order: of, expected, received } of differences)
       found.push({ kind: 'order', of, currency, expected, found: received });
   }
-  for (const of of await daysThatDiffer(sql)) found.push({ kind: 'day', of, currency: 'USD', expected: 0, found: 0 });
+  for (const of of await listDifferingDays(sql))
+    found.push({ kind: 'day', of, currency: 'USD', expected: 0, found: 0 });
   return found;
 }

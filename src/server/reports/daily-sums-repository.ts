@@ -1,31 +1,31 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/db/database.ts';
-import { columnOf, figureNames, isCounted, ofLine } from '../platform/ledger/figures-repository.ts';
-import { columns, isOfDay, rowsOf } from './report-repository.ts';
+import { figureNames, isCounted, lineFigures, toColumnName } from '../platform/ledger/figures-repository.ts';
+import { figureColumns, isOfDay, toRows } from './report-repository.ts';
 
 /** Business days before one that are not folded, from the first of which the ledger knows, the first first. */
-export async function daysToFold(sql: Sql, before: string, most: number): Promise<string[]> {
+export async function listDaysToAggregate(sql: Sql, before: string, most: number): Promise<string[]> {
   const result = await sql.execute(raw`
     select to_char(d, 'YYYY-MM-DD') as day
     from generate_series(
       (select (min(at) at time zone interval '7 hours')::date from ledger_entries), ${before}::date - 1, interval '1 day') d
     where not exists (select 1 from folded_days f where f.day = to_char(d, 'YYYY-MM-DD'))
     order by d limit ${most}`);
-  return rowsOf<{ day: string }>(result).map(({ day }) => day);
+  return toRows<{ day: string }>(result).map(({ day }) => day);
 }
 
 /**
  * Adds up the entries of a business day, in a transaction in which nobody writes any: what is written before is counted, and what is
  * written after takes the day out again.
  */
-export async function foldDay(sql: Sql, day: string): Promise<void> {
+export async function aggregateDay(sql: Sql, day: string): Promise<void> {
   await sql.execute(raw`select ledger_pause()`);
   await sql.execute(raw`delete from daily_sums where day = ${day}`);
   await sql.execute(raw`
-    insert into daily_sums (day, product, agent_id, partner_id, currency, ${columns(raw``)})
-    select ${day}::text, product, agent_id, partner_id, currency, ${sums}
+    insert into daily_sums (day, product, agent_id, partner_id, currency, ${figureColumns(raw``)})
+    select ${day}::text, product, agent_id, partner_id, currency, ${selectSums}
     from (
-      select o.product, o.agent_id, l.partner_id, l.currency, ${ofLine}
+      select o.product, o.agent_id, l.partner_id, l.currency, ${lineFigures}
       from ledger_entries e join ledger_lines l on l.entry_id = e.id left join orders o on o.id = e.order_id
       where ${isOfDay(raw`${day}::date`)} and ${isCounted}
     ) lines
@@ -33,21 +33,21 @@ export async function foldDay(sql: Sql, day: string): Promise<void> {
   await sql.execute(raw`insert into folded_days (day) values (${day}) on conflict do nothing`);
 }
 
-const sums = raw.join(
-  figureNames.map((name) => raw`sum(${raw.identifier(columnOf(name))})`),
+const selectSums = raw.join(
+  figureNames.map((name) => raw`sum(${raw.identifier(toColumnName(name))})`),
   raw`, `,
 );
 
 /** Folded days whose sums are not what the ledger says: none is right. Reads all of both. */
-export async function daysThatDiffer(sql: Sql): Promise<string[]> {
+export async function listDifferingDays(sql: Sql): Promise<string[]> {
   const ledger = raw`
     select day, product, agent_id, partner_id, currency, ${raw.join(
-      figureNames.map((name) => raw`sum(${raw.identifier(columnOf(name))})::bigint`),
+      figureNames.map((name) => raw`sum(${raw.identifier(toColumnName(name))})::bigint`),
       raw`, `,
     )}
     from (
       select to_char(e.at at time zone interval '7 hours', 'YYYY-MM-DD') as day, o.product, o.agent_id, l.partner_id,
-        l.currency, ${ofLine}
+        l.currency, ${lineFigures}
       from ledger_entries e join ledger_lines l on l.entry_id = e.id left join orders o on o.id = e.order_id
       where ${isCounted}
     ) lines
@@ -55,7 +55,7 @@ export async function daysThatDiffer(sql: Sql): Promise<string[]> {
     group by 1, 2, 3, 4, 5`;
   const folded = raw`
     select s.day, s.product, s.agent_id, s.partner_id, s.currency, ${raw.join(
-      figureNames.map((name) => raw`s.${raw.identifier(columnOf(name))}::bigint`),
+      figureNames.map((name) => raw`s.${raw.identifier(toColumnName(name))}::bigint`),
       raw`, `,
     )}
     from daily_sums s join folded_days f on f.day = s.day`;
@@ -63,5 +63,5 @@ export async function daysThatDiffer(sql: Sql): Promise<string[]> {
     select distinct day from (
       ((${ledger}) except all (${folded})) union all ((${folded}) except all (${ledger}))
     ) differing order by day`);
-  return rowsOf<{ day: string }>(result).map(({ day }) => day);
+  return toRows<{ day: string }>(result).map(({ day }) => day);
 }

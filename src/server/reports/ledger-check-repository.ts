@@ -1,17 +1,17 @@
 import { asc, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/db/database.ts';
 import { ledgerDifferences } from '../platform/db/schema/ledger-schema.ts';
-import { exact, rowsOf } from './report-repository.ts';
+import { parseExact, toRows } from './report-repository.ts';
 
 export type LedgerDifference = typeof ledgerDifferences.$inferSelect;
-type Found = Omit<LedgerDifference, 'since'>;
+type FoundDifference = Omit<LedgerDifference, 'since'>;
 
-type Row = Record<'of' | 'currency' | 'expected' | 'found', string> & Pick<Found, 'kind'>;
+type Row = Record<'of' | 'currency' | 'expected' | 'found', string> & Pick<FoundDifference, 'kind'>;
 
 /** Differences as a statement answers them. */
-const asFound = (result: unknown): Found[] =>
-  rowsOf<Row>(result).map(({ kind, of, currency, expected, found }) => ({
-    ...{ kind, of, currency, expected: exact(expected), found: exact(found) },
+const toDifferences = (result: unknown): FoundDifference[] =>
+  toRows<Row>(result).map(({ kind, of, currency, expected, found }) => ({
+    ...{ kind, of, currency, expected: parseExact(expected), found: parseExact(found) },
   }));
 
 /**
@@ -25,7 +25,7 @@ const asFound = (result: unknown): Found[] =>
  * - `refunds`: refunds of payments, owed or (where those agree) sent; `payouts`: the same by bank, where the provider could not refund
  * - `claims`: claims that were paid
  */
-export async function policiesThatDiffer(sql: Sql): Promise<Found[]> {
+export async function findPolicyDifferences(sql: Sql): Promise<FoundDifference[]> {
   const result = await sql.execute(raw`
     with mine as materialized (
       select p.number, o.id as order_id, o.currency from policies p join orders o on o.id = p.order_id
@@ -89,11 +89,11 @@ export async function policiesThatDiffer(sql: Sql): Promise<Found[]> {
     select distinct on (number, 1, currency) regexp_replace(kind, '(Owed|Sent)$', '') as kind, number as of, currency,
       expected::text as expected, found::text as found
     from differing order by number, 1, currency, differing.kind`);
-  return asFound(result);
+  return toDifferences(result);
 }
 
 /** Policies whose open payments are not what the ledger has in `instalments`. */
-export async function instalmentsThatDiffer(sql: Sql): Promise<Found[]> {
+export async function findInstalmentDifferences(sql: Sql): Promise<FoundDifference[]> {
   const result = await sql.execute(raw`
     with booked as (
       select e.note as of, l.currency, sum(l.amount) as amount
@@ -106,20 +106,20 @@ export async function instalmentsThatDiffer(sql: Sql): Promise<Found[]> {
     select 'instalments' as kind, of, currency, coalesce(open.amount, 0)::text as expected, coalesce(booked.amount, 0)::text as found
     from booked full join open using (of, currency)
     where coalesce(open.amount, 0) <> coalesce(booked.amount, 0) order by of`);
-  return asFound(result);
+  return toDifferences(result);
 }
 
 /** Partners whose balance is not what its lines come to. */
-export async function balancesThatDiffer(sql: Sql): Promise<Found[]> {
+export async function findBalanceDifferences(sql: Sql): Promise<FoundDifference[]> {
   const result = await sql.execute(raw`
     select 'balance' as kind, p.id as of, p.currency, p.total::text as expected, (0 - coalesce(sum(l.amount), 0))::text as found
     from partners p left join ledger_lines l on l.partner_id = p.id and l.account in ('balance', 'held')
     group by p.id, p.currency, p.total having p.total <> 0 - coalesce(sum(l.amount), 0) order by p.id`);
-  return asFound(result);
+  return toDifferences(result);
 }
 
 /** What the last look found, what is known for longest first. */
-export async function ledgerDifferencesKnown(sql: Sql): Promise<LedgerDifference[]> {
+export async function listLedgerDifferences(sql: Sql): Promise<LedgerDifference[]> {
   return sql
     .select()
     .from(ledgerDifferences)
@@ -127,7 +127,7 @@ export async function ledgerDifferencesKnown(sql: Sql): Promise<LedgerDifference
 }
 
 /** Keeps what was found in the place of what was known. */
-export async function keepLedgerDifferences(sql: Sql, differences: LedgerDifference[]): Promise<void> {
+export async function saveLedgerDifferences(sql: Sql, differences: LedgerDifference[]): Promise<void> {
   await sql.delete(ledgerDifferences);
   if (differences.length > 0) await sql.insert(ledgerDifferences).values(differences);
 }

@@ -1,31 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { beginOf, periodBefore, periodOf, stepsOf } from './periods.ts';
+import { listSteps, parsePeriod, previousPeriod, startOfBusinessDay } from './periods.ts';
 
 const now = new Date('2026-11-20T18:00:00Z');
 
 describe('the period of a report', () => {
   test('is this month until today, by the date in Phnom Penh', () =>
-    expect(periodOf({}, now)).toEqual({ from: '2026-11-01', to: '2026-11-21' }));
+    expect(parsePeriod({}, now)).toEqual({ from: '2026-11-01', to: '2026-11-21' }));
   test('ends today, or where it begins later than today there', () => {
-    expect(periodOf({ from: '2026-10-05' }, now)).toEqual({ from: '2026-10-05', to: '2026-11-21' });
-    expect(periodOf({ from: '2027-01-01' }, now)).toEqual({ from: '2027-01-01', to: '2027-01-01' });
-    expect(periodOf({ to: '2026-10-05' }, now)).toEqual({ from: '2026-10-01', to: '2026-10-05' });
+    expect(parsePeriod({ from: '2026-10-05' }, now)).toEqual({ from: '2026-10-05', to: '2026-11-21' });
+    expect(parsePeriod({ from: '2027-01-01' }, now)).toEqual({ from: '2027-01-01', to: '2027-01-01' });
+    expect(parsePeriod({ to: '2026-10-05' }, now)).toEqual({ from: '2026-10-01', to: '2026-10-05' });
   });
   test.each([
     ['ends before it begins', '2026-02-02', '2026-02-01'],
     ['has days that do not exist', '2026-02-01', '2026-02-30'],
     ['begins on a day that does not exist', '2026-02-30', '2026-03-30'],
     ['is longer than three years', '2022-01-01', '2026-01-01'],
-  ])('is refused when it %s', (_why, from, to) => expect(() => periodOf({ from, to }, now)).toThrow('invalidRequest'));
+  ])('is refused when it %s', (_why, from, to) =>
+    expect(() => parsePeriod({ from, to }, now)).toThrow('invalidRequest'),
+  );
   test('is as long as three years with a day more in each', () => {
     const from = '2024-01-01';
     // 3 * 366 = 1098 days: 2024 has 366, 2025 and 2026 have 365, and two of January 2027.
-    expect(periodOf({ from, to: '2027-01-02' }, now)).toEqual({ from, to: '2027-01-02' });
-    expect(() => periodOf({ from, to: '2027-01-03' }, now)).toThrow('invalidRequest');
-    expect(periodOf({ from, to: from }, now)).toEqual({ from, to: from });
+    expect(parsePeriod({ from, to: '2027-01-02' }, now)).toEqual({ from, to: '2027-01-02' });
+    expect(() => parsePeriod({ from, to: '2027-01-03' }, now)).toThrow('invalidRequest');
+    expect(parsePeriod({ from, to: from }, now)).toEqual({ from, to: from });
   });
   test('begins at midnight in Phnom Penh', () =>
-    expect(beginOf('2026-01-01').toISOString()).toBe('2025-12-31T17:00:00.000Z'));
+    expect(startOfBusinessDay('2026-01-01').toISOString()).toBe('2025-12-31T17:00:00.000Z'));
 });
 
 test.each([
@@ -47,15 +49,15 @@ test.each([
   ['days from a first into another month with as many', ['2026-03-01', '2026-04-02'], ['2026-01-27', '2026-02-28']],
   ['a day with the day before', ['2026-03-02', '2026-03-02'], ['2026-03-01', '2026-03-01']],
 ])('compares %s', (_what, [from = '', to = ''], [earlierFrom, earlierTo]) =>
-  expect(periodBefore({ from, to })).toEqual({ from: earlierFrom, to: earlierTo }),
+  expect(previousPeriod({ from, to })).toEqual({ from: earlierFrom, to: earlierTo }),
 );
 
 test('days, weeks from Monday and months follow one another', () => {
   const period = { from: '2025-12-30', to: '2026-01-06' };
-  expect(stepsOf(period, 'day')).toHaveLength(8);
-  expect(stepsOf(period, 'week')).toEqual(['2025-12-29', '2026-01-05']);
-  expect(stepsOf(period, 'month')).toEqual(['2025-12-01', '2026-01-01']);
+  expect(listSteps(period, 'day')).toHaveLength(8);
+  expect(listSteps(period, 'week')).toEqual(['2025-12-29', '2026-01-05']);
+  expect(listSteps(period, 'month')).toEqual(['2025-12-01', '2026-01-01']);
   // A Monday and a Sunday are of one week.
-  expect(stepsOf({ from: '2026-01-05', to: '2026-01-11' }, 'week')).toEqual(['2026-01-05']);
-  expect(stepsOf({ from: '2026-01-11', to: '2026-01-11' }, 'week')).toEqual(['2026-01-05']);
+  expect(listSteps({ from: '2026-01-05', to: '2026-01-11' }, 'week')).toEqual(['2026-01-05']);
+  expect(listSteps({ from: '2026-01-11', to: '2026-01-11' }, 'week')).toEqual(['2026-01-05']);
 });

@@ -1,19 +1,19 @@
-import { addDays, addMonths, businessDate, countDays, isDate } from '#engine/language/dates.ts';
+import { addDays, addMonths, countDays, isDate, toBusinessDate } from '#engine/language/dates.ts';
 import { problem } from '../platform/http/problem.ts';
 
 /** Business dates, both included. */
 export type Period = { from: string; to: string };
 
-const LONGEST_DAYS = 3 * 366;
+const MAX_DAYS = 3 * 366;
 
 /** The period asked for; this month until today if not said. Throws 422 `invalidRequest` for one that is none. */
-export function periodOf(asked: { from?: string; to?: string }, now: Date): Period {
-  const to = asked.to ?? latest(businessDate(now), asked.from);
+export function parsePeriod(asked: { from?: string; to?: string }, now: Date): Period {
+  const to = asked.to ?? laterDate(toBusinessDate(now), asked.from);
   if (!isDate(to)) throw problem('invalidRequest', '/to');
   const from = asked.from ?? firstOfMonth(to);
   if (!isDate(from)) throw problem('invalidRequest', '/from');
   const days = countDays(from, to);
-  if (days < 1 || days > LONGEST_DAYS) throw problem('invalidRequest', '/to');
+  if (days < 1 || days > MAX_DAYS) throw problem('invalidRequest', '/to');
   return { from, to };
 }
 
@@ -21,7 +21,7 @@ export function periodOf(asked: { from?: string; to?: string }, now: Date): Peri
  * What a period is compared with: whole months with as many months before; the first days of a month with the same days
  * of the month before; else as many days before.
  */
-export function periodBefore({ from, to }: Period): Period {
+export function previousPeriod({ from, to }: Period): Period {
   if (from === firstOfMonth(from)) {
     const months = monthsBetween(from, to);
     const isWhole = firstOfMonth(addDays(to, 1)) === addDays(to, 1);
@@ -32,25 +32,25 @@ export function periodBefore({ from, to }: Period): Period {
 }
 
 /** The moment at which a business date begins in Phnom Penh. */
-export function beginOf(date: string): Date {
+export function startOfBusinessDay(date: string): Date {
   return new Date(`${date}T00:00:00+07:00`);
 }
 
 /** First days of the days, weeks (from Monday) or months that a period touches, in order. */
-export function stepsOf({ from, to }: Period, by: 'day' | 'week' | 'month'): string[] {
+export function listSteps({ from, to }: Period, by: 'day' | 'week' | 'month'): string[] {
   const steps: string[] = [];
-  for (let at = firstOf(from, by); at <= to; at = nextOf(at, by)) steps.push(at);
+  for (let at = startOfStep(from, by); at <= to; at = nextStep(at, by)) steps.push(at);
   return steps;
 }
 
-function firstOf(date: string, by: 'day' | 'week' | 'month'): string {
+function startOfStep(date: string, by: 'day' | 'week' | 'month'): string {
   if (by === 'day') return date;
   if (by === 'month') return firstOfMonth(date);
   // 5 January 1970 was a Monday.
   return addDays(date, -((countDays('1970-01-05', date) - 1) % 7));
 }
 
-function nextOf(date: string, by: 'day' | 'week' | 'month'): string {
+function nextStep(date: string, by: 'day' | 'week' | 'month'): string {
   return by === 'month' ? addMonths(date, 1) : addDays(date, by === 'week' ? 7 : 1);
 }
 
@@ -63,6 +63,6 @@ function monthsBetween(from: string, to: string): number {
   return months(to) - months(from);
 }
 
-function latest(date: string, other: string | undefined): string {
+function laterDate(date: string, other: string | undefined): string {
   return other !== undefined && other > date ? other : date;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainAmount } from './plain-amount.ts';
+import { formatPlainAmount } from './plain-amount.ts';
 
 test.each([
   [0, 'USD', '0.00'],
@@ -9,5 +9,5 @@ test.each([
   [4_000, 'KHR', '4000'],
   [-4_000, 'KHR', '-4000'],
 ])('%i minor units of %s are %s to a machine', (amount, currency, plain) =>
-  expect(plainAmount(amount, currency)).toBe(plain),
+  expect(formatPlainAmount(amount, currency)).toBe(plain),
 );

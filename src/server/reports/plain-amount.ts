@@ -1,13 +1,13 @@
 const DECIMALS: Record<string, number> = { KHR: 0 };
 
 /** Digits after the point that a currency is written with. */
-export function decimalsOf(currency: string): number {
+export function countDecimals(currency: string): number {
   return DECIMALS[currency] ?? 2;
 }
 
 /** Minor units as a decimal that machines read: `-1234.50`. */
-export function plainAmount(amount: number, currency: string): string {
-  const decimals = decimalsOf(currency);
+export function formatPlainAmount(amount: number, currency: string): string {
+  const decimals = countDecimals(currency);
   if (decimals === 0) return String(amount);
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;

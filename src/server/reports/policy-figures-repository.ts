@@ -2,21 +2,28 @@ import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Grouping, PremiumFigures, RetentionFigures } from '#contract/reports.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { isPremiumLine } from '../platform/ledger/figures-repository.ts';
-import type { Source } from './build-report.ts';
-import { asked, exact, keys, type ReportQuery, readFigures, rowsOf } from './report-repository.ts';
+import type { ReportSource } from './build-report.ts';
+import {
+  groupingKeys,
+  parseExact,
+  type ReportQuery,
+  readFigures,
+  reportCondition,
+  toRows,
+} from './report-repository.ts';
 
 /** The first step of a report that a day lies in: earned premium is added up step by step. */
-const STEPS = { day: '1 day', week: '1 week', month: '1 month' } as const;
+const FIRST_OF_STEP = { day: '1 day', week: '1 week', month: '1 month' } as const;
 
 /** Premium written and returned, charges and claims by the day on which they were booked; premium earned by the days of cover. */
-export const premiums: Source<PremiumFigures> = {
+export const premiumSource: ReportSource<PremiumFigures> = {
   nothing: { written: 0, returned: 0, net: 0, earned: 0, charges: 0, claims: 0, claimsPaid: 0 },
-  weighs: ['net', 'earned'],
+  sortBy: ['net', 'earned'],
   async read(sql, by, wanted) {
     const booked = new Map((await readFigures(sql, by, wanted)).map((row) => [row.key, row]));
     const earned = await readEarned(sql, by, wanted);
     return [...new Set([...booked.keys(), ...earned.keys()])].map((key) => {
-      const { written, returned, charges, claims, claimsPaid } = booked.get(key) ?? premiums.nothing;
+      const { written, returned, charges, claims, claimsPaid } = booked.get(key) ?? premiumSource.nothing;
       const net = written - returned;
       return { key, written, returned, net, earned: earned.get(key) ?? 0, charges, claims, claimsPaid };
     });
@@ -30,13 +37,13 @@ export const premiums: Source<PremiumFigures> = {
  */
 async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<Map<string | null, number>> {
   const { from, to, currency } = wanted;
-  const step = by === 'day' || by === 'week' || by === 'month' ? STEPS[by] : undefined;
+  const step = by === 'day' || by === 'week' || by === 'month' ? FIRST_OF_STEP[by] : undefined;
   const steps =
     step === undefined
       ? raw`select 1 as nth, ${from}::date as first, ${to}::date as last`
       : raw`select row_number() over (order by d)::int as nth, greatest(d::date, ${from}::date) as first, least((d + ${step}::interval)::date - 1, ${to}::date) as last
           from generate_series(date_trunc(${by}, ${from}::date), ${to}::date, ${step}::interval) d`;
-  const group = step === undefined ? keys[by] : raw`null::text`;
+  const group = step === undefined ? groupingKeys[by] : raw`null::text`;
   const result = await sql.execute(raw`
     with steps as (${steps}), booked as materialized (
       select t.policy_number as number, (b.value ->> 'serial')::int as serial, sum((line.value ->> 'amount')::bigint)::bigint as amount
@@ -47,7 +54,7 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
       select policy_number as number, array_agg(effective_from::date) as days, (array_agg(term_to::date order by effective_from desc, serial desc))[1] as last
       from policy_transactions where kind = 'renew' group by 1
     ), ended as materialized (
-      select policy_number as number, min(effective_from)::date as day from policy_transactions t where ${isEndOf('t')} group by 1
+      select policy_number as number, min(effective_from)::date as day from policy_transactions t where ${isEffectiveEnd('t')} group by 1
     ), spans as materialized (
       select case t.serial when 1 then o.total else 0 end + coalesce(b.amount, 0) as amount,
         o.product, o.agent_id, o.partner_id, t.kind, t.effective_from::date as first, p.effective_from::date as begins, p.effective_to::date as ends,
@@ -74,37 +81,39 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
       from spread where least(last, ended) >= ${from}::date
     ), sums as (
       -- Of what goes on after a step it has all that is earned through its last day, less what the step before had; of the rest, all.
-      select ends.nth, ${group} as of, sum(${through(raw`ends.last`)}) filter (where s.earns_to > ends.last) as carried,
+      select ends.nth, ${group} as of, sum(${earnedThrough(raw`ends.last`)}) filter (where s.earns_to > ends.last) as carried,
         sum(s.amount) filter (where s.earns_to <= ends.last) as finished
       from lasting s
         join (select nth, first, last from steps union all select 0, '-infinity', ${from}::date - 1) ends on ends.last >= s.earns_from and ends.first <= s.earns_to
-      where ${asked(wanted)} group by 1, 2
+      where ${reportCondition(wanted)} group by 1, 2
     )
-    select ${step === undefined ? raw`of` : keys[by]} as key, sum(amount)::text as earned
+    select ${step === undefined ? raw`of` : groupingKeys[by]} as key, sum(amount)::text as earned
     from (select nth, of, coalesce(carried, 0) + coalesce(finished, 0) as amount from sums union all select nth + 1, of, 0 - carried from sums where carried is not null) moved
       join (select nth, first as day from steps) starts using (nth)
     group by 1`);
-  return new Map(rowsOf<{ key: string | null; earned: string }>(result).map(({ key, earned }) => [key, exact(earned)]));
+  return new Map(
+    toRows<{ key: string | null; earned: string }>(result).map(({ key, earned }) => [key, parseExact(earned)]),
+  );
 }
 
 /** True for an end that no reinstatement from the same day has undone. */
-function isEndOf(name: 't' | 'e'): SQL {
+function isEffectiveEnd(name: 't' | 'e'): SQL {
   const t = raw.raw(name);
   return raw`${t}.kind in ('lapse', 'cancel') and not exists (select 1 from policy_transactions back where back.policy_number = ${t}.policy_number
     and back.kind = 'reinstate' and back.serial > ${t}.serial and back.effective_from = ${t}.effective_from)`;
 }
 
 /** Minor units of a span's amount that are earned through a day before its last, half a unit away from nothing, in whole numbers: millions of quotients a year of a million policies. */
-function through(day: SQL): SQL {
+function earnedThrough(day: SQL): SQL {
   return raw`(2 * s.amount * (${day} - s.first + 1) + sign(s.amount)::int * s.days) / (2 * s.days)`;
 }
 
-type Ended = Omit<RetentionFigures, 'rate'>;
+type EndedTerms = Omit<RetentionFigures, 'rate'>;
 
 /** How terms ended: renewed and expired by their last day, lapsed and cancelled by the first without cover; what was taken up again did not. */
-export const retention: Source<Ended> = {
+export const retentionSource: ReportSource<EndedTerms> = {
   nothing: { renewed: 0, expired: 0, lapsed: 0, cancelled: 0 },
-  weighs: ['renewed', 'expired'],
+  sortBy: ['renewed', 'expired'],
   async read(sql, by, wanted) {
     const { from, to, currency } = wanted;
     const result = await sql.execute(raw`
@@ -113,7 +122,7 @@ export const retention: Source<Ended> = {
           case t.kind when 'renew' then t.effective_from::date - 1 else t.effective_from::date end as day
         from policy_transactions t
         where (t.kind = 'renew' and not exists (select 1 from policy_transactions e where e.policy_number = t.policy_number
-          and e.serial > t.serial and e.effective_from <= t.effective_from and (${isEndOf('e')}))) or (${isEndOf('t')})
+          and e.serial > t.serial and e.effective_from <= t.effective_from and (${isEffectiveEnd('e')}))) or (${isEffectiveEnd('t')})
         union all
         select number, 'expired', effective_to::date from policies where status = 'expired'
       ), lines as (
@@ -121,10 +130,10 @@ export const retention: Source<Ended> = {
         from ends join policies p on p.number = ends.number join orders o on o.id = p.order_id
         where o.currency = ${currency} and ends.day between ${from}::date and ${to}::date
       )
-      select ${keys[by]} as key, count(*) filter (where how = 'renewed')::int as renewed,
+      select ${groupingKeys[by]} as key, count(*) filter (where how = 'renewed')::int as renewed,
         count(*) filter (where how = 'expired')::int as expired, count(*) filter (where how = 'lapsed')::int as lapsed,
         count(*) filter (where how = 'cancelled')::int as cancelled
-      from lines where ${asked(wanted)} group by 1`);
-    return rowsOf<Ended & { key: string | null }>(result);
+      from lines where ${reportCondition(wanted)} group by 1`);
+    return toRows<EndedTerms & { key: string | null }>(result);
   },
 };

@@ -3,21 +3,21 @@ import type { DifferenceKind, Reconciliation } from '#contract/reports.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { figureNames, figures } from '../platform/ledger/figures-repository.ts';
 import type { Period } from './periods.ts';
-import { exact, rowsOf, within } from './report-repository.ts';
+import { parseExact, toRows, withinPeriod } from './report-repository.ts';
 
-type Wanted = Period & { currency: string };
+type ReconciliationQuery = Period & { currency: string };
 
-const MOST = 200;
+const MAX_DIFFERENCES = 200;
 
 /**
  * What came in, what went back and what it bought, in a period. An order whose money of all time is not its premium (none
  * where it was not issued) is a difference: so nothing is one because it was paid before midnight and issued after.
  */
-export async function readReconciliation(sql: Sql, wanted: Wanted): Promise<Reconciliation> {
+export async function readReconciliation(sql: Sql, wanted: ReconciliationQuery): Promise<Reconciliation> {
   const sums = await readSums(sql, wanted);
   const found = await readDifferences(sql, wanted);
   const { from, to, currency } = wanted;
-  const of = (name: string) => exact(sums[name] ?? '0');
+  const of = (name: string) => parseExact(sums[name] ?? '0');
   const counted = (name: string) => ({ count: of(`${name}Count`), amount: of(name) });
   const [written, returned] = [of('written'), of('returned')];
   return {
@@ -28,16 +28,19 @@ export async function readReconciliation(sql: Sql, wanted: Wanted): Promise<Reco
     refundsSent: counted('refundsSent'),
     ...{ deferred: of('deferred'), open: of('open') },
     claims: { count: of('claims'), amount: of('claimsPaid') },
-    differences: found.slice(0, MOST).map(({ number, ref, status, expected, received, ...row }) => {
-      const amounts = { expected: exact(expected), received: exact(received) };
-      const kind = kindOf(status === 'issued', amounts);
+    differences: found.slice(0, MAX_DIFFERENCES).map(({ number, ref, status, expected, received, ...row }) => {
+      const amounts = { expected: parseExact(expected), received: parseExact(received) };
+      const kind = classifyDifference(status === 'issued', amounts);
       return { order: number, ref, currency: row.currency, kind, ...amounts };
     }),
-    more: found.length > MOST,
+    more: found.length > MAX_DIFFERENCES,
   };
 }
 
-function kindOf(isIssued: boolean, { expected, received }: Record<'expected' | 'received', number>): DifferenceKind {
+function classifyDifference(
+  isIssued: boolean,
+  { expected, received }: Record<'expected' | 'received', number>,
+): DifferenceKind {
   if (expected === received) return 'soldOtherwise';
   if (!isIssued) return received > 0 ? 'moneyWithoutPolicy' : 'paidTooLittle';
   if (received === 0) return 'issuedWithoutMoney';
@@ -45,13 +48,19 @@ function kindOf(isIssued: boolean, { expected, received }: Record<'expected' | '
 }
 
 /** Sums that a policy charges by an order of its own: a paid change, a part of its premium, the charge for either. */
-const isAgreed = raw`(e.kind in ('change', 'instalment', 'charge') and o.about is not null)`;
+const isAgreedCharge = raw`(e.kind in ('change', 'instalment', 'charge') and o.about is not null)`;
 
 /** The ways of payment for orders, by the name of their figure. */
-const ways = { payments: 'payment', marked: 'marked', spends: 'spend', kept: 'kept', offsets: 'offset' } as const;
+const PAYMENT_KINDS = {
+  payments: 'payment',
+  marked: 'marked',
+  spends: 'spend',
+  kept: 'kept',
+  offsets: 'offset',
+} as const;
 
-async function readSums(sql: Sql, wanted: Wanted): Promise<Record<string, string>> {
-  const came = Object.entries(ways).flatMap(([name, kind]) => [
+async function readSums(sql: Sql, wanted: ReconciliationQuery): Promise<Record<string, string>> {
+  const came = Object.entries(PAYMENT_KINDS).flatMap(([name, kind]) => [
     raw`coalesce(0 - sum(l.amount) filter (where e.kind = ${kind} and l.account = 'receivable'), 0)::text as ${raw.identifier(name)}`,
     raw`count(*) filter (where e.kind = ${kind} and l.account = 'receivable')::text as ${raw.identifier(`${name}Count`)}`,
   ]);
@@ -64,11 +73,11 @@ async function readSums(sql: Sql, wanted: Wanted): Promise<Record<string, string
       coalesce(sum(l.amount) filter (where l.account = 'instalments'), 0)::text as deferred,
       coalesce(sum(l.amount) filter (where l.account = 'receivable'), 0)::text as open
     from ledger_entries e join ledger_lines l on l.entry_id = e.id
-    where l.currency = ${wanted.currency} and ${within(raw`e.at`, wanted)}`);
-  return rowsOf<Record<string, string>>(result)[0] ?? {};
+    where l.currency = ${wanted.currency} and ${withinPeriod(raw`e.at`, wanted)}`);
+  return toRows<Record<string, string>>(result)[0] ?? {};
 }
 
-type Differing = {
+type DifferingOrder = {
   number: string;
   ref: string;
   status: string;
@@ -81,16 +90,16 @@ type Differing = {
  * Three accounts of the same money: what the order says it costs, what the ledger says was sold, and what the ledger and
  * the provider's payments say came for it and did not go back.
  */
-async function readDifferences(sql: Sql, wanted: Wanted): Promise<Differing[]> {
+async function readDifferences(sql: Sql, wanted: ReconciliationQuery): Promise<DifferingOrder[]> {
   const result = await sql.execute(raw`
     -- Read as a whole: where hardly any order differs, a plan that hopes to find the first ones soon reads all orders of all time.
     with touched as (
-      select e.order_id from ledger_entries e where e.order_id is not null and ${within(raw`e.at`, wanted)}
+      select e.order_id from ledger_entries e where e.order_id is not null and ${withinPeriod(raw`e.at`, wanted)}
       union
-      select e.order_id from order_events e where e.type in ('PAID', 'REFUNDED', 'ISSUED') and ${within(raw`e.at`, wanted)}
+      select e.order_id from order_events e where e.type in ('PAID', 'REFUNDED', 'ISSUED') and ${withinPeriod(raw`e.at`, wanted)}
       union
       select a.order_id from payment_attempts a
-      where a.status in ('paid', 'refunded') and ${within(raw`a.started_at`, wanted)}
+      where a.status in ('paid', 'refunded') and ${withinPeriod(raw`a.started_at`, wanted)}
     ), money as materialized (
       select o.id, o.number, o.ref, o.status, o.currency, o.created_at,
         case when o.status = 'issued' then o.total else 0 end::bigint as expected,
@@ -99,8 +108,8 @@ async function readDifferences(sql: Sql, wanted: Wanted): Promise<Differing[]> {
             select 1 from ledger_entries e where e.tran_id = a.tran_id and e.kind = 'payment')), 0) as received
       from orders o
       cross join lateral (
-        select coalesce(sum(l.amount) filter (where e.kind = 'sale' or ${isAgreed}), 0) as sold,
-          -coalesce(sum(l.amount) filter (where e.kind <> 'sale' and not ${isAgreed}), 0) as received
+        select coalesce(sum(l.amount) filter (where e.kind = 'sale' or ${isAgreedCharge}), 0) as sold,
+          -coalesce(sum(l.amount) filter (where e.kind <> 'sale' and not ${isAgreedCharge}), 0) as received
         from ledger_entries e
         -- By "offset" the lines are looked up for each entry, and not all of them read for each order.
         cross join lateral (
@@ -112,6 +121,6 @@ async function readDifferences(sql: Sql, wanted: Wanted): Promise<Differing[]> {
     )
     select number, ref, status, currency, expected::text as expected, received::text as received
     from money where expected <> received or expected <> sold
-    order by created_at desc, id desc limit ${MOST + 1}`);
-  return rowsOf(result);
+    order by created_at desc, id desc limit ${MAX_DIFFERENCES + 1}`);
+  return toRows(result);
 }

@@ -3,8 +3,14 @@ import type { Grouping } from '#contract/reports.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { partners, users } from '../platform/db/schema/account-schema.ts';
-import { columnOf, type FigureName, figureNames, isCounted, ofLine } from '../platform/ledger/figures-repository.ts';
-import { beginOf, type Period } from './periods.ts';
+import {
+  type FigureName,
+  figureNames,
+  isCounted,
+  lineFigures,
+  toColumnName,
+} from '../platform/ledger/figures-repository.ts';
+import { type Period, startOfBusinessDay } from './periods.ts';
 
 /** What is counted: `partners` is what the reader may see (undefined: all), the others are what was asked for. */
 export type ReportQuery = Period & {
@@ -20,9 +26,9 @@ export type Figures = Record<FigureName, number>;
 type FigureRow = { key: string | null } & Figures;
 
 /** Columns of a table of sums. @param of its name, with a dot */
-export const columns = (of: SQL): SQL =>
+export const figureColumns = (of: SQL): SQL =>
   raw.join(
-    figureNames.map((name) => raw`${of}${raw.identifier(columnOf(name))}`),
+    figureNames.map((name) => raw`${of}${raw.identifier(toColumnName(name))}`),
     raw`, `,
   );
 
@@ -31,7 +37,7 @@ export const isOfDay = (day: SQL): SQL => raw`
   e.at >= (${day}::timestamp at time zone interval '7 hours')
   and e.at < ((${day} + 1)::timestamp at time zone interval '7 hours')`;
 
-export const keys: Record<Grouping | 'all', SQL> = {
+export const groupingKeys: Record<Grouping | 'all', SQL> = {
   day: raw`to_char(day, 'YYYY-MM-DD')`,
   week: raw`to_char(date_trunc('week', day), 'YYYY-MM-DD')`,
   month: raw`to_char(date_trunc('month', day), 'YYYY-MM-DD')`,
@@ -42,9 +48,9 @@ export const keys: Record<Grouping | 'all', SQL> = {
 };
 
 /** When something was, within business dates. */
-export function within(at: SQL, { from, to }: Period): SQL {
-  const begin = beginOf(from).toISOString();
-  const end = beginOf(addDays(to, 1)).toISOString();
+export function withinPeriod(at: SQL, { from, to }: Period): SQL {
+  const begin = startOfBusinessDay(from).toISOString();
+  const end = startOfBusinessDay(addDays(to, 1)).toISOString();
   return raw`${at} >= ${begin}::timestamptz and ${at} < ${end}::timestamptz`;
 }
 
@@ -60,31 +66,31 @@ export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: Report
       select d::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') d
       where not exists (select 1 from folded_days f where f.day = to_char(d, 'YYYY-MM-DD'))
     ), lines as (
-      select s.day::date as day, s.product, s.agent_id, s.partner_id, ${columns(raw`s.`)}
+      select s.day::date as day, s.product, s.agent_id, s.partner_id, ${figureColumns(raw`s.`)}
       from daily_sums s join folded_days f on f.day = s.day
       where s.day between ${from} and ${to} and s.currency = ${currency}
       union all
-      select live.day, o.product, o.agent_id, l.partner_id, ${ofLine}
+      select live.day, o.product, o.agent_id, l.partner_id, ${lineFigures}
       from live
         cross join lateral (select * from ledger_entries e where ${isOfDay(raw`live.day`)} offset 0) e
         cross join lateral (select * from ledger_lines l where l.entry_id = e.id offset 0) l
         left join orders o on o.id = e.order_id
       where ${isCounted} and l.currency = ${currency}
     )
-    select ${keys[by]} as key, ${raw.join(
+    select ${groupingKeys[by]} as key, ${raw.join(
       figureNames.map(
-        (name) => raw`coalesce(sum(${raw.identifier(columnOf(name))}), 0)::text as ${raw.identifier(name)}`,
+        (name) => raw`coalesce(sum(${raw.identifier(toColumnName(name))}), 0)::text as ${raw.identifier(name)}`,
       ),
       raw`, `,
     )}
-    from lines where ${asked(wanted)} group by 1 order by 1`);
-  return rowsOf<Record<FigureName, string> & { key: string | null }>(result).map(({ key, ...sums }) => ({
-    ...(Object.fromEntries(figureNames.map((name) => [name, exact(sums[name])])) as Figures),
+    from lines where ${reportCondition(wanted)} group by 1 order by 1`);
+  return toRows<Record<FigureName, string> & { key: string | null }>(result).map(({ key, ...sums }) => ({
+    ...(Object.fromEntries(figureNames.map((name) => [name, parseExact(sums[name])])) as Figures),
     key,
   }));
 }
 
-export function asked({ seen, product, agent, partner }: ReportQuery): SQL {
+export function reportCondition({ seen, product, agent, partner }: ReportQuery): SQL {
   const equals = [
     [raw`partner_id`, seen],
     [raw`product`, product],
@@ -96,7 +102,7 @@ export function asked({ seen, product, agent, partner }: ReportQuery): SQL {
 }
 
 /** Names of agents or partners by their ids. */
-export async function namesOf(sql: Sql, of: 'agent' | 'partner', ids: string[]): Promise<Map<string, string>> {
+export async function loadNamesById(sql: Sql, of: 'agent' | 'partner', ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   if (of === 'partner') {
     const rows = await sql
@@ -110,12 +116,12 @@ export async function namesOf(sql: Sql, of: 'agent' | 'partner', ids: string[]):
 }
 
 /** Both drivers answer with `rows`. */
-export function rowsOf<Row>(result: unknown): Row[] {
+export function toRows<Row>(result: unknown): Row[] {
   return (result as { rows: Row[] }).rows;
 }
 
 /** A sum as it came from the database. Throws RangeError beyond what a number holds exactly. */
-export function exact(sum: string): number {
+export function parseExact(sum: string): number {
   const number = Number(sum);
   if (!Number.isSafeInteger(number)) throw new RangeError(`a sum that no number holds: ${sum}`);
   return number;

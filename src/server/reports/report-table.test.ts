@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../catalogue/products/product-catalogue.ts';
-import { reportTable } from './report-table.ts';
+import { buildReportTable } from './report-table.ts';
 
 const said = (params: object = {}) => Object.values(params).join('-');
 const words = {
@@ -8,7 +8,7 @@ const words = {
   catalogue: {
     current: (id: string) => (id === 'car' ? { messages: () => ({ 'car.name': 'Car insurance' }) } : undefined),
   },
-} as unknown as Parameters<typeof reportTable>[0] & { catalogue: Catalogue };
+} as unknown as Parameters<typeof buildReportTable>[0] & { catalogue: Catalogue };
 
 const figures = { orders: 2, written: 900, returned: 0, net: 900, charges: 5, refunds: 1, refunded: 300 };
 const reportBy = (by: 'product' | 'agent' | 'partner' | 'month', rows: [string | null, string | null][]) => ({
@@ -32,7 +32,7 @@ test('a sheet has a head, names of products as they are sold, and sums apart', (
     'figures.refunds',
     'amounts.refunded',
   ].map((id) => `reports.${id} USD`);
-  expect(reportTable(words, 'en', reportBy('product', rows))).toEqual({
+  expect(buildReportTable(words, 'en', reportBy('product', rows))).toEqual({
     rows: [
       ['reports.by.product', ...head],
       ['Car insurance', ...cells],
@@ -53,7 +53,7 @@ test.each([
   ['partner', 'reports.none.partner'],
   ['month', 'reports.none.partner'],
 ] as const)('rows by %s are named by their names, or as they are', (by, nobodys) => {
-  const { rows } = reportTable(
+  const { rows } = buildReportTable(
     words,
     'en',
     reportBy(by, [

@@ -4,13 +4,13 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { TableCell } from './write-csv.ts';
 
 export type AnyReport = TransactionReport | CommissionReport | PremiumReport | RetentionReport;
-type Words = Pick<PurchaseServices, 'wording' | 'catalogue'>;
+type TableWords = Pick<PurchaseServices, 'wording' | 'catalogue'>;
 
 /** Rows of cells, the first of them the head. `sums` are apart: who adds a column up must not count them too. */
 export type ReportTable = { rows: TableCell[][]; sums: TableCell[][]; sumsName: string };
 
 /** A report as the cells of sheets, in a language: its rows; and the total and the period before. */
-export function reportTable(words: Words, locale: Locale, report: AnyReport): ReportTable {
+export function buildReportTable(words: TableWords, locale: Locale, report: AnyReport): ReportTable {
   const say = (id: string, params?: Record<string, string>) => words.wording.say(locale, `reports.${id}`, params);
   const { by, currency, rows, total, before } = report;
   const columns = Object.keys(total);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { sales } from './build-report.ts';
+import { salesSource } from './build-report.ts';
 import type { Figures } from './report-repository.ts';
-import { commissionReport, retentionReport, transactionReport } from './report-view.ts';
+import { viewCommissionReport, viewRetentionReport, viewTransactionReport } from './report-view.ts';
 
 const about = { from: '2026-04-01', to: '2026-04-30', by: 'partner' as const, currency: 'USD' };
-const sold = (more: Partial<Figures> = {}): Figures => ({ ...sales.nothing, ...more });
+const sold = (more: Partial<Figures> = {}): Figures => ({ ...salesSource.nothing, ...more });
 const reportOf = <F>(rows: [string, F][], total: F, before: F) => ({
   ...about,
   rows: rows.map(([key, figures]) => ({ key, name: key.toUpperCase(), figures })),
@@ -24,7 +24,7 @@ test('the page of transactions shows premium, charges and refunds, and nothing o
   });
   const shown = { orders: 2, written: 900, returned: 200, net: 700, charges: 4, refunds: 1, refunded: 300 };
   const none = { orders: 0, written: 0, returned: 0, net: 0, charges: 0, refunds: 0, refunded: 0 };
-  expect(transactionReport(reportOf([['a', figures]], figures, sold()))).toEqual({
+  expect(viewTransactionReport(reportOf([['a', figures]], figures, sold()))).toEqual({
     ...about,
     rows: [{ key: 'a', name: 'A', figures: shown }],
     total: shown,
@@ -54,19 +54,21 @@ test('the page of commission shows what was taken back and what is due, and leav
     }),
     sold(),
   );
-  const { rows, total } = commissionReport(report);
+  const { rows, total } = viewCommissionReport(report);
   expect(rows.map(({ key, figures }) => [key, figures.due])).toEqual([
     ['sold', 20],
     ['settled', 25],
   ]);
   expect(total).toEqual({ orders: 1, net: 600, commission: 90, takenBack: 30, settled: 15, due: 45 });
-  expect(commissionReport({ ...report, by: 'month' }).rows).toHaveLength(3);
+  expect(viewCommissionReport({ ...report, by: 'month' }).rows).toHaveLength(3);
 });
 
 test('the page of retention says which part of what ended was renewed, to the percent', () => {
   const ended = { renewed: 2, expired: 0, lapsed: 0, cancelled: 1 };
   const none = { renewed: 0, expired: 0, lapsed: 0, cancelled: 0 };
-  const { rows, total, before } = retentionReport(reportOf([['a', ended]], { ...ended, expired: 3, lapsed: 2 }, none));
+  const { rows, total, before } = viewRetentionReport(
+    reportOf([['a', ended]], { ...ended, expired: 3, lapsed: 2 }, none),
+  );
   expect(rows[0]?.figures).toEqual({ ...ended, rate: 67 });
   // Two of eight.
   expect(total).toEqual({ renewed: 2, expired: 3, lapsed: 2, cancelled: 1, rate: 25 });

@@ -9,7 +9,7 @@ import type {
 import type { Report } from './build-report.ts';
 
 /** A report as the page of transactions shows it. */
-export function transactionReport(report: Report): TransactionReport {
+export function viewTransactionReport(report: Report): TransactionReport {
   return withFigures(
     report,
     ({ orders, written, returned, charges, refunds, refunded }): TransactionFigures => ({
@@ -19,7 +19,7 @@ export function transactionReport(report: Report): TransactionReport {
 }
 
 /** A report as the page of commission shows it; of products and people, those to whom nothing of it belongs are left out. */
-export function commissionReport(report: Report): CommissionReport {
+export function viewCommissionReport(report: Report): CommissionReport {
   const isTime = report.by === 'day' || report.by === 'week' || report.by === 'month';
   const shown = withFigures(
     report,
@@ -32,7 +32,7 @@ export function commissionReport(report: Report): CommissionReport {
 }
 
 /** How many policies stayed, and which part that is of all whose term ended. */
-export function retentionReport(report: Report<Omit<RetentionFigures, 'rate'>>): RetentionReport {
+export function viewRetentionReport(report: Report<Omit<RetentionFigures, 'rate'>>): RetentionReport {
   return withFigures(report, (figures): RetentionFigures => {
     const { renewed, expired, lapsed, cancelled } = figures;
     const all = renewed + expired + lapsed + cancelled;

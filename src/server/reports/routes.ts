@@ -10,13 +10,13 @@ import {
 } from '#contract/reports.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { registerCall } from '../platform/http/register-call.ts';
-import { buildReport, sales, salesSeenBy } from './build-report.ts';
-import { readChoices } from './choice-repository.ts';
-import { periodOf } from './periods.ts';
-import { premiums, retention } from './policy-figures-repository.ts';
+import { buildReport, salesSource, visibleReportPartner } from './build-report.ts';
+import { listReportChoices } from './choice-repository.ts';
+import { parsePeriod } from './periods.ts';
+import { premiumSource, retentionSource } from './policy-figures-repository.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
-import { type AnyReport, reportTable } from './report-table.ts';
-import { commissionReport, retentionReport, transactionReport } from './report-view.ts';
+import { type AnyReport, buildReportTable } from './report-table.ts';
+import { viewCommissionReport, viewRetentionReport, viewTransactionReport } from './report-view.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
@@ -29,21 +29,21 @@ const FILE_TYPES: Record<ReportFormat, string> = {
 export function reportRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const { sql } = services.database;
 
-  registerCall(app, getReportChoices, async ({ user }) => readChoices(sql, salesSeenBy(user)));
+  registerCall(app, getReportChoices, async ({ user }) => listReportChoices(sql, visibleReportPartner(user)));
   registerCall(app, getTransactions, async ({ user, query, reply }) =>
-    as(transactionReport(await buildReport(services, user, query, sales)), 'transactions', query, reply),
+    as(viewTransactionReport(await buildReport(services, user, query, salesSource)), 'transactions', query, reply),
   );
   registerCall(app, getCommission, async ({ user, query, reply }) =>
-    as(commissionReport(await buildReport(services, user, query, sales)), 'commission', query, reply),
+    as(viewCommissionReport(await buildReport(services, user, query, salesSource)), 'commission', query, reply),
   );
   registerCall(app, getPremiums, async ({ user, query, reply }) =>
-    as(await buildReport(services, user, query, premiums), 'premiums', query, reply),
+    as(await buildReport(services, user, query, premiumSource), 'premiums', query, reply),
   );
   registerCall(app, getRetention, async ({ user, query, reply }) =>
-    as(retentionReport(await buildReport(services, user, query, retention)), 'retention', query, reply),
+    as(viewRetentionReport(await buildReport(services, user, query, retentionSource)), 'retention', query, reply),
   );
   registerCall(app, getReconciliation, async ({ query: { currency = 'USD', ...asked } }) =>
-    readReconciliation(sql, { currency, ...periodOf(asked, services.now()) }),
+    readReconciliation(sql, { currency, ...parsePeriod(asked, services.now()) }),
   );
 
   /** The report itself, or the file that is asked for. */
@@ -56,7 +56,7 @@ export function reportRoutes(app: FastifyInstance, services: PurchaseServices): 
     reply.header('cache-control', 'no-store');
     if (format === undefined) return report;
     const file = `${name}-${report.by}-${report.from}-${report.to}.${format}`;
-    const table = reportTable(services, language, report);
+    const table = buildReportTable(services, language, report);
     reply.type(FILE_TYPES[format]).header('content-disposition', `attachment; filename="${file}"`);
     if (format === 'csv') return reply.send(writeCsv(table.rows));
     const sheets = { [name]: table.rows, [table.sumsName]: table.sums };

@@ -1,28 +1,28 @@
 import writeSheets from 'write-excel-file/node';
-import { decimalsOf } from './plain-amount.ts';
+import { countDecimals } from './plain-amount.ts';
 import type { TableCell } from './write-csv.ts';
 
 type Table = readonly (readonly TableCell[])[];
 
 /** Tables as sheets of an Excel file, by their names: first row and column stay in sight, no word is a formula. */
 export async function writeXlsx(tables: Record<string, Table>): Promise<Buffer> {
-  return writeSheets(Object.entries(tables).map(([sheet, rows]) => sheetOf(rows, sheet))).toBuffer();
+  return writeSheets(Object.entries(tables).map(([sheet, rows]) => buildSheet(rows, sheet))).toBuffer();
 }
 
-function sheetOf(rows: Table, sheet: string) {
+function buildSheet(rows: Table, sheet: string) {
   const [head = [], ...body] = rows;
   const data = [
-    head.map((cell) => ({ ...sheetCell(cell), fontWeight: 'bold' as const })),
-    ...body.map((row) => row.map(sheetCell)),
+    head.map((cell) => ({ ...buildSheetCell(cell), fontWeight: 'bold' as const })),
+    ...body.map((row) => row.map(buildSheetCell)),
   ];
   const columns = head.map((_cell, at) => ({ width: at === 0 ? 32 : 22 }));
   return { data, sheet, columns, stickyRowsCount: 1, stickyColumnsCount: 1 };
 }
 
-function sheetCell(cell: TableCell) {
+function buildSheetCell(cell: TableCell) {
   if (typeof cell === 'string') return { value: cell, type: String };
   if (typeof cell === 'number') return { value: cell, type: Number, format: '0' };
-  const decimals = decimalsOf(cell.currency);
+  const decimals = countDecimals(cell.currency);
   // The nearest number to the amount: with its two decimals it is read as exactly that.
   return {
     value: cell.amount / 10 ** decimals,

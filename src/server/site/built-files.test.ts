@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { builtFiles } from './built-files.ts';
+import { readBuiltFiles } from './built-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'pieces-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -27,7 +27,7 @@ test('a page names the files it begins with, those of its pieces and what they i
     'surfaces/public/about-page.tsx': { file: 'assets/about-page.js' },
   };
   writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(manifest));
-  const { scriptsOf } = builtFiles(root);
+  const { scriptsOf } = readBuiltFiles(root);
   expect(scriptsOf([])).toEqual(['/assets/main.js']);
   expect(scriptsOf(['ChooserPage'])).toEqual(['/assets/main.js', '/assets/chooser-page.js', '/assets/card.js']);
 });
@@ -43,13 +43,13 @@ test('a page in Khmer names the Khmer faces, and no other page does', () => {
     'x/two.tsx': { file: 'assets/two.js', imports: ['x/one-page.tsx', 'nowhere'] },
   };
   writeFileSync(join(own, '.vite/manifest.json'), JSON.stringify(manifest));
-  const { facesOf, scriptsOf } = builtFiles(own);
+  const { facesOf, scriptsOf } = readBuiltFiles(own);
   expect([facesOf('km'), facesOf('en'), facesOf('zh')]).toEqual([['/assets/kantumruy.woff2'], [], []]);
   expect(scriptsOf(['OnePage'])).toEqual(['/assets/one.js', '/assets/two.js']);
   expect(scriptsOf([])).toEqual([]);
 });
 
 test('without a manifest, as in development, nothing is named', () => {
-  const files = builtFiles(join(root, 'nowhere'));
+  const files = readBuiltFiles(join(root, 'nowhere'));
   expect([...files.scriptsOf(['ChooserPage']), ...files.facesOf('km')]).toEqual([]);
 });

@@ -16,7 +16,7 @@ export type BuiltFiles = {
 };
 
 /** What the web application was built to, by Vite's manifest; nothing where there is none, as in development. */
-export function builtFiles(webRoot: string): BuiltFiles {
+export function readBuiltFiles(webRoot: string): BuiltFiles {
   const path = join(webRoot, '.vite/manifest.json');
   const chunks: Record<string, Chunk> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 
@@ -36,7 +36,7 @@ export function builtFiles(webRoot: string): BuiltFiles {
 
   return {
     scriptsOf(pieces) {
-      const names = new Set(pieces.map((piece) => `/${kebab(piece)}.tsx`));
+      const names = new Set(pieces.map((piece) => `/${toKebabCase(piece)}.tsx`));
       const files = new Set(atFirst);
       for (const key of Object.keys(chunks)) if (names.has(key.slice(key.lastIndexOf('/')))) addWithImports(key, files);
       return [...files].filter((file) => !atOnce.has(file)).map((file) => `/${file}`);
@@ -46,6 +46,6 @@ export function builtFiles(webRoot: string): BuiltFiles {
 }
 
 /** `ChooserPage` is chooser-page. */
-function kebab(name: string): string {
+function toKebabCase(name: string): string {
   return name.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
 }

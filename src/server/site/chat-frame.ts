@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SiteServices } from '#server/site/services.ts';
 import { CHAT_FRAME, CHAT_SANDBOX } from '#shared/addresses.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
-import { documentLanguage, escaped } from './page-head.ts';
+import { documentLanguage, escapeHtml } from './page-head.ts';
 
 /**
  * Without an origin a document has no storage and asking for it throws. Widgets that need it load all the same: these
@@ -39,7 +39,7 @@ Object.defineProperty(document, 'cookie', {
  */
 export function chatFrameRoute(app: FastifyInstance, { config }: Pick<SiteServices, 'config'>): void {
   const script = config.site.messengerScript;
-  const policy = script === undefined ? '' : policyOf(new URL(script));
+  const policy = script === undefined ? '' : buildFramePolicy(new URL(script));
   app.get<{ Querystring: { lang?: string } }>(CHAT_FRAME, { schema: { hide: true } }, async ({ query }, reply) => {
     if (script === undefined) throw new ApiProblem(404, 'notFound');
     const language = documentLanguage[query.lang === 'km' || query.lang === 'zh' ? query.lang : 'en'];
@@ -53,12 +53,12 @@ export function chatFrameRoute(app: FastifyInstance, { config }: Pick<SiteServic
       .send(
         `<!doctype html><html lang="${language}"><head><meta charset="utf-8" /><title>Chat</title>` +
           '<meta name="viewport" content="width=device-width, initial-scale=1" />' +
-          `<script>${STORAGE}</script><script async src="${escaped(script)}"></script></head><body></body></html>`,
+          `<script>${STORAGE}</script><script async src="${escapeHtml(script)}"></script></head><body></body></html>`,
       );
   });
 }
 
-function policyOf({ origin, protocol, host }: URL): string {
+function buildFramePolicy({ origin, protocol, host }: URL): string {
   const storage = createHash('sha256').update(STORAGE).digest('base64');
   return [
     `sandbox ${CHAT_SANDBOX}`,

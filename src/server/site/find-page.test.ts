@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findPage } from './find-page.ts';
-import { languageOf, pageHead } from './page-head.ts';
+import { buildPageHead, toLanguageTag } from './page-head.ts';
 
 /** A shop that sells one product, whose certificates have an address of their own; and one whose have none. */
 const product = {
@@ -21,7 +21,7 @@ const wording = {
   say: (_locale: string, id: string, params?: { title: string }) => (params ? `${params.title} | Us` : id),
 };
 const headOf = (url: string) =>
-  pageHead({ wording } as Parameters<typeof pageHead>[0], 'http://shop.example', findPage(services(), url));
+  buildPageHead({ wording } as Parameters<typeof buildPageHead>[0], 'http://shop.example', findPage(services(), url));
 const at = (url: string, isProd = false) => {
   const found = findPage(services(isProd), url);
   return found && [found.path, found.locale, found.product?.product.id ?? null, found.order ?? null];
@@ -118,7 +118,7 @@ describe('the head of a page', () => {
     const none = '<meta name="robots" content="noindex" />';
     expect(headOf('/make_payment/abc')).toBe(`<title>interface.brand.name</title>\n    ${none}`);
     expect(headOf('/nothing')).toBe(`<title>interface.notFound.title</title>\n    ${none}`);
-    expect(['/?lang=zh', '/km', '/', '/nothing'].map((url) => languageOf(findPage(services(), url)))).toEqual([
+    expect(['/?lang=zh', '/km', '/', '/nothing'].map((url) => toLanguageTag(findPage(services(), url)))).toEqual([
       'zh-Hans',
       'km',
       'en',

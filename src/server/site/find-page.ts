@@ -39,10 +39,10 @@ export function findPage(
     const exists = named === undefined || named in product.definition.form.pages;
     return exists ? { path, locale, page, product } : undefined;
   }
-  return certificateAt(catalogue, asked, locale);
+  return findCertificatePage(catalogue, asked, locale);
 }
 
-function certificateAt(catalogue: Catalogue, asked: string, locale: Locale): FoundPage | undefined {
+function findCertificatePage(catalogue: Catalogue, asked: string, locale: Locale): FoundPage | undefined {
   const own = catalogue.list().flatMap(({ definition }) => definition.product.addresses?.certificate ?? []);
   for (const certificate of own) {
     const pattern = `${certificate}/:id?`;

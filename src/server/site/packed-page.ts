@@ -24,13 +24,13 @@ export async function packPage(html: string): Promise<PackedPage> {
 }
 
 /** The smallest packing that a browser takes. @param accepted its `Accept-Encoding` */
-export function packingFor(accepted = ''): Packing {
+export function selectPacking(accepted = ''): Packing {
   const takes = (name: string) =>
     new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0+)?\\s*(?:,|$))|,|$)`, 'i').test(accepted);
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : '';
 }
 
 /** Whether a browser has this page already. @param held its `If-None-Match` */
-export function isHeld({ etag }: PackedPage, held = ''): boolean {
+export function isUnchanged({ etag }: PackedPage, held = ''): boolean {
   return held.split(',').some((one) => one.trim() === etag || one.trim() === '*');
 }

@@ -9,33 +9,34 @@ export const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh
 const socialLocale: Record<Locale, string> = { en: 'en_US', km: 'km_KH', zh: 'zh_CN' };
 
 /** The address of a page in a language, as the language switch writes it. */
-export function addressIn(origin: string, path: string, locale: Locale): string {
+export function buildLocaleAddress(origin: string, path: string, locale: Locale): string {
   if (locale === 'km') return `${origin}/km${path === '/' ? '' : path}`;
   return `${origin}${path}${locale === 'zh' ? '?lang=zh' : ''}`;
 }
 
 /** The language of the document, for its first element. */
-export function languageOf(found: FoundPage | undefined): string {
+export function toLanguageTag(found: FoundPage | undefined): string {
   return documentLanguage[found?.locale ?? 'en'];
 }
 
 /** What the head of the document says of a page before any script runs: to search engines, and to who shares it. */
-export function pageHead({ wording }: HeadServices, origin: string, found: FoundPage | undefined): string {
-  if (!found?.page.listed) return [titleTag(unnamed(found, wording)), meta('robots', 'noindex')].join('\n    ');
+export function buildPageHead({ wording }: HeadServices, origin: string, found: FoundPage | undefined): string {
+  if (!found?.page.listed)
+    return [titleTag(buildDefaultTitle(found, wording)), meta('robots', 'noindex')].join('\n    ');
   const { path, locale, product } = found;
-  const title = wording.say(locale, 'interface.page.title', { title: titleOf(found, wording) });
-  const description = descriptionOf(found, wording);
-  const canonical = addressIn(origin, path, locale);
+  const title = wording.say(locale, 'interface.page.title', { title: buildTitle(found, wording) });
+  const description = buildDescription(found, wording);
+  const canonical = buildLocaleAddress(origin, path, locale);
   const picture = `${origin}/social/${product?.product.id ?? 'site'}.${locale === 'km' ? 'km' : 'en'}.png`;
   const alternates = (['en', 'km', 'zh'] as const).map((other) =>
-    link('alternate', addressIn(origin, path, other), documentLanguage[other]),
+    link('alternate', buildLocaleAddress(origin, path, other), documentLanguage[other]),
   );
   return [
     titleTag(title),
     meta('description', description),
     link('canonical', canonical),
     ...alternates,
-    link('alternate', addressIn(origin, path, 'en'), 'x-default'),
+    link('alternate', buildLocaleAddress(origin, path, 'en'), 'x-default'),
     openGraph('og:type', 'website'),
     openGraph('og:site_name', wording.say(locale, 'interface.brand.name')),
     openGraph('og:title', title),
@@ -49,32 +50,34 @@ export function pageHead({ wording }: HeadServices, origin: string, found: Found
   ].join('\n    ');
 }
 
-function unnamed(found: FoundPage | undefined, wording: HeadServices['wording']): string {
+function buildDefaultTitle(found: FoundPage | undefined, wording: HeadServices['wording']): string {
   const locale = found?.locale ?? 'en';
   return found ? wording.say(locale, 'interface.brand.name') : wording.say(locale, 'interface.notFound.title');
 }
 
-function titleOf({ page, locale, product }: FoundPage, wording: HeadServices['wording']): string {
-  return product ? wordOf(product, locale, 'name') : wording.say(locale, page.title ?? 'interface.brand.name');
+function buildTitle({ page, locale, product }: FoundPage, wording: HeadServices['wording']): string {
+  return product ? readProductText(product, locale, 'name') : wording.say(locale, page.title ?? 'interface.brand.name');
 }
 
-function descriptionOf({ page, locale, product }: FoundPage, wording: HeadServices['wording']): string {
-  return product ? wordOf(product, locale, 'description') : wording.say(locale, page.description ?? 'pages.home');
+function buildDescription({ page, locale, product }: FoundPage, wording: HeadServices['wording']): string {
+  return product
+    ? readProductText(product, locale, 'description')
+    : wording.say(locale, page.description ?? 'pages.home');
 }
 
-function wordOf(product: NonNullable<FoundPage['product']>, locale: Locale, word: string): string {
+function readProductText(product: NonNullable<FoundPage['product']>, locale: Locale, word: string): string {
   const { id } = product.product;
   return product.messages(locale)[`${id}.${word}`] ?? id;
 }
 
-const titleTag = (title: string): string => `<title>${escaped(title)}</title>`;
-const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`;
+const titleTag = (title: string): string => `<title>${escapeHtml(title)}</title>`;
+const meta = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}" />`;
 const openGraph = (name: string, content: string): string =>
-  `<meta property="${name}" content="${escaped(content)}" />`;
+  `<meta property="${name}" content="${escapeHtml(content)}" />`;
 const link = (rel: string, href: string, language?: string): string =>
-  `<link rel="${rel}"${language ? ` hreflang="${language}"` : ''} href="${escaped(href)}" />`;
+  `<link rel="${rel}"${language ? ` hreflang="${language}"` : ''} href="${escapeHtml(href)}" />`;
 
 /** Text as it may stand in an attribute or an element. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { RenderedPage, RenderPage } from '#contract/server-rendering.ts';
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import type { FoundPage } from './find-page.ts';
-import { siteConfigOf } from './site-config.ts';
-import { namesSomebody, visitorOf } from './visitor.ts';
+import { buildSiteConfig } from './site-config.ts';
+import { isIdentified, readVisitor } from './visitor.ts';
 
 /** Gives the page as the server draws it; undefined where the browser is to draw it alone. */
 export type PageWriter = (request: FastifyRequest) => Promise<RenderedPage | undefined>;
@@ -30,17 +30,17 @@ export async function createPageWriter(
   };
 
   return async (request) => {
-    const config = siteConfigOf(services);
+    const config = buildSiteConfig(services);
     if (config.maintenance) return undefined;
     const product = (id: string) => services.catalogue.current(id)?.product;
-    const today = businessDate(services.now());
-    const world = { config, visitor: visitorOf(request), get, words: services.site.words(), product, today };
-    return renderPage(request.url, world).catch((error: unknown) => troubled(error, request.log));
+    const today = toBusinessDate(services.now());
+    const world = { config, visitor: readVisitor(request), get, words: services.site.words(), product, today };
+    return renderPage(request.url, world).catch((error: unknown) => logDrawFailure(error, request.log));
   };
 }
 
 /** The browser draws it then; what went wrong is for the log. */
-function troubled(error: unknown, log: FastifyBaseLogger): undefined {
+function logDrawFailure(error: unknown, log: FastifyBaseLogger): undefined {
   log.error({ err: error }, 'a page could not be drawn');
   return undefined;
 }
@@ -50,8 +50,8 @@ function troubled(error: unknown, log: FastifyBaseLogger): undefined {
  * who are signed in, nor home where a language was chosen before.
  */
 export function isForEveryone(request: FastifyRequest, found: FoundPage | undefined): found is FoundPage {
-  if (!found?.page.drawn || namesSomebody(request)) return false;
-  const { languages, chosen } = visitorOf(request);
+  if (!found?.page.drawn || isIdentified(request)) return false;
+  const { languages, chosen } = readVisitor(request);
   const { pathname, search } = new URL(`http://page${request.url}`);
   if (search !== '' && search !== '?lang=zh') return false;
   // There the language chosen last, or else the browser's, decides.

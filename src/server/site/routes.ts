@@ -4,42 +4,45 @@ import { getSiteConfig } from '#contract/site.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
-import { originOf } from '../platform/http/origin.ts';
+import { resolveOrigin } from '../platform/http/origin.ts';
 import { registerCall } from '../platform/http/register-call.ts';
-import { addressIn, escaped } from './page-head.ts';
-import { siteConfigOf } from './site-config.ts';
+import { buildLocaleAddress, escapeHtml } from './page-head.ts';
+import { buildSiteConfig } from './site-config.ts';
 import { sitePages } from './site-pages.ts';
 import { createSocialCards } from './social-cards.ts';
 
-const A_DAY = 'public, max-age=86400';
+const DAY_CACHE = 'public, max-age=86400';
 
 /** What the site tells browsers, search engines and those who show its links. */
 export function siteRoutes(app: FastifyInstance, services: SiteServices): void {
   const { catalogue } = services;
   registerCall(app, getSiteConfig, async ({ reply, request }) => {
     reply.header('cache-control', 'no-cache');
-    return siteConfigOf(services, request);
+    return buildSiteConfig(services, request);
   });
 
   // Without an origin of its own the server names the one that was asked, whoever wrote it.
-  const keptFor = services.config.publicUrl === undefined ? 'no-store' : A_DAY;
+  const keptFor = services.config.publicUrl === undefined ? 'no-store' : DAY_CACHE;
   app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', keptFor)
       .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: ${patterns.portal}\nDisallow: ${patterns.studio}\nSitemap: ${originOf(services, request)}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: /api/\nDisallow: ${patterns.portal}\nDisallow: ${patterns.studio}\nSitemap: ${resolveOrigin(services, request)}/sitemap.xml\n`,
       ),
   );
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
-    const origin = originOf(services, request);
+    const origin = resolveOrigin(services, request);
     const listed = sitePages.filter(({ listed }) => listed).map(({ pattern }) => pattern);
     const products = catalogue.list().map(({ product }) => product.id);
     const paths = listed.flatMap((pattern) =>
       pattern.includes(':product') ? products.map((product) => pathTo(pattern, { product })) : [pattern],
     );
-    return reply.type('application/xml; charset=utf-8').header('cache-control', keptFor).send(sitemap(origin, paths));
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', keptFor)
+      .send(buildSitemap(origin, paths));
   });
 
   const cards = createSocialCards(services);
@@ -47,11 +50,11 @@ export function siteRoutes(app: FastifyInstance, services: SiteServices): void {
     const [, name = '', locale = 'en'] = /^(\w+)\.(en|km)\.png$/.exec(params.name) ?? [];
     const card = await cards.card(name, locale as 'en' | 'km');
     if (!card) throw new ApiProblem(404, 'notFound');
-    return reply.type('image/png').header('cache-control', A_DAY).send(card);
+    return reply.type('image/png').header('cache-control', DAY_CACHE).send(card);
   });
 }
 
-function sitemap(origin: string, paths: string[]): string {
+function buildSitemap(origin: string, paths: string[]): string {
   const languages: [Locale, string][] = [
     ['en', 'en'],
     ['km', 'km'],
@@ -60,9 +63,9 @@ function sitemap(origin: string, paths: string[]): string {
   const entry = (path: string, locale: Locale): string => {
     const others = languages.map(
       ([other, name]) =>
-        `<xhtml:link rel="alternate" hreflang="${name}" href="${escaped(addressIn(origin, path, other))}"/>`,
+        `<xhtml:link rel="alternate" hreflang="${name}" href="${escapeHtml(buildLocaleAddress(origin, path, other))}"/>`,
     );
-    return `<url><loc>${escaped(addressIn(origin, path, locale))}</loc>${others.join('')}</url>`;
+    return `<url><loc>${escapeHtml(buildLocaleAddress(origin, path, locale))}</loc>${others.join('')}</url>`;
   };
   const urls = paths.flatMap((path) => languages.map(([locale]) => entry(path, locale)));
   return [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { answerProblems } from '../platform/http/problem-handler.ts';
-import { keepPages } from './kept-pages.ts';
+import { addPageCache } from './page-cache.ts';
 import { serveWeb } from './serve-web.ts';
 import type { SiteServices } from './services.ts';
 
@@ -83,7 +83,7 @@ async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), 
     logger: { level: 'warn', stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
   });
   onTestFinished(() => app.close());
-  const pages = keepPages(app, services, most);
+  const pages = addPageCache(app, services, most);
   answerProblems(app);
   app.decorateRequest('user', undefined);
   app.addHook('onRequest', async (request, reply) => {

@@ -7,17 +7,17 @@ import type { SiteServices } from '#server/site/services.ts';
 import { recognise } from '../people/sessions/recognise-users.ts';
 import { sessionCookie } from '../people/sessions/session-cookie.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
-import { originOf } from '../platform/http/origin.ts';
-import { builtFiles } from './built-files.ts';
+import { resolveOrigin } from '../platform/http/origin.ts';
+import { readBuiltFiles } from './built-files.ts';
 import { type FoundPage, findPage } from './find-page.ts';
-import type { KeptPages } from './kept-pages.ts';
-import { languageOf, pageHead } from './page-head.ts';
+import type { PageCache } from './page-cache.ts';
+import { buildPageHead, toLanguageTag } from './page-head.ts';
 import { createPageWriter, isForEveryone } from './page-writer.ts';
-import { siteConfigOf } from './site-config.ts';
-import { textSizeOf } from './visitor.ts';
+import { buildSiteConfig } from './site-config.ts';
+import { readTextSize } from './visitor.ts';
 
 /** Folder of the built web application, whether there is an order of a reference, and what is kept of pages. */
-type Web = { webRoot: string; isOrder: (ref: string) => Promise<boolean>; pages: KeptPages };
+type Web = { webRoot: string; isOrder: (ref: string) => Promise<boolean>; pages: PageCache };
 
 /**
  * The built web application: hashed files for ever, and the one document for every address that wants a page, with the
@@ -50,15 +50,15 @@ export async function serveWeb(
   // However it is written: to every hook it is an address of the API, and to none a page.
   app.all('/api/*', { schema: { hide: true } }, refuse);
   const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'entry-server.js'));
-  const built = builtFiles(webRoot);
-  const files = filesIn(webRoot);
+  const built = readBuiltFiles(webRoot);
+  const files = listFiles(webRoot);
   /** The document of a page, drawn if it was. */
   const documentOf = (request: FastifyRequest, found: FoundPage | undefined, written?: RenderedPage): string => {
-    const head = pageHead(services, originOf(services, request), found);
+    const head = buildPageHead(services, resolveOrigin(services, request), found);
     const faces = built.facesOf(found?.locale ?? 'en');
     const scripts = built.scriptsOf(written?.pieces ?? []);
     return readFileSync(document, 'utf8')
-      .replace(/<html lang="[^"]*"/, `<html lang="${languageOf(found)}"${textSize(request)}`)
+      .replace(/<html lang="[^"]*"/, `<html lang="${toLanguageTag(found)}"${textSize(request)}`)
       .replace(/<!-- head -->[\s\S]*<!-- \/head -->/, () => head)
       .replace(
         '</head>',
@@ -68,10 +68,10 @@ export async function serveWeb(
       .replace(
         '<!-- data -->',
         () =>
-          dataElement('config', siteConfigOf(services, request)) +
-          (services.site.version() === null ? '' : dataElement('words', services.site.words())) +
+          buildDataElement('config', buildSiteConfig(services, request)) +
+          (services.site.version() === null ? '' : buildDataElement('words', services.site.words())) +
           // What is drawn is painted first; boot.ts fetches these after that.
-          (written ? dataElement('scripts', scripts) + dataElement('page-state', written.state) : ''),
+          (written ? buildDataElement('scripts', scripts) + buildDataElement('page-state', written.state) : ''),
       );
   };
   /** What is sent to everyone who asks so; undefined where the browser is to draw the page alone. */
@@ -87,7 +87,7 @@ export async function serveWeb(
   app.get('/*', { schema: { hide: true }, onSend: pages.keepHead }, async (request, reply) => {
     const [path = ''] = request.url.split('?');
     if (files.has(path)) return reply.sendFile(path.slice(1));
-    const picture = defaultPicture(services, path);
+    const picture = findDefaultPicture(services, path);
     if (picture !== undefined && existsSync(document))
       return reply.header('cache-control', 'no-cache').sendFile(picture);
     const wantsPage = !/\.[a-z0-9]{2,5}$/.test(path);
@@ -102,13 +102,13 @@ export async function serveWeb(
     const html = documentOf(request, found);
     // Told once; then the machine is anybody's again.
     if (request.isIdle)
-      reply.header('set-cookie', sessionCookie.ended(originOf(services, request).startsWith('https:')));
+      reply.header('set-cookie', sessionCookie.ended(resolveOrigin(services, request).startsWith('https:')));
     return reply.status(found ? 200 : 404).send(html);
   });
 }
 
 /** The addresses of the files in a folder, but for those whose names begin with a dot: they are of the build, not of the site. */
-function filesIn(folder: string): Set<string> {
+function listFiles(folder: string): Set<string> {
   const all = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   const paths = all
     .filter((entry) => entry.isFile())
@@ -117,13 +117,13 @@ function filesIn(folder: string): Set<string> {
 }
 
 /** The picture in place of one that a product on sale does not have: nobody ever sees a broken one. */
-function defaultPicture({ catalogue }: SiteServices, path: string): string | undefined {
+function findDefaultPicture({ catalogue }: SiteServices, path: string): string | undefined {
   const [, folder, product = ''] = /^\/(scenes|products)\/(\w+)\.svg$/.exec(path) ?? [];
   return folder !== undefined && catalogue.current(product) ? `${folder}/_default.svg` : undefined;
 }
 
 function textSize(request: FastifyRequest): string {
-  const size = textSizeOf(request);
+  const size = readTextSize(request);
   return size === undefined ? '' : ` data-text="${size}"`;
 }
 
@@ -136,6 +136,6 @@ const rootElement = (html?: string): string =>
   html ? `<div id="root" data-drawn>${html}</div>` : '<div id="root"></div>';
 
 /** Read by the browser as text, never run; a text in it cannot end the element. */
-function dataElement(id: string, data: unknown): string {
+function buildDataElement(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }

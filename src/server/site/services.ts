@@ -1,7 +1,7 @@
 import type { SiteSettings } from '#contract/studio/material/site-settings.ts';
 import type { CatalogueServices } from '../catalogue/services.ts';
 import type { PeopleServices } from '../people/services.ts';
-import type { FollowedSite } from './followed-site.ts';
+import type { FollowedSite } from './follow-site.ts';
 
 type SiteEnvConfig = {
   maintenance: boolean;

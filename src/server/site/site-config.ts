@@ -7,11 +7,11 @@ import { patterns } from '#shared/addresses.ts';
 export type LetterServices = { site: Pick<SiteServices['site'], 'settings'> } & Pick<SiteServices, 'wording'>;
 
 /** Where customers write to. */
-export const mailboxOf = ({ site, wording }: LetterServices): string =>
+export const selectContactEmail = ({ site, wording }: LetterServices): string =>
   site.settings().mailbox ?? wording.say('en', 'interface.contact.mailbox');
 
 /** What browsers are told of the site's settings. Maintenance shuts out visitors in Prod alone (specification, 2). */
-export function siteConfigOf(
+export function buildSiteConfig(
   { config, site, wording }: Pick<SiteServices, 'config' | 'site' | 'wording'>,
   { user, isIdle = false }: Pick<FastifyRequest, 'user' | 'isIdle'> = {},
 ): SiteConfig {
@@ -28,7 +28,7 @@ export function siteConfigOf(
     contact: {
       tollFree: wording.say('en', 'interface.contact.tollFreeNumber'),
       office: wording.say('en', 'interface.contact.abroadNumber'),
-      mailbox: mailboxOf({ site, wording }),
+      mailbox: selectContactEmail({ site, wording }),
       address: settings.address ?? sample('interface.contact.street'),
       hours: settings.hours ?? sample('interface.contact.hours'),
     },

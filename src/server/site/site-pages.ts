@@ -1,5 +1,5 @@
 import { patterns } from '#shared/addresses.ts';
-import { policyJourneyPattern } from '#shared/policy-journey-address.ts';
+import { endorsementPattern } from '#shared/endorsement-address.ts';
 
 /** A page that the site has: its words for the head of the document, and whether search engines list it. */
 export type SitePage = {
@@ -45,7 +45,7 @@ export const sitePages: SitePage[] = [
   { pattern: P.productPage, listed: false },
   { pattern: P.underConstruction, title: 'site.underConstruction.title', listed: false },
   // The browser names these itself.
-  { pattern: policyJourneyPattern, listed: false },
+  { pattern: endorsementPattern, listed: false },
   ...[P.makePayment, P.checkPayment, P.paymentSuccess, P.paymentFail].map(
     (pattern): SitePage => ({ pattern, listed: false, isOfOrder: true }),
   ),

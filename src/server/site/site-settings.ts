@@ -4,7 +4,7 @@ import { type SiteSettings, siteSettings } from '#contract/studio/material/site-
 import { ConfigError } from '../platform/base/config-error.ts';
 
 /** Sentences that the settings say otherwise, by their ids. */
-export function ownWords({ tollFree, office }: SiteSettings): Record<string, string> {
+export function selectOwnWords({ tollFree, office }: SiteSettings): Record<string, string> {
   return {
     ...(tollFree !== undefined && { 'interface.contact.tollFreeNumber': tollFree }),
     ...(office !== undefined && { 'interface.contact.abroadNumber': office }),
@@ -17,13 +17,13 @@ export function ownWords({ tollFree, office }: SiteSettings): Record<string, str
  */
 export function readSiteSettings(file: string | undefined): SiteSettings {
   if (file === undefined) return {};
-  const settings = parsed(file);
+  const settings = parseSettings(file);
   const [error] = Value.Errors(siteSettings, settings);
   if (error) throw new ConfigError(`SITE_SETTINGS: ${file}${error.instancePath} ${error.message}`);
   return settings as SiteSettings;
 }
 
-function parsed(file: string): unknown {
+function parseSettings(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { FoundPage } from './find-page.ts';
-import { isHeld, packingFor, packPage } from './packed-page.ts';
+import { isUnchanged, packPage, selectPacking } from './packed-page.ts';
 import { isForEveryone } from './page-writer.ts';
-import { namesSomebody, textSizeOf, visitorOf } from './visitor.ts';
+import { isIdentified, readTextSize, readVisitor } from './visitor.ts';
 
 const asked = (headers: Record<string, string> = {}, url = '/') => ({ headers, url }) as unknown as FastifyRequest;
 
@@ -15,17 +15,17 @@ describe('what a page shows of who asks', () => {
     ['en-GB, fr', []],
     ['', []],
   ])('of "%s" the languages %j', (accepted, languages) => {
-    expect(visitorOf(asked({ 'accept-language': accepted })).languages).toEqual(languages);
+    expect(readVisitor(asked({ 'accept-language': accepted })).languages).toEqual(languages);
   });
 
   test('whether a language was chosen before, and the size of the letters', () => {
-    expect(visitorOf(asked({ cookie: 'text=large; lang=km' })).chosen).toBe(true);
-    expect(visitorOf(asked({ cookie: 'xlang=km' })).chosen).toBe(false);
-    expect(visitorOf(asked())).toEqual({ languages: [], chosen: false });
-    expect(textSizeOf(asked({ cookie: 'lang=km; text=largest' }))).toBe('largest');
+    expect(readVisitor(asked({ cookie: 'text=large; lang=km' })).chosen).toBe(true);
+    expect(readVisitor(asked({ cookie: 'xlang=km' })).chosen).toBe(false);
+    expect(readVisitor(asked())).toEqual({ languages: [], chosen: false });
+    expect(readTextSize(asked({ cookie: 'lang=km; text=largest' }))).toBe('largest');
     for (const cookie of ['text=huge', 'mytext=large', 'text=larger'])
-      expect(textSizeOf(asked({ cookie }))).toBeUndefined();
-    expect(textSizeOf(asked())).toBeUndefined();
+      expect(readTextSize(asked({ cookie }))).toBeUndefined();
+    expect(readTextSize(asked())).toBeUndefined();
   });
 
   test.each<[boolean, Record<string, string>]>([
@@ -35,7 +35,7 @@ describe('what a page shows of who asks', () => {
     [false, { cookie: 'lang=km; mysession=x' }],
     [false, { cookie: 'device=x' }],
     [false, {}],
-  ])('whether it is somebody: %s of %j', (is, headers) => expect(namesSomebody(asked(headers))).toBe(is));
+  ])('whether it is somebody: %s of %j', (is, headers) => expect(isIdentified(asked(headers))).toBe(is));
 });
 
 describe('a page is the same for everyone', () => {
@@ -72,13 +72,13 @@ describe('a page that is packed', () => {
     ['brotli, xgzip', ''],
     ['', ''],
     [undefined, ''],
-  ])('is sent to who accepts "%s" as "%s"', (accepted, packing) => expect(packingFor(accepted)).toBe(packing));
+  ])('is sent to who accepts "%s" as "%s"', (accepted, packing) => expect(selectPacking(accepted)).toBe(packing));
 
   test('has a mark that is its content’s, and is held by who names it, or any', async () => {
     const [page, same, other] = await Promise.all([packPage('<p>a</p>'), packPage('<p>a</p>'), packPage('<p>b</p>')]);
     expect(page.etag).toMatch(/^W\/"[\w-]{22}"$/);
     expect([same.etag === page.etag, other.etag === page.etag]).toEqual([true, false]);
-    for (const held of [page.etag, `"x", ${page.etag}`, '*']) expect(isHeld(page, held)).toBe(true);
-    for (const held of [undefined, '', '"x"', other.etag]) expect(isHeld(page, held)).toBe(false);
+    for (const held of [page.etag, `"x", ${page.etag}`, '*']) expect(isUnchanged(page, held)).toBe(true);
+    for (const held of [undefined, '', '"x"', other.etag]) expect(isUnchanged(page, held)).toBe(false);
   });
 });

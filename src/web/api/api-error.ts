@@ -30,6 +30,6 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /** True when the same call may well succeed later: no network, a server in trouble, too many calls. */
-export function isPassing(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429);
 }

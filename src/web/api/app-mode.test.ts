@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { takeAppMode } from './app-mode.ts';
+import { readAppMode } from './app-mode.ts';
 
 test('what the app hands over is taken at once and is there no more', () => {
   const place = { insurerApp: { isNative: true, isSale: 'yes', isRequiredPayment: true, token: 'session.abc_-1' } };
-  const { mode, token } = takeAppMode(place);
+  const { mode, token } = readAppMode(place);
   expect(token).toBe('session.abc_-1');
   expect(mode).toEqual({ isNative: true, fromAppToken: true, isSale: false, isRequiredPayment: true });
   expect(place).toEqual({});
@@ -12,7 +12,7 @@ test('what the app hands over is taken at once and is there no more', () => {
 test.each([undefined, null, 'native', { token: 'two words' }, { token: 'a\nb: c-d-e-f' }])(
   'a browser, or something else that is there (%j), is no app with a token',
   (insurerApp) => {
-    const { mode, token } = takeAppMode({ insurerApp });
+    const { mode, token } = readAppMode({ insurerApp });
     expect([mode.isNative, mode.fromAppToken, token]).toEqual([false, false, undefined]);
   },
 );

@@ -20,21 +20,21 @@ export type AppMode = {
   isRequiredPayment: boolean;
 };
 
-type Taken = { mode: AppMode; token: string | undefined };
+type AppSession = { mode: AppMode; token: string | undefined };
 
 const member = 'insurerApp';
-const inBrowser: Taken = {
+const browserSession: AppSession = {
   mode: { isNative: false, fromAppToken: false, isSale: false, isRequiredPayment: false },
   token: undefined,
 };
 
 /** What the app has left in a window; there it is removed. Anything else than `true` is false. */
-export function takeAppMode(place: object): Taken {
+export function readAppMode(place: object): AppSession {
   const given: unknown = Reflect.get(place, member);
-  if (typeof given !== 'object' || given === null) return inBrowser;
+  if (typeof given !== 'object' || given === null) return browserSession;
   Reflect.deleteProperty(place, member);
   const is = (name: string): boolean => Reflect.get(given, name) === true;
-  const token = tokenIn(Reflect.get(given, 'token'));
+  const token = parseAppToken(Reflect.get(given, 'token'));
   return {
     mode: {
       isNative: is('isNative'),
@@ -47,27 +47,27 @@ export function takeAppMode(place: object): Taken {
 }
 
 /** Only what can stand in a header. */
-function tokenIn(given: unknown): string | undefined {
+function parseAppToken(given: unknown): string | undefined {
   return typeof given === 'string' && /^[\w.~+/=-]{8,4096}$/.test(given) ? given : undefined;
 }
 
-const taken = typeof window === 'undefined' ? inBrowser : takeAppMode(window);
-const never = () => () => {};
+const appSession = typeof window === 'undefined' ? browserSession : readAppMode(window);
+const noopSubscribe = () => () => {};
 
 /** How the app shows the site; all false in a browser, and in what the server has drawn. */
 export function useAppMode(): AppMode {
   return useSyncExternalStore(
-    never,
-    () => taken.mode,
-    () => inBrowser.mode,
+    noopSubscribe,
+    () => appSession.mode,
+    () => browserSession.mode,
   );
 }
 
 /** How the app shows the site, for what is not drawn. */
-export const appMode = taken.mode;
+export const appMode = appSession.mode;
 
 /** The page is inside the app. */
-export const isNativeApp = taken.mode.isNative;
+export const isNativeApp = appSession.mode.isNative;
 
 /** The token that the app has handed in. */
-export const appToken = taken.token;
+export const appToken = appSession.token;

@@ -34,7 +34,7 @@ export const callState = {
   /** A call begins; what is returned ends it. */
   begin(): (outcome: Outcome) => void {
     change({ open: state.open + 1, ...(state.open === 0 ? { outcome: 'answered' } : {}) });
-    return (outcome) => change({ open: state.open - 1, outcome: worse(outcome, state.outcome) });
+    return (outcome) => change({ open: state.open - 1, outcome: pickWorse(outcome, state.outcome) });
   },
   /** Sets the loading flag until what is returned is called, or an error clears it. */
   load(): () => void {
@@ -53,7 +53,7 @@ export const callState = {
   clearError: () => change({ error: null }),
 };
 
-function worse(one: Outcome, other: Outcome): Outcome {
+function pickWorse(one: Outcome, other: Outcome): Outcome {
   const [worst] = (['failed', 'refused'] as const).filter((outcome) => outcome === one || outcome === other);
   return worst ?? 'answered';
 }

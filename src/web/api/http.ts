@@ -1,19 +1,19 @@
 import ky from 'ky';
-import { type Call, type ReplyOf, UNATTENDED } from '#contract/call.ts';
-import { type ArgsOf, addressOf } from '#contract/client.ts';
+import { BACKGROUND_HEADER, type Call, type ReplyOf } from '#contract/call.ts';
+import { buildAddress, type CallArgs } from '#contract/client.ts';
 import { issueClientToken } from '#contract/people/oauth.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import { getSiteConfig, type SiteConfig } from '#contract/site.ts';
-import { readyToFill } from '#shared/fill-message.ts';
+import { loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { type ApiError, apiError, isApiError } from './api-error.ts';
 import { appToken } from './app-mode.ts';
 import { callState, type Outcome } from './call-state.ts';
-import { tellIdle } from './ended-idle.ts';
-import { refuseCode } from './refuse-code.ts';
+import { assertNoErrorCode } from './legacy-error-code.ts';
+import { reportSessionTimeout } from './session-timeout.ts';
 import { createTokenSource } from './token-source.ts';
 
 /** How a call is made. */
-export type How = {
+export type CallOptions = {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** Work in the background: the progress bar says nothing of it. */
@@ -27,7 +27,7 @@ export type How = {
 /** A 401 that is no matter of tokens. */
 const WRONG_PASSWORD = ['signInFailed', 'secondFactorRequired', 'secondFactorWrong'];
 /** Of a gateway whose server is away for a moment: who called tries again. */
-const AWAY = [502, 503, 504, 429];
+const UNAVAILABLE_STATUSES = [502, 503, 504, 429];
 
 /** Long bodies take their time on a slow line, and the server reads them before it answers. */
 const LONG_BODIES = { timeout: 300_000 };
@@ -36,7 +36,7 @@ const LONG_BODIES = { timeout: 300_000 };
 const client = ky.create({ retry: 0, timeout: 30_000, credentials: 'same-origin', throwHttpErrors: false });
 
 const tokens = createTokenSource({
-  ask: askClientToken,
+  ask: fetchClientToken,
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   appToken,
 });
@@ -49,20 +49,20 @@ const tokens = createTokenSource({
  * @throws ApiError for everything else; `problem` is `network` when no answer came. One without a code of ours has been
  * told by the error dialogue already
  */
-export async function send<C extends Call>(call: C, sent: ArgsOf<C> & How): Promise<ReplyOf<C>> {
+export async function send<C extends Call>(call: C, sent: CallArgs<C> & CallOptions): Promise<ReplyOf<C>> {
   const end = sent.quiet ? undefined : callState.begin();
   let outcome: Outcome = 'answered';
   try {
     // The same key for every attempt: what was done is not done again. Who calls may have one of its own.
     const headers = {
       ...(call.method === 'POST' && !call.isRead ? { 'idempotency-key': newKey() } : {}),
-      ...(sent.unattended ? { [UNATTENDED]: 'true' } : {}),
+      ...(sent.unattended ? { [BACKGROUND_HEADER]: 'true' } : {}),
       ...sent.headers,
     };
     return await attempt(call, { ...sent, headers } as typeof sent);
   } catch (error) {
     if (isApiError(error)) {
-      if (error.problem === 'sessionIdle') tellIdle();
+      if (error.problem === 'sessionIdle') reportSessionTimeout();
       outcome = error.status >= 400 && error.status < 500 && error.problem !== 'unexpected' ? 'refused' : 'failed';
       if (isUnexpected(error) && !sent.unsaid)
         callState.fail(error.said ? { said: error.said } : { sentence: 'unexpected' });
@@ -77,8 +77,8 @@ export async function send<C extends Call>(call: C, sent: ArgsOf<C> & How): Prom
 export const bearerToken = tokens.now;
 
 /** Reading waits for no token; the first write fetches one. */
-async function attempt<C extends Call>(call: C, sent: ArgsOf<C> & How): Promise<ReplyOf<C>> {
-  const token = call.method === 'GET' || call.isRead ? tokens.now() : await tokens.wanted();
+async function attempt<C extends Call>(call: C, sent: CallArgs<C> & CallOptions): Promise<ReplyOf<C>> {
+  const token = call.method === 'GET' || call.isRead ? tokens.now() : await tokens.ensure();
   try {
     return await exchange(call, sent, token);
   } catch (error) {
@@ -95,25 +95,25 @@ function isTokenRefused({ status, problem }: ApiError, token: string | undefined
 }
 
 function isUnexpected({ status, problem }: ApiError): boolean {
-  return problem === 'tokenInvalid' || (problem === 'unexpected' && !AWAY.includes(status));
+  return problem === 'tokenInvalid' || (problem === 'unexpected' && !UNAVAILABLE_STATUSES.includes(status));
 }
 
-async function exchange<C extends Call>(call: C, sent: ArgsOf<C> & How, token?: string): Promise<ReplyOf<C>> {
-  const { body, headers, signal } = sent as How & { body?: unknown };
+async function exchange<C extends Call>(call: C, sent: CallArgs<C> & CallOptions, token?: string): Promise<ReplyOf<C>> {
+  const { body, headers, signal } = sent as CallOptions & { body?: unknown };
   try {
-    const response = await client(addressOf(call, sent), {
+    const response = await client(buildAddress(call, sent), {
       method: call.method,
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(body instanceof Blob ? { body } : body === undefined ? {} : { json: body }),
       ...(signal ? { signal } : {}),
       ...(call.bodyLimit === undefined ? {} : LONG_BODIES),
     });
-    if (!response.ok) throw await refusalOf(response);
+    if (!response.ok) throw await readErrorReply(response);
     const text = (await response.text()) || 'null';
     // It may bring messages, such as a product's.
-    await readyToFill(text);
+    await loadGrammarIfNeeded(text);
     const reply: unknown = JSON.parse(text);
-    refuseCode(reply);
+    assertNoErrorCode(reply);
     return reply as ReplyOf<C>;
   } catch (error) {
     if (isApiError(error)) throw error;
@@ -121,7 +121,7 @@ async function exchange<C extends Call>(call: C, sent: ArgsOf<C> & How, token?: 
   }
 }
 
-async function refusalOf(response: Response): Promise<ApiError> {
+async function readErrorReply(response: Response): Promise<ApiError> {
   const details = await response.json().then(
     (body: unknown) => (body ?? {}) as Partial<ProblemDetails>,
     () => ({}),
@@ -131,7 +131,7 @@ async function refusalOf(response: Response): Promise<ApiError> {
 }
 
 /** With the public client's credentials, which the document carries; the development server's does not. */
-async function askClientToken(): Promise<string> {
+async function fetchClientToken(): Promise<string> {
   const inDocument = document.getElementById('config')?.textContent;
   const config = inDocument ? (JSON.parse(inDocument) as SiteConfig) : await exchange(getSiteConfig, {});
   const { id, secret } = config.client;

@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
-import { type ArgsOf, keyOf } from '#contract/client.ts';
+import { buildCacheKey, type CallArgs } from '#contract/client.ts';
 import { send } from './http.ts';
 
-type AskedOf<C extends Call> = BodyOf<C> extends undefined ? QueryOf<C> : BodyOf<C>;
-type ItemOf<C extends Call> = ReplyOf<C> extends { items: (infer Item)[] } ? Item : never;
+type ListQuery<C extends Call> = BodyOf<C> extends undefined ? QueryOf<C> : BodyOf<C>;
+type ListItem<C extends Call> = ReplyOf<C> extends { items: (infer Item)[] } ? Item : never;
 
 /** What a list can be filtered by. */
-export type Filters<C extends Call> = { [Name in Exclude<keyof AskedOf<C>, 'cursor'>]?: string | number | undefined };
+export type Filters<C extends Call> = { [Name in Exclude<keyof ListQuery<C>, 'cursor'>]?: string | number | undefined };
 
 /**
  * A list that comes page by page. While a changed filter is waited for, the rows of the one before stay. Where somebody is
@@ -21,12 +21,12 @@ export function usePageList<C extends Call>(
 ) {
   const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value)));
   const sent = (more: { cursor?: string }) =>
-    ({ ...(params ? { params } : {}), [call.isRead ? 'body' : 'query']: { ...filled, ...more } }) as ArgsOf<C>;
+    ({ ...(params ? { params } : {}), [call.isRead ? 'body' : 'query']: { ...filled, ...more } }) as CallArgs<C>;
   const list = useInfiniteQuery({
-    queryKey: keyOf(call, sent({})),
+    queryKey: buildCacheKey(call, sent({})),
     queryFn: ({ signal, pageParam }) => {
       const asked = sent(pageParam === null ? {} : { cursor: pageParam });
-      return send(call, { ...asked, signal }) as Promise<{ items: ItemOf<C>[]; next: string | null }>;
+      return send(call, { ...asked, signal }) as Promise<{ items: ListItem<C>[]; next: string | null }>;
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

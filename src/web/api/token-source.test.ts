@@ -16,7 +16,7 @@ function aSource(appToken?: string) {
 test('the first call that wants a token fetches it, for all', async () => {
   const { tokens, asked } = aSource();
   expect(tokens.now()).toBeUndefined();
-  expect(await Promise.all([tokens.wanted(), tokens.wanted()])).toEqual(['1', '1']);
+  expect(await Promise.all([tokens.ensure(), tokens.ensure()])).toEqual(['1', '1']);
   expect([tokens.now(), asked()]).toEqual(['1', 1]);
 });
 
@@ -32,7 +32,7 @@ test('after a 401 a new one comes a second later, three times and no more', asyn
 
 test('calls refused together, or with an older token, share one try', async () => {
   const { tokens, pauses } = aSource();
-  await tokens.wanted();
+  await tokens.ensure();
   expect(await Promise.all([tokens.renew('1'), tokens.renew('1')])).toEqual([true, true]);
   expect(await tokens.renew('1')).toBe(true);
   expect([tokens.now(), pauses.length]).toEqual(['2', 1]);
@@ -40,7 +40,7 @@ test('calls refused together, or with an older token, share one try', async () =
 
 test("the app's token comes first, until it is refused", async () => {
   const { tokens, asked } = aSource('session.x');
-  expect([await tokens.wanted(), asked()]).toEqual(['session.x', 0]);
+  expect([await tokens.ensure(), asked()]).toEqual(['session.x', 0]);
   await tokens.renew('session.x');
   expect(tokens.now()).toBe('1');
 });
@@ -51,6 +51,6 @@ test('without an answer calls go on without a token', async () => {
     pause: async () => {},
     appToken: undefined,
   });
-  expect(await tokens.wanted()).toBeUndefined();
+  expect(await tokens.ensure()).toBeUndefined();
   expect(await tokens.renew(undefined)).toBe(true);
 });

@@ -1,7 +1,7 @@
-const MOST_RENEWALS = 3;
-const PAUSE_MS = 1000;
+const MAX_RENEWALS = 3;
+const RENEWAL_DELAY_MS = 1000;
 
-type TokenWorld = {
+type TokenSourceDeps = {
   /** Fetches a client token. */
   ask: () => Promise<string>;
   pause: (ms: number) => Promise<void>;
@@ -13,7 +13,7 @@ export type TokenSource = {
   /** The token at hand: the app's, or else the public's. A signed-in session is a cookie and needs none. */
   now: () => string | undefined;
   /** The same, fetched if there is none yet. Nothing is said when that fails: the public is answered without one, too. */
-  wanted: () => Promise<string | undefined>;
+  ensure: () => Promise<string | undefined>;
   /**
    * After a 401: waits a second and fetches a new one, at most three times in the life of a page. Calls that were
    * refused together share it. False when there is no further try.
@@ -22,9 +22,9 @@ export type TokenSource = {
 };
 
 /** Where the bearer tokens of calls come from. They live in memory, as long as the page does. */
-export function createTokenSource({ ask, pause, appToken }: TokenWorld): TokenSource {
+export function createTokenSource({ ask, pause, appToken }: TokenSourceDeps): TokenSource {
   let token = appToken;
-  let left = MOST_RENEWALS;
+  let left = MAX_RENEWALS;
   let asking: Promise<string | undefined> | undefined;
   let renewing: Promise<boolean> | undefined;
 
@@ -41,7 +41,7 @@ export function createTokenSource({ ask, pause, appToken }: TokenWorld): TokenSo
 
   async function renewed(): Promise<boolean> {
     left--;
-    await pause(PAUSE_MS);
+    await pause(RENEWAL_DELAY_MS);
     await fetched();
     renewing = undefined;
     return true;
@@ -49,7 +49,7 @@ export function createTokenSource({ ask, pause, appToken }: TokenWorld): TokenSo
 
   return {
     now: () => token,
-    wanted: async () => token ?? fetched(),
+    ensure: async () => token ?? fetched(),
     async renew(refused) {
       if (renewing) return renewing;
       // Renewed while the refused call was under way.

@@ -10,14 +10,20 @@ import { loadProduct } from '#web/api/catalogue/load-product.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { type DraftLink, drafts } from '#web/api/purchase/drafts.ts';
 import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
-import { partnerOfVisit } from '#web/router/visit-partner.ts';
-import { forgetDraftLink, keepDraftLink } from './draft-link.ts';
+import { findVisitPartner } from '#web/router/visit-partner.ts';
+import { forgetDraftLink, saveDraftLink } from './draft-link.ts';
 import { openView } from './open-view.ts';
 
 /** What opening gives: the draft, or none yet, and the product in the draft's version. `lost`: the link led nowhere. */
-type Opened = { link: DraftLink | null; view: DraftView | null; product: Product; journey: Journey; lost: boolean };
+type OpenedDraft = {
+  link: DraftLink | null;
+  view: DraftView | null;
+  product: Product;
+  journey: Journey;
+  lost: boolean;
+};
 
-type Saved = { link: DraftLink; view: DraftView };
+type SavedDraft = { link: DraftLink; view: DraftView };
 
 export type Command =
   | { kind: 'pass'; page: string }
@@ -28,8 +34,8 @@ export type Command =
 
 /** Everything the draft's machine asks of the world. */
 export type DraftCalls = {
-  open: (link: DraftLink | null) => Promise<Opened>;
-  create: () => Promise<Saved>;
+  open: (link: DraftLink | null) => Promise<OpenedDraft>;
+  create: () => Promise<SavedDraft>;
   save: (link: DraftLink, changes: Record<string, Json>) => Promise<DraftView>;
   run: (link: DraftLink, command: Command) => Promise<{ view: DraftView; product: Product }>;
   /** Lets the server find out what is pending. It may take a while, and other calls go on meanwhile. */
@@ -37,27 +43,27 @@ export type DraftCalls = {
 };
 
 /** The calls of one product's drafts, over the API. @param place by what this browser keeps the draft */
-export function draftCalls(product: string, language: Locale, client: QueryClient, place = product): DraftCalls {
+export function createDraftCalls(product: string, language: Locale, client: QueryClient, place = product): DraftCalls {
   const load = async (version: string) =>
     loadProduct(await client.fetchQuery(productBundle(product, version, language)));
   return {
     open: async (link) => {
       const view = link && (await readOrNull(product, link, place));
-      if (link && view) keepDraftLink(place, link);
+      if (link && view) saveDraftLink(place, link);
       const loaded = await load(view?.version ?? 'current');
       const journey = openView(loaded, view, language);
-      await lookedAt(journey);
+      await preloadSituation(journey);
       return { link: view ? link : null, view, product: loaded, journey, lost: link !== null && !view };
     },
     create: async () => {
-      const { draft, key } = await drafts.create({ product, language, ...soldHow() });
+      const { draft, key } = await drafts.create({ product, language, ...readSaleContext() });
       const link = { id: draft.id, key };
-      keepDraftLink(place, link);
+      saveDraftLink(place, link);
       return { link, view: draft };
     },
     save: async (link, changes) => (await drafts.answer(link, changes)).draft,
     run: async (link, command) => {
-      const view = await viewAfter(link, command);
+      const view = await runCommand(link, command);
       return { view, product: await load(view.version) };
     },
     findOut: (link) => drafts.findOut(link),
@@ -65,8 +71,8 @@ export function draftCalls(product: string, language: Locale, client: QueryClien
 }
 
 /** What the server is told of who sells, to verify: the partner of the link, and what the app that shows the page says. */
-function soldHow() {
-  const partner = partnerOfVisit();
+function readSaleContext() {
+  const partner = findVisitPartner();
   const { isSale, isRequiredPayment } = appMode;
   return {
     ...(partner ? { partner } : {}),
@@ -76,7 +82,7 @@ function soldHow() {
 }
 
 /** The first look at where a journey stands is the longest: taken in tasks of its own, and not while a page is drawn. */
-async function lookedAt(journey: Journey): Promise<void> {
+async function preloadSituation(journey: Journey): Promise<void> {
   await yieldToBrowser();
   void journey.situation;
   await yieldToBrowser();
@@ -94,7 +100,7 @@ async function readOrNull(product: string, link: DraftLink, place: string): Prom
   }
 }
 
-async function viewAfter(link: DraftLink, command: Command): Promise<DraftView> {
+async function runCommand(link: DraftLink, command: Command): Promise<DraftView> {
   switch (command.kind) {
     case 'pass':
       return drafts.pass(link, command.page);

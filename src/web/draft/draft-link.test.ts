@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addressOfDraft, findDraftLink } from './draft-link.ts';
+import { buildDraftAddress, findDraftLink } from './draft-link.ts';
 
 test('a link opens the draft that it was made for', () => {
   const link = { id: 'a-1', key: 'K_9-x' };
-  const address = addressOfDraft('https://shop.example/km/buy_insurance/some?company=x#old', link);
+  const address = buildDraftAddress('https://shop.example/km/buy_insurance/some?company=x#old', link);
   expect(address).toBe('https://shop.example/km/buy_insurance/some?company=x#draft=a-1.K_9-x');
   expect(findDraftLink('some', new URL(address).hash)).toEqual(link);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { anOpenDraft, aServer, link } from '#tests/support/a-draft-server.ts';
+import { createDraftServer, link, openTestDraft } from '#tests/support/draft-server.ts';
 import { apiError } from '#web/api/api-error.ts';
 
 test('a new draft is made when the first answer is saved, not before', async () => {
-  const server = aServer();
-  const { actor, clock, reach, type } = anOpenDraft(server);
+  const server = createDraftServer();
+  const { actor, clock, reach, type } = openTestDraft(server);
   await reach('saved');
   expect(server.log).toEqual([]);
   type({ name: 'Dara' });
@@ -17,8 +17,8 @@ test('a new draft is made when the first answer is saved, not before', async () 
 });
 
 test('what is typed during a saving goes with the next one', async () => {
-  const server = aServer();
-  const { actor, reach, type } = anOpenDraft(server, link);
+  const server = createDraftServer();
+  const { actor, reach, type } = openTestDraft(server, link);
   await reach('saved');
   const open = server.hold();
   type({ name: 'Dara' });
@@ -32,8 +32,8 @@ test('what is typed during a saving goes with the next one', async () => {
 });
 
 test('no network: the answer is kept and sent again later', async () => {
-  const server = aServer();
-  const { actor, clock, reach, type } = anOpenDraft(server, link);
+  const server = createDraftServer();
+  const { actor, clock, reach, type } = openTestDraft(server, link);
   await reach('saved');
   server.fail(apiError(0, { problem: 'network' }));
   type({ name: 'Dara' });
@@ -47,8 +47,8 @@ test('no network: the answer is kept and sent again later', async () => {
 });
 
 test('an answer that the server refuses is not sent again', async () => {
-  const server = aServer();
-  const { actor, reach, type } = anOpenDraft(server, link);
+  const server = createDraftServer();
+  const { actor, reach, type } = openTestDraft(server, link);
   await reach('saved');
   server.fail(apiError(422, { problem: 'notValid' }));
   type({ name: 'Dara' });
@@ -58,8 +58,8 @@ test('an answer that the server refuses is not sent again', async () => {
 });
 
 test('a command runs after everything typed before it is saved, and tells how it ended', async () => {
-  const server = aServer();
-  const { actor, reach, type } = anOpenDraft(server, link);
+  const server = createDraftServer();
+  const { actor, reach, type } = openTestDraft(server, link);
   await reach('saved');
   type({ name: 'Dara' });
   const ended = new Promise((settle) => {
@@ -70,8 +70,8 @@ test('a command runs after everything typed before it is saved, and tells how it
 });
 
 test('of two commands while something is saved the first runs, and the second is told that it did not', async () => {
-  const server = aServer();
-  const { actor, reach, type } = anOpenDraft(server, link);
+  const server = createDraftServer();
+  const { actor, reach, type } = openTestDraft(server, link);
   await reach('saved');
   const open = server.hold();
   type({ name: 'Dara' });
@@ -87,8 +87,8 @@ test('of two commands while something is saved the first runs, and the second is
 });
 
 test('a command without network is told at once that it failed', async () => {
-  const server = aServer();
-  const { actor, reach, type } = anOpenDraft(server, link);
+  const server = createDraftServer();
+  const { actor, reach, type } = openTestDraft(server, link);
   await reach('saved');
   server.fail(apiError(0, { problem: 'network' }));
   type({ name: 'Dara' });
@@ -101,13 +101,13 @@ test('a command without network is told at once that it failed', async () => {
 describe('what is slow to find out', () => {
   /** A draft whose town is saved, and what it is asked about pending. */
   async function aPendingDraft() {
-    const server = aServer();
-    const draft = anOpenDraft(server, link);
+    const server = createDraftServer();
+    const draft = openTestDraft(server, link);
     await draft.reach('saved');
     draft.type({ town: 'Kep' });
     draft.actor.send({ type: 'SAVE' });
-    await waitFor(draft.actor, ({ context }) => context.finding);
-    const found = () => waitFor(draft.actor, ({ context }) => !context.finding);
+    await waitFor(draft.actor, ({ context }) => context.lookingUp);
+    const found = () => waitFor(draft.actor, ({ context }) => !context.lookingUp);
     return { ...draft, server, found, context: () => draft.actor.getSnapshot().context };
   }
   const command = (actor: Awaited<ReturnType<typeof aPendingDraft>>['actor']) =>
@@ -121,7 +121,7 @@ describe('what is slow to find out', () => {
     expect(server.log).toEqual(['save', 'findOut', 'pass']);
     server.searches[0]?.answer();
     await found();
-    expect(context()).toMatchObject({ told: ['found'], journey: { record: { answers: { name: 'Filled' } } } });
+    expect(context()).toMatchObject({ notices: ['found'], journey: { record: { answers: { name: 'Filled' } } } });
     expect(server.log).toEqual(['save', 'findOut', 'pass']);
   });
 

@@ -1,10 +1,12 @@
 import { assign, enqueueActions, raise } from 'xstate';
-import { isPassing } from '#web/api/api-error.ts';
-import { newer, questionsOf, withJourney } from './draft-context.ts';
+import { isRetryable } from '#web/api/api-error.ts';
+import { buildLookupKey, pickNewer, withJourney } from './draft-context.ts';
 import { draftSetup } from './draft-setup.ts';
 
 /** During a call a command waits for its end; of two the second is told that it did not run. */
-const GIVEN_MEANWHILE = { COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }] } as const;
+const COMMAND_DURING_CALL = {
+  COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }],
+} as const;
 
 /**
  * One draft while its wizard is open: opening, then editing with everything saved behind the person's back. What is
@@ -28,8 +30,8 @@ export const draftMachine = draftSetup.createMachine({
     given: null,
     tries: 0,
     asked: '',
-    finding: false,
-    told: [],
+    lookingUp: false,
+    notices: [],
     refusal: null,
     error: null,
     lost: false,
@@ -64,7 +66,7 @@ export const draftMachine = draftSetup.createMachine({
             'takeFound',
             // It takes its time: it is waited for.
             enqueueActions(({ context, enqueue }) => {
-              if (questionsOf(context) === context.asked && context.asked !== '')
+              if (buildLookupKey(context) === context.asked && context.asked !== '')
                 enqueue.raise({ type: 'FIND_OUT' }, { delay: 'askOn', id: 'findAgain' });
             }),
           ],
@@ -72,9 +74,12 @@ export const draftMachine = draftSetup.createMachine({
         NOT_FOUND_OUT: [
           {
             guard: 'mayFindLater',
-            actions: [assign({ finding: false }), raise({ type: 'FIND_OUT' }, { delay: 'findAgain', id: 'findAgain' })],
+            actions: [
+              assign({ lookingUp: false }),
+              raise({ type: 'FIND_OUT' }, { delay: 'findAgain', id: 'findAgain' }),
+            ],
           },
-          { actions: assign({ finding: false }) },
+          { actions: assign({ lookingUp: false }) },
         ],
       },
       states: {
@@ -116,7 +121,7 @@ export const draftMachine = draftSetup.createMachine({
             },
             onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },
           },
-          on: GIVEN_MEANWHILE,
+          on: COMMAND_DURING_CALL,
         },
         saving: {
           invoke: {
@@ -125,12 +130,18 @@ export const draftMachine = draftSetup.createMachine({
             onDone: {
               target: 'sending',
               actions: assign(({ context, event }) =>
-                withJourney({ ...context, view: newer(context.view, event.output), sent: {}, tries: 0, error: null }),
+                withJourney({
+                  ...context,
+                  view: pickNewer(context.view, event.output),
+                  sent: {},
+                  tries: 0,
+                  error: null,
+                }),
               ),
             },
             onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },
           },
-          on: GIVEN_MEANWHILE,
+          on: COMMAND_DURING_CALL,
         },
         passing: {
           invoke: {
@@ -139,7 +150,7 @@ export const draftMachine = draftSetup.createMachine({
             onDone: {
               target: 'sending',
               actions: assign(({ context, event: { output } }) => {
-                const view = newer(context.view, output.view);
+                const view = pickNewer(context.view, output.view);
                 return withJourney({
                   ...context,
                   ...output,
@@ -152,7 +163,7 @@ export const draftMachine = draftSetup.createMachine({
             },
             onError: [
               {
-                guard: ({ event }) => isPassing(event.error),
+                guard: ({ event }) => isRetryable(event.error),
                 target: 'troubled',
                 actions: assign({ error: ({ event }) => event.error }),
               },
@@ -165,7 +176,7 @@ export const draftMachine = draftSetup.createMachine({
               },
             ],
           },
-          on: GIVEN_MEANWHILE,
+          on: COMMAND_DURING_CALL,
         },
         // The server knows something newer than what is shown.
         reading: {
@@ -175,12 +186,12 @@ export const draftMachine = draftSetup.createMachine({
             onDone: {
               target: 'sending',
               actions: assign(({ context, event: { output } }) =>
-                withJourney({ ...context, ...output, view: newer(context.view, output.view) }),
+                withJourney({ ...context, ...output, view: pickNewer(context.view, output.view) }),
               ),
             },
             onError: 'sending',
           },
-          on: GIVEN_MEANWHILE,
+          on: COMMAND_DURING_CALL,
         },
         // A command waits for nothing here: who pressed a button is told at once; what was typed is kept and tried again.
         troubled: {
@@ -218,7 +229,7 @@ export const draftMachine = draftSetup.createMachine({
               target: 'sending',
               actions: [
                 assign(({ context, event: { output } }) => {
-                  const view = newer(context.view, output.view);
+                  const view = pickNewer(context.view, output.view);
                   // Reading again is what follows a refusal; anything else that went through has overcome it.
                   const refusal = context.given?.command.kind === 'read' ? context.refusal : null;
                   return withJourney({ ...context, ...output, view, refusal, error: null });

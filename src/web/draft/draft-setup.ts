@@ -1,45 +1,45 @@
 import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
-import type { Answered } from '#engine/wizard.ts';
+import type { AnswerResult } from '#engine/wizard.ts';
 import type { Locale } from '#shared/format.ts';
-import { isApiError, isPassing } from '#web/api/api-error.ts';
+import { isApiError, isRetryable } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { whenPainted } from '#web/hydration/when-painted.ts';
 import type { DraftCalls } from './draft-calls.ts';
 import {
+  buildLookupKey,
   type Changes,
   type DraftContext,
-  type Given,
   isEmpty,
-  newer,
-  questionsOf,
+  type PendingCommand,
+  pickNewer,
   withJourney,
   withTyped,
 } from './draft-context.ts';
 
 export type DraftEvent =
-  | { type: 'CHANGE'; changes: Changes; answered: Answered }
+  | { type: 'CHANGE'; changes: Changes; answered: AnswerResult }
   | { type: 'SAVE' }
   /** A page was passed here: `journey` is where that led. */
   | { type: 'PASS'; page: string; journey: Journey }
-  | ({ type: 'COMMAND' } & Given)
+  | ({ type: 'COMMAND' } & PendingCommand)
   | { type: 'RETRY' }
   | { type: 'REFUSED'; error: unknown }
   | { type: 'FIND_OUT' }
   | { type: 'FOUND'; view: DraftView; tells: readonly string[] }
   | { type: 'NOT_FOUND_OUT'; error: unknown };
 
-type Input = { calls: DraftCalls; language: Locale; link: DraftLink | null };
+type DraftInput = { calls: DraftCalls; language: Locale; link: DraftLink | null };
 
-const pauseMs = 600;
-const longestWaitMs = 30_000;
-const findAgainMs = 10_000;
-const askOnMs = 1000;
+const SAVE_DELAY_MS = 600;
+const MAX_BACKOFF_MS = 30_000;
+const LOOKUP_RETRY_MS = 10_000;
+const LOOKUP_POLL_MS = 1000;
 
 /** What the draft's machine (`draft-machine.ts`) asks of the world, keeps, judges by and waits. */
 export const draftSetup = setup({
-  types: { context: {} as DraftContext, events: {} as DraftEvent, input: {} as Input },
+  types: { context: {} as DraftContext, events: {} as DraftEvent, input: {} as DraftInput },
   actors: {
     open: fromPromise(({ input }: { input: DraftContext }) => input.calls.open(input.link)),
     create: fromPromise(({ input }: { input: DraftContext }) => input.calls.create()),
@@ -49,7 +49,7 @@ export const draftSetup = setup({
       return input.calls.save(input.link as DraftLink, input.sent);
     }),
     run: fromPromise(({ input }: { input: DraftContext }) =>
-      input.calls.run(input.link as DraftLink, (input.given as Given).command),
+      input.calls.run(input.link as DraftLink, (input.given as PendingCommand).command),
     ),
     read: fromPromise(({ input }: { input: DraftContext }) =>
       input.calls.run(input.link as DraftLink, { kind: 'read' }),
@@ -68,12 +68,18 @@ export const draftSetup = setup({
   actions: {
     queue: assign(({ context, event }) =>
       event.type === 'CHANGE'
-        ? withTyped({ ...context, told: [], refusal: null, turnedBack: null }, event.changes, event.answered)
+        ? withTyped({ ...context, notices: [], refusal: null, turnedBack: null }, event.changes, event.answered)
         : {},
     ),
     goAhead: assign(({ context, event }) =>
       event.type === 'PASS'
-        ? { ahead: [...context.ahead, event.page], journey: event.journey, told: [], refusal: null, turnedBack: null }
+        ? {
+            ahead: [...context.ahead, event.page],
+            journey: event.journey,
+            notices: [],
+            refusal: null,
+            turnedBack: null,
+          }
         : {},
     ),
     give: assign(({ event }) =>
@@ -87,10 +93,10 @@ export const draftSetup = setup({
     forgetSent: assign(({ context }) => withJourney({ ...context, sent: {}, ahead: [] })),
     settled: assign({ given: null, tries: 0 }),
     findOut: enqueueActions(({ context, enqueue }) => {
-      const asked = questionsOf(context);
+      const asked = buildLookupKey(context);
       enqueue.assign({ asked });
       if (!context.link) return;
-      enqueue.assign({ finding: true });
+      enqueue.assign({ lookingUp: true });
       // Only the newest question counts: its answer brings those before it, too.
       enqueue.stopChild('findOut');
       enqueue.spawnChild('findOut', { id: 'findOut', input: context });
@@ -98,7 +104,7 @@ export const draftSetup = setup({
     forgetQuestions: assign({ asked: '' }),
     takeFound: assign(({ context, event }) =>
       event.type === 'FOUND'
-        ? withJourney({ ...context, view: newer(context.view, event.view), told: event.tells, finding: false })
+        ? withJourney({ ...context, view: pickNewer(context.view, event.view), notices: event.tells, lookingUp: false })
         : {},
     ),
   },
@@ -107,18 +113,18 @@ export const draftSetup = setup({
     hasAnswers: ({ context }) => !isEmpty(context.sent),
     hasPassed: ({ context }) => context.ahead.length > 0,
     hasCommand: ({ context }) => context.given !== null,
-    mayPass: ({ context }) => isPassing(context.error),
-    hasQuestions: ({ context }) => ![context.asked, ''].includes(questionsOf(context)),
-    hasNoQuestions: ({ context }) => context.asked !== '' && questionsOf(context) === '',
-    mayFindLater: ({ event }) => event.type === 'NOT_FOUND_OUT' && isPassing(event.error),
+    mayPass: ({ context }) => isRetryable(context.error),
+    hasQuestions: ({ context }) => ![context.asked, ''].includes(buildLookupKey(context)),
+    hasNoQuestions: ({ context }) => context.asked !== '' && buildLookupKey(context) === '',
+    mayFindLater: ({ event }) => event.type === 'NOT_FOUND_OUT' && isRetryable(event.error),
   },
   delays: {
-    pause: pauseMs,
-    findAgain: findAgainMs,
-    askOn: askOnMs,
+    pause: SAVE_DELAY_MS,
+    findAgain: LOOKUP_RETRY_MS,
+    askOn: LOOKUP_POLL_MS,
     backoff: ({ context }) => {
       const asked = isApiError(context.error) ? (context.error.retryAfter ?? 0) * 1000 : 0;
-      return Math.max(asked, Math.min(longestWaitMs, 1000 * 2 ** Math.min(context.tries, 5)));
+      return Math.max(asked, Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(context.tries, 5)));
     },
   },
 });

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
-import { quotationOf } from '#engine/language/premium.ts';
+import { toQuotation } from '#engine/language/premium.ts';
 import type { Product, Revision } from '#engine/product.ts';
 import { start } from '#engine/wizard.ts';
 import { businessDate } from './business-date.ts';
@@ -9,7 +9,7 @@ import { businessDate } from './business-date.ts';
 let revise = (product: Product, _about: Revision): Product => product;
 
 /** How a draft about a policy is walked, of which the pages of a purchase carry nothing. */
-export function offerRevising(by: typeof revise): void {
+export function registerRevise(by: typeof revise): void {
   revise = by;
 }
 
@@ -23,7 +23,7 @@ export function openView(product: Product, view: DraftView | null, language: Loc
   return openJourney(
     about ? revise(product, about) : product,
     record,
-    rated.status === 'rated' ? quotationOf(rated.premium) : undefined,
+    rated.status === 'rated' ? toQuotation(rated.premium) : undefined,
     like ?? undefined,
   );
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { anOpenDraft, aServer, link } from '#tests/support/a-draft-server.ts';
+import { createDraftServer, link, openTestDraft } from '#tests/support/draft-server.ts';
 import { apiError } from '#web/api/api-error.ts';
-import { leadsTo } from './draft-context.ts';
+import { predictNext } from './draft-context.ts';
 
 describe('a page that is passed here', () => {
   /** An open draft that the server knows, and NEXT as a page presses it: false where the server has to say so first. */
   async function aKnownDraft() {
-    const server = aServer();
-    const draft = anOpenDraft(server, link);
+    const server = createDraftServer();
+    const draft = openTestDraft(server, link);
     await draft.reach('saved');
     const context = () => draft.actor.getSnapshot().context;
     const stands = () => context().journey?.position.page;
     const passes = (page: string): boolean => {
-      const journey = leadsTo(context(), page);
+      const journey = predictNext(context(), page);
       if (journey) draft.actor.send({ type: 'PASS', page, journey });
       return journey !== undefined;
     };
@@ -113,9 +113,9 @@ describe('a page that is passed here', () => {
     expect(passes('info')).toBe(false);
     open();
     expect(stands()).toBe('more');
-    const another = anOpenDraft(aServer());
+    const another = openTestDraft(createDraftServer());
     await another.reach('saved');
     another.type({ name: 'Dara' });
-    expect(leadsTo(another.actor.getSnapshot().context, 'info')).toBeUndefined();
+    expect(predictNext(another.actor.getSnapshot().context, 'info')).toBeUndefined();
   });
 });

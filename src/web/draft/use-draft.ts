@@ -4,12 +4,12 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
-import { type Answered, answer } from '#engine/wizard.ts';
-import { isApiError, isPassing } from '#web/api/api-error.ts';
+import { type AnswerResult, answer } from '#engine/wizard.ts';
+import { isApiError, isRetryable } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { type Command, draftCalls } from './draft-calls.ts';
-import { hasUnsaved, leadsTo, type TurnedBack } from './draft-context.ts';
+import { type Command, createDraftCalls } from './draft-calls.ts';
+import { hasUnsaved, predictNext, type RejectedPage } from './draft-context.ts';
 import { findDraftLink } from './draft-link.ts';
 import { draftMachine } from './draft-machine.ts';
 
@@ -28,14 +28,14 @@ export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position
   /** Why the last saving failed. */
   error: unknown;
   /** Keeps answers; `answered` is what they did, where that is known already. */
-  change: (changes: Record<string, Json>, answered?: Answered) => void;
+  change: (changes: Record<string, Json>, answered?: AnswerResult) => void;
   saveNow: () => void;
   /** The newest journey: inside an event it may be newer than the one drawn. */
   journeyNow: () => Journey;
   /** The prices of `view` are of other answers than those that the page before was passed with. */
   unpriced: boolean;
   /** The page that the server did not let pass though it was passed here. */
-  turnedBack: TurnedBack | null;
+  turnedBack: RejectedPage | null;
   /** Passes a page before the server has said so, where it is known here where that leads; the server is told. */
   goAhead: (page: string) => boolean;
   /** Runs a command when all that was typed is saved. Null when another command is under way. Rejects with ApiError. */
@@ -45,21 +45,21 @@ export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position
   /** Takes a view that another call brought. */
   take: (view: DraftView) => void;
   /** The server is finding something out; `findOut` lets it try again what failed. */
-  finding: boolean;
+  lookingUp: boolean;
   findOut: () => void;
   /** Words of the product's `tells` that came with what was found out. */
-  told: readonly string[];
+  notices: readonly string[];
   /** Why the confirmation was refused, until something is changed. */
   refusal: unknown;
 };
 
 /** What a draft tells that no server keeps. */
-export const untold = {
+export const localDraftDefaults = {
   lost: false,
   saving: 'new',
   error: null,
-  finding: false,
-  told: [],
+  lookingUp: false,
+  notices: [],
   refusal: null,
   unpriced: false,
   turnedBack: null,
@@ -76,7 +76,7 @@ export function useDraft(product: string, place = product): OpenDraft {
   const { locale } = useLanguage();
   const client = useQueryClient();
   const [input] = useState(() => ({
-    calls: draftCalls(product, locale, client, place),
+    calls: createDraftCalls(product, locale, client, place),
     language: locale,
     link: findDraftLink(place, window.location.hash),
   }));
@@ -131,7 +131,7 @@ export function useDraft(product: string, place = product): OpenDraft {
         return await runOnce(command);
       } catch (error) {
         // The server knows something newer than what is shown, such as a promotion code that has run out.
-        if (command.kind === 'confirm' && isApiError(error) && !isPassing(error)) {
+        if (command.kind === 'confirm' && isApiError(error) && !isRetryable(error)) {
           send({ type: 'REFUSED', error });
           await runOnce({ kind: 'read' }).catch(() => null);
         }
@@ -144,7 +144,7 @@ export function useDraft(product: string, place = product): OpenDraft {
     (page: string) => {
       const now = actor.getSnapshot();
       // Without a line a person is told so, and stays.
-      const journey = now.matches({ editing: 'retrying' }) ? undefined : leadsTo(now.context, page);
+      const journey = now.matches({ editing: 'retrying' }) ? undefined : predictNext(now.context, page);
       if (journey) send({ type: 'PASS', page, journey });
       return journey !== undefined;
     },
@@ -159,24 +159,24 @@ export function useDraft(product: string, place = product): OpenDraft {
 
   const failure = state.matches('notOpened') ? context.error : null;
   const draft = useMemo((): Draft | null => {
-    const { journey, view, link, lost, error, finding, told, refusal, ahead, turnedBack } = state.context;
+    const { journey, view, link, lost, error, lookingUp, notices, refusal, ahead, turnedBack } = state.context;
     if (!journey || !hasOpened) return null;
-    const saving = savingOf(view !== null, (name) => state.matches({ editing: name }));
+    const saving = toSavingState(view !== null, (name) => state.matches({ editing: name }));
     const unpriced = ahead.length > 0 && hasUnsaved(state.context);
-    const known = { ...partsOf(journey), view, link, lost, saving, error };
-    const shown = { ...known, finding, told, refusal, unpriced, turnedBack };
+    const known = { ...splitJourney(journey), view, link, lost, saving, error };
+    const shown = { ...known, lookingUp, notices, refusal, unpriced, turnedBack };
     return { ...shown, change, saveNow, journeyNow, goAhead, run, ready, take, findOut };
   }, [state, hasOpened, change, saveNow, journeyNow, goAhead, run, ready, take, findOut]);
   return { draft, failure, retry };
 }
 
 /** A journey, and its parts for those who read no more. */
-export function partsOf(journey: Journey) {
+export function splitJourney(journey: Journey) {
   const { product, record, situation, position } = journey;
   return { journey, product, record, situation, position };
 }
 
-function savingOf(known: boolean, is: (name: 'saved' | 'refused' | 'retrying' | 'troubled') => boolean): Saving {
+function toSavingState(known: boolean, is: (name: 'saved' | 'refused' | 'retrying' | 'troubled') => boolean): Saving {
   if (is('retrying') || is('troubled')) return 'retrying';
   if (is('refused')) return 'refused';
   if (is('saved')) return known ? 'saved' : 'new';

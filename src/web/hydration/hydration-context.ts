@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Call, ReplyOf } from '#contract/call.ts';
-import { type ArgsOf, addressOf } from '#contract/client.ts';
+import { buildAddress, type CallArgs } from '#contract/client.ts';
 import type { PageState } from '#contract/server-rendering.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import type { Product } from '#engine/product.ts';
@@ -23,20 +23,20 @@ export function readPageState(): PageState | null {
 }
 
 /** The reply of the API that the page was drawn with, so that the first drawing has it without asking. */
-export function useHydratedReply<C extends Call>(call: C, args: ArgsOf<C>): ReplyOf<C> | undefined {
+export function useHydratedReply<C extends Call>(call: C, args: CallArgs<C>): ReplyOf<C> | undefined {
   const state = useContext(HydrationContext);
-  const address = addressOf(call, args);
+  const address = buildAddress(call, args);
   const reply = state?.replies[address] as ReplyOf<C> | undefined;
   if (reply === undefined) state?.want?.({ reply: address });
   return reply;
 }
 
-const never = () => () => {};
+const noopSubscribe = () => () => {};
 
 /** False on the server and while its drawing is taken over: what only a browser knows is drawn after that. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
-    never,
+    noopSubscribe,
     () => true,
     () => false,
   );

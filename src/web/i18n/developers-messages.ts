@@ -1,7 +1,7 @@
 import type { MessageTree } from '#shared/flatten-messages.ts';
-import { offerMessages } from './load-messages.ts';
+import { registerMessages } from './load-messages.ts';
 
 /** The words of the page for developers, which other pages know nothing of. */
-export function offerDevelopersMessages(): void {
-  offerMessages(import.meta.glob<MessageTree>('../../../locales/*/developers.json', { import: 'default' }));
+export function registerDeveloperMessages(): void {
+  registerMessages(import.meta.glob<MessageTree>('../../../locales/*/developers.json', { import: 'default' }));
 }

@@ -10,7 +10,7 @@ export function cookieLocale(cookies: string): Locale | null {
 }
 
 /** Keeps the language a person chose for 365 days. */
-export function keepLocale(locale: Locale): void {
+export function saveLocale(locale: Locale): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and over plain http
   document.cookie = `${name}=${locale}; path=/; max-age=${yearSeconds}; samesite=lax`;
 }

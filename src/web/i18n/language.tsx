@@ -18,7 +18,7 @@ import { MessagesContext } from './shown-messages.ts';
 type Shown = { locale: Locale; files: readonly string[]; messages: Messages };
 type LanguageState = { locale: Locale; files: readonly string[]; want: (files: readonly string[]) => void };
 
-const FETCH_AGAIN_MS = 5000;
+const RETRY_DELAY_MS = 5000;
 
 const LanguageContext = createContext<LanguageState | null>(null);
 const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh: 'zh-Hans' };
@@ -36,7 +36,7 @@ export function useLanguage(): LanguageState {
  */
 export function Language({ locale, children }: { locale: Locale; children: ReactNode }) {
   const written = useContext(HydrationContext);
-  const [shown, setShown] = useState(() => shownAtFirst(written, locale));
+  const [shown, setShown] = useState(() => readInitialMessages(written, locale));
   const [wanted, setWanted] = useState<readonly string[]>(shown?.files ?? ['interface']);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -47,14 +47,14 @@ export function Language({ locale, children }: { locale: Locale; children: React
     const load = async (): Promise<void> => {
       try {
         const all = await Promise.all(
-          wanted.map((file) => writtenFile(written, locale, file) ?? loadMessages(locale, file)),
+          wanted.map((file) => readEmbeddedFile(written, locale, file) ?? loadMessages(locale, file)),
         );
         // In its own time: a page of the server may not have been taken over yet.
         if (current) startTransition(() => setShown({ locale, files: wanted, messages: Object.assign({}, ...all) }));
       } catch (error) {
         if (!shown) return void (current && setFailure(error));
         // What is shown stays, with what was typed in it: the words are fetched when the line is back.
-        await backOnline(FETCH_AGAIN_MS);
+        await backOnline(RETRY_DELAY_MS);
         if (current) await load();
       }
     };
@@ -86,12 +86,12 @@ export function Language({ locale, children }: { locale: Locale; children: React
 }
 
 /** The words that the server has drawn the page with, if it has. */
-function shownAtFirst(written: HydrationState | null, locale: Locale): Shown | null {
+function readInitialMessages(written: HydrationState | null, locale: Locale): Shown | null {
   if (written?.locale !== locale) return null;
   const { messages } = written;
   return { locale, files: Object.keys(messages), messages: Object.assign({}, ...Object.values(messages)) };
 }
 
-function writtenFile(written: HydrationState | null, locale: Locale, file: string): Messages | undefined {
+function readEmbeddedFile(written: HydrationState | null, locale: Locale, file: string): Messages | undefined {
   return written?.locale === locale ? written.messages[file] : undefined;
 }

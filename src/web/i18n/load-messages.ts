@@ -1,4 +1,4 @@
-import { readyToFill } from '#shared/fill-message.ts';
+import { loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages, type Messages, type MessageTree } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 
@@ -21,7 +21,7 @@ export function loadMessages(locale: Locale, file: string): Promise<Messages> {
   const known = loaded.get(path);
   if (known) return known;
   const messages = Promise.resolve(files[path]?.() ?? {}).then(async (tree) => {
-    await readyToFill(JSON.stringify(tree));
+    await loadGrammarIfNeeded(JSON.stringify(tree));
     // What the site says otherwise stands in the document; the server, which draws without one, adds it itself.
     const own = globalThis.document?.getElementById('words')?.textContent;
     return { ...flattenMessages(file, tree), ...(own && JSON.parse(own)[`${locale} ${file}`]) };
@@ -32,6 +32,6 @@ export function loadMessages(locale: Locale, file: string): Promise<Messages> {
 }
 
 /** More files, of a part of the site that most pages carry nothing of, not even their names. */
-export function offerMessages(more: MessageFiles): void {
+export function registerMessages(more: MessageFiles): void {
   Object.assign(files, more);
 }

@@ -1,23 +1,23 @@
 import type { DraftView, RatedView } from '#contract/purchase/drafts.ts';
 import { runCase } from '#engine/cases/run-case.ts';
+import { confirm } from '#engine/commands/confirm.ts';
+import { moveToVersion } from '#engine/commands/move-to-version.ts';
+import { refreshLookups } from '#engine/commands/refresh-lookups.ts';
 import type { Journey } from '#engine/journey.ts';
-import { namesRead } from '#engine/language/expression.ts';
-import { quotationOf, type RatedNow } from '#engine/language/premium.ts';
+import { listReadNames } from '#engine/language/expression.ts';
+import { type SaleRatingResult, toQuotation } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Problem } from '#engine/record.ts';
-import { askFindings } from '#engine/verbs/ask-findings.ts';
-import { confirm } from '#engine/verbs/confirm.ts';
-import { moveTo } from '#engine/verbs/move-to.ts';
 import { next, reset, start } from '#engine/wizard.ts';
 import { apiError } from '#web/api/api-error.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
 import type { PreviewSettings } from '#web/surfaces/studio/preview/preview.ts';
-import { previewLink } from './answer-here.ts';
+import { previewLink } from './local-server.ts';
 
-type Beginning = Pick<PreviewSettings, 'persona' | 'channel' | 'language' | 'day'>;
+type StartSettings = Pick<PreviewSettings, 'persona' | 'channel' | 'language' | 'day'>;
 
 /** The record of a new form, or of the persona that it begins with, as far as its answers lead. */
-export function begun(product: Product, { persona, channel, language, day }: Beginning): DraftRecord {
+export function startRecord(product: Product, { persona, channel, language, day }: StartSettings): DraftRecord {
   const sold = channel === 'agent' ? { channel, isSale: true } : { channel };
   if (!persona) return start(product, { ...sold, language }, day).record;
   const circumstances = { ...persona.circumstances, ...sold, language };
@@ -28,24 +28,24 @@ export function begun(product: Product, { persona, channel, language, day }: Beg
  * Where a record stands with the product as it is now, with all that the world tells. Of a persona it tells what the persona was told and no
  * more; else what is not chosen is not found.
  */
-export function standing(
+export function openRecord(
   product: Product,
   record: DraftRecord,
   { world, persona }: Pick<PreviewSettings, 'world' | 'persona'>,
 ): Journey {
-  const { journey } = moveTo(product, record);
-  return askFindings(
+  const { journey } = moveToVersion(product, record);
+  return refreshLookups(
     journey,
-    (name) => world[name] ?? (persona ? undefined : (usual[name] ?? { status: 'not-found' })),
+    (name) => world[name] ?? (persona ? undefined : (defaultLookups[name] ?? { status: 'not-found' })),
   );
 }
 
-const usual: PreviewSettings['world'] = { phoneKind: { status: 'found', value: 'mobile' } };
+const defaultLookups: PreviewSettings['world'] = { phoneKind: { status: 'found', value: 'mobile' } };
 
 /** The phone of the answers counts as proven. */
 export function withPhoneProof(journey: Journey): Journey {
   const { record, product, situation } = journey;
-  const [field] = namesRead(product.definition.product.policyholder.phone);
+  const [field] = listReadNames(product.definition.product.policyholder.phone);
   const phone = field === undefined ? undefined : situation.answers[field];
   if (field === undefined || phone === undefined) return journey;
   const phoneProof = { status: 'found' as const, inputs: { [field]: phone } };
@@ -53,7 +53,7 @@ export function withPhoneProof(journey: Journey): Journey {
 }
 
 /** Where a command leads, and why it leads nowhere. */
-export function after(before: Journey, command: Command): { journey: Journey; problems: Problem[] } {
+export function applyCommand(before: Journey, command: Command): { journey: Journey; problems: Problem[] } {
   switch (command.kind) {
     case 'pass':
       // A page that was only looked at leads back to where the answers stand.
@@ -69,7 +69,7 @@ export function after(before: Journey, command: Command): { journey: Journey; pr
 }
 
 /** Refuses as the server would. @throws ApiError 422 */
-export function refuse(problems: readonly Problem[]): void {
+export function throwProblems(problems: readonly Problem[]): void {
   const [first] = problems;
   if (!first) return;
   const errors = problems.map(({ code, at, message, params }) => ({
@@ -82,20 +82,20 @@ export function refuse(problems: readonly Problem[]): void {
 }
 
 /** The draft as the server would tell it. */
-export function viewOf(journey: Journey): DraftView {
+export function toDraftView(journey: Journey): DraftView {
   const { product, record, position, rated } = journey;
   const options = position.confirmed ? {} : journey.options;
   const now = new Date().toISOString();
   return {
     ...{ id: previewLink.id, product: product.id, version: 'preview', currentVersion: 'preview', record },
     ...{ page: position.page ?? null, trail: position.trail, problems: [] },
-    rated: ratedView(rated),
-    options: Object.fromEntries(Object.entries(options).map(([option, each]) => [option, ratedView(each)])),
+    rated: toRatedView(rated),
+    options: Object.fromEntries(Object.entries(options).map(([option, each]) => [option, toRatedView(each)])),
     ...{ order: null, orderId: null, orderNumber: null, seller: null, savedAt: now, expiresAt: now },
   };
 }
 
-function ratedView(rated: RatedNow): RatedView {
+function toRatedView(rated: SaleRatingResult): RatedView {
   if (rated.status === 'unavailable') return { status: rated.status };
-  return rated.status === 'rated' ? { status: 'rated', premium: quotationOf(rated.premium) } : rated;
+  return rated.status === 'rated' ? { status: 'rated', premium: toQuotation(rated.premium) } : rated;
 }

@@ -1,6 +1,6 @@
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Krama } from '#web/kit/layout/krama.tsx';
+import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 
@@ -11,7 +11,7 @@ export function PreviewEnd() {
   const rated = view?.rated;
   return (
     <div className="mx-auto grid w-full max-w-form gap-4 px-5 pt-10">
-      <Krama className="h-3 w-full" />
+      <CheckPattern className="h-3 w-full" />
       <PageTitle title={text('studio-preview.end.title')} />
       {rated?.status === 'rated' && <Money minorUnits={rated.premium.total} currency={rated.premium.currency} large />}
       <p>{text('studio-preview.end.text')}</p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { pageInAddress, pageOfAddress } from '#web/draft/page/page-name.ts';
+import { formatPageSegment, parsePageSegment } from '#web/draft/page/page-segment.ts';
 import { DraftContext } from '#web/draft/wizard-context.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
@@ -20,7 +20,7 @@ export function PreviewedWizard({ link, state }: PreviewedWizardProps) {
   const isReady = useMessages(['wizard', 'problems', 'studio-preview']);
   const [path, navigate] = useLocation();
   const named = path.startsWith(`${paths.buy(product)}/components/`) ? path.split('/').at(-1) : undefined;
-  const page = named === undefined ? undefined : pageOfAddress(named);
+  const page = named === undefined ? undefined : parsePageSegment(named);
   const [looked, setLooked] = useState<string | undefined>(undefined);
   const [resets, setResets] = useState(0);
   const draft = usePreviewDraft(state, link, looked);
@@ -29,7 +29,7 @@ export function PreviewedWizard({ link, state }: PreviewedWizardProps) {
     const { page: wanted, from } = selected;
     if (wanted === undefined || from === 'preview') return;
     setLooked(wanted);
-    navigate(paths.buy(product, pageInAddress(wanted)));
+    navigate(paths.buy(product, formatPageSegment(wanted)));
   }, [selected, product, navigate]);
   usePointing(link, state, page ?? draft.position.page);
 

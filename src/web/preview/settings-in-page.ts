@@ -3,22 +3,22 @@ import type { Messages } from '#shared/flatten-messages.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 
 /** So far up from what was clicked, its words are looked for. */
-const STEPS_UP = 3;
+const MAX_ANCESTORS = 3;
 
 /** Which setting something in a drawn page comes from: its field, and the message that it says. */
-export function settingAt(
+export function findSetting(
   target: Element,
   shown: string | undefined,
   product: string,
   messages: Messages,
   { pages }: Pick<FormDefinition, 'pages'>,
 ): Selected {
-  const field = fieldAt(target);
+  const field = findFieldAt(target);
   // A page may still be drawn while the next one is wanted already.
   const name = field?.split('.')[0];
   const [asking] = Object.entries(pages).find(([, { schema }]) => name && Object.hasOwn(schema.properties, name)) ?? [];
   const page = asking ?? shown;
-  const message = messageAt(target, page, product, messages);
+  const message = findMessageAt(target, page, product, messages);
   return {
     from: 'preview',
     ...(page === undefined ? {} : { page }),
@@ -28,11 +28,15 @@ export function settingAt(
 }
 
 /** What a page shows of a setting; undefined where it shows nothing of it. */
-export function elementOf({ field, message }: Selected, product: string, messages: Messages): Element | undefined {
+export function findSettingElement(
+  { field, message }: Selected,
+  product: string,
+  messages: Messages,
+): Element | undefined {
   const words = message === undefined ? undefined : messages[`${product}.${message}`];
-  const said = words === undefined ? undefined : saying(words);
+  const said = words === undefined ? undefined : buildTextMatcher(words);
   const found =
-    said && [...document.querySelectorAll('main *, #root *')].find((one) => said(wordsOf(one)) && isLeaf(one));
+    said && [...document.querySelectorAll('main *, #root *')].find((one) => said(readElementText(one)) && isLeaf(one));
   if (found) return found;
   if (field === undefined) return undefined;
   const [name = '', member] = field.split('.');
@@ -41,7 +45,7 @@ export function elementOf({ field, message }: Selected, product: string, message
   return label?.parentElement ?? document.getElementById(id)?.closest('label, fieldset, div') ?? undefined;
 }
 
-function fieldAt(target: Element): string | undefined {
+function findFieldAt(target: Element): string | undefined {
   for (let at: Element | null = target; at; at = at.parentElement) {
     const id = at.id.startsWith('root_') ? at.id : at.querySelector(':scope > [id^="root_"][id$="-label"]')?.id;
     if (id === undefined) continue;
@@ -51,26 +55,27 @@ function fieldAt(target: Element): string | undefined {
   return undefined;
 }
 
-function messageAt(target: Element, page = '', product: string, messages: Messages): string | undefined {
+function findMessageAt(target: Element, page = '', product: string, messages: Messages): string | undefined {
   const own = `${product}.`;
   const ids = Object.keys(messages).filter((id) => id.startsWith(own));
   const here = ids.filter((id) => id.startsWith(`${own}${page}.`));
   let at: Element | null = target;
-  for (let step = 0; at && step < STEPS_UP; step++) {
-    const words = wordsOf(at);
-    const found = words === '' ? undefined : [...here, ...ids].find((id) => saying(messages[id] ?? '')(words));
+  for (let step = 0; at && step < MAX_ANCESTORS; step++) {
+    const words = readElementText(at);
+    const found =
+      words === '' ? undefined : [...here, ...ids].find((id) => buildTextMatcher(messages[id] ?? '')(words));
     if (found !== undefined) return found.slice(own.length);
     at = at.parentElement;
   }
   return undefined;
 }
 
-const wordsOf = (element: Element): string => (element.textContent ?? '').trim();
+const readElementText = (element: Element): string => (element.textContent ?? '').trim();
 
 const isLeaf = (element: Element): boolean => element.children.length === 0 || element.matches('h1, h2, label');
 
 /** Whether words are a message, whatever fills its places. */
-function saying(message: string): (words: string) => boolean {
+function buildTextMatcher(message: string): (words: string) => boolean {
   if (!message.includes('{')) return (words) => words === message.trim();
   if (/\{\s*\w+\s*,/.test(message)) return () => false;
   const fixed = message

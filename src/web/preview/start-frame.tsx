@@ -2,20 +2,20 @@ import { Suspense, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { readyToFill } from '#shared/fill-message.ts';
+import { loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { Language } from '#web/i18n/language.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { paths } from '#web/router/paths.ts';
 import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/preview.ts';
-import { answerHere } from './answer-here.ts';
+import { installLocalServer } from './local-server.ts';
 import { PreviewedWizard } from './previewed-wizard.tsx';
 
 /** Shows a product's journey in the frame's own window: the very pages of the shop, without a server behind them. */
 export async function startFrame(link: PreviewLink): Promise<void> {
-  answerHere();
+  installLocalServer();
   // What is being written may need the whole grammar of messages at any moment.
-  await readyToFill();
+  await loadGrammarIfNeeded();
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Frame link={link} />);
 }

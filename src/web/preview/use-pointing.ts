@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/preview.ts';
-import { elementOf, settingAt } from './settings-in-page.ts';
+import { findSetting, findSettingElement } from './settings-in-page.ts';
 
 /** How what is chosen is marked, and what is pointed at. */
 const CHOSEN = ['outline-3', 'outline-primary', 'outline-offset-4', 'rounded-field'];
@@ -16,7 +16,7 @@ export function usePointing(link: PreviewLink, state: PreviewState, page: string
       if (isPointing) {
         event.preventDefault();
         event.stopPropagation();
-        link.select(settingAt(event.target, page, product, messages, definition.form));
+        link.select(findSetting(event.target, page, product, messages, definition.form));
       } else if (
         event.target.closest('a[target], a[download], a[href^="tel:"], a[href^="mailto:"], a[href^="/api/"]')
       ) {
@@ -49,7 +49,7 @@ export function usePointing(link: PreviewLink, state: PreviewState, page: string
     if (selected.page !== undefined && selected.page !== page) return;
     let marked: Element | undefined;
     const mark = () => {
-      const found = elementOf(selected, product, messages);
+      const found = findSettingElement(selected, product, messages);
       if (!found || found === marked) return;
       marked?.classList.remove(...CHOSEN);
       const isFirst = marked === undefined;

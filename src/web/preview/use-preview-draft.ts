@@ -3,11 +3,11 @@ import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import { answer } from '#engine/wizard.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
-import { type Draft, partsOf, untold } from '#web/draft/use-draft.ts';
+import { type Draft, localDraftDefaults, splitJourney } from '#web/draft/use-draft.ts';
 import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/preview.ts';
 import { productOf } from '#web/surfaces/studio/preview/put-together.ts';
-import { here, previewLink } from './answer-here.ts';
-import { after, begun, refuse, standing, viewOf, withPhoneProof } from './memory-draft.ts';
+import { localCalls, previewLink } from './local-server.ts';
+import { applyCommand, openRecord, startRecord, throwProblems, toDraftView, withPhoneProof } from './memory-draft.ts';
 
 /**
  * A draft in memory, by the engine's own verbs: what the server's would be with the product as it is written now. Answers outlive every
@@ -17,22 +17,22 @@ import { after, begun, refuse, standing, viewOf, withPhoneProof } from './memory
 export function usePreviewDraft(state: PreviewState, link: PreviewLink, wanted: string | undefined): Draft {
   const { definition, world, persona } = state;
   const product = useMemo(() => productOf(definition), [definition]);
-  const [record, setRecord] = useState(() => begun(product, state));
-  const [told, setTold] = useState<readonly string[]>([]);
-  const journey = useMemo(() => standing(product, record, { world, persona }), [product, record, world, persona]);
+  const [record, setRecord] = useState(() => startRecord(product, state));
+  const [notices, setNotices] = useState<readonly string[]>([]);
+  const journey = useMemo(() => openRecord(product, record, { world, persona }), [product, record, world, persona]);
   const newest = useRef(journey);
   newest.current = journey;
-  here.journey = journey;
+  localCalls.journey = journey;
 
   const keep = useCallback(
     (to: Journey, tells: readonly string[] = []): void => {
-      newest.current = standing(to.product, to.record, { world, persona });
+      newest.current = openRecord(to.product, to.record, { world, persona });
       setRecord(newest.current.record);
-      setTold(tells);
+      setNotices(tells);
     },
     [world, persona],
   );
-  here.onProof = () => keep(withPhoneProof(newest.current));
+  localCalls.onProof = () => keep(withPhoneProof(newest.current));
   useEffect(() => link.recorded(journey.record), [link, journey]);
 
   const change = useCallback(
@@ -42,25 +42,25 @@ export function usePreviewDraft(state: PreviewState, link: PreviewLink, wanted: 
   const run = useCallback(
     async (command: Command) => {
       const before = newest.current;
-      const led = after(before, command);
-      refuse(led.problems);
+      const led = applyCommand(before, command);
+      throwProblems(led.problems);
       keep(led.journey);
-      return viewOf(newest.current);
+      return toDraftView(newest.current);
     },
     [keep],
   );
-  const view = useMemo(() => viewOf(journey), [journey]);
-  const parts = partsOf(journey);
+  const view = useMemo(() => toDraftView(journey), [journey]);
+  const parts = splitJourney(journey);
   // A page that is pointed at is shown as it is, though the answers have not led there.
   const isAway = wanted !== undefined && wanted in definition.form.pages && !parts.position.trail.includes(wanted);
   const position = isAway ? { ...parts.position, trail: [...parts.position.trail, wanted] } : parts.position;
   return {
-    ...untold,
+    ...localDraftDefaults,
     ...parts,
     position,
     view,
     link: previewLink,
-    told,
+    notices,
     change,
     saveNow: nothing,
     journeyNow: useCallback(() => newest.current, []),

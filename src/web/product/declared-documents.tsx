@@ -1,7 +1,7 @@
 import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { inLanguage } from '#web/router/address.ts';
+import { toLanguageAddress } from '#web/router/address.ts';
 import { paths } from '#web/router/paths.ts';
 
 type DeclaredDocumentsProps = { product: string; plan?: string | undefined; version?: string | undefined };
@@ -11,7 +11,7 @@ export function DeclaredDocuments({ product, plan, version }: DeclaredDocumentsP
   const text = useText();
   const { locale } = useLanguage();
   const [pathname = '', search = ''] = paths.coverSummary(product, plan, version).split('?');
-  const summary = inLanguage(
+  const summary = toLanguageAddress(
     { pathname, search: search && `?${search}`, hash: '' },
     locale,
     locale === 'en' ? 'zh' : locale,

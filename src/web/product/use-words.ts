@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { listMessageId } from '#engine/language/messages/message-ids.ts';
+import { buildListMessageId } from '#engine/language/messages/message-ids.ts';
 import type { Product } from '#engine/product.ts';
-import { describer } from '#shared/describe.ts';
+import { createDescriber } from '#shared/describe.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -22,11 +22,11 @@ export function useWords(product: string) {
     const optionId = (page: string, path: string, schema: FieldSchema, code: Json): string =>
       schema.list === undefined
         ? `${product}.${page}.${path}.options.${code}`
-        : listMessageId(product, schema.list, String(code));
+        : buildListMessageId(product, schema.list, String(code));
     const option = (page: string, path: string, schema: FieldSchema, code: Json): string =>
       maybe(optionId(page, path, schema, code)) ?? String(code);
     /** Answers and derived values in words, as on paper. */
-    const describe = (definition: Product) => describer(definition, messages as Record<string, string>, locale);
+    const describe = (definition: Product) => createDescriber(definition, messages as Record<string, string>, locale);
     return { has, maybe, own, option, optionId, describe, text, format };
   }, [product, messages, locale, text, format]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carryPartner, hasPartner, inLanguage, localeOf, prefixOf, tidy } from './address.ts';
+import { carryPartner, hasPartner, normalizeHref, parsePrefix, resolveLocale, toLanguageAddress } from './address.ts';
 
 const at = (href: string) => {
   const { pathname, search, hash } = new URL(href, 'http://here');
@@ -19,14 +19,14 @@ describe('the language of an address', () => {
     ['/km/scan?lang=zh', '/km', 'km'],
     ['/scan?lang=fr', '', 'en'],
   ])('%s has prefix "%s" and is shown in %s', (href, prefix, locale) => {
-    expect(prefixOf(at(href).pathname)).toBe(prefix);
-    expect(localeOf(at(href), null)).toBe(locale);
+    expect(parsePrefix(at(href).pathname)).toBe(prefix);
+    expect(resolveLocale(at(href), null)).toBe(locale);
   });
 
   test('Chinese is remembered on unprefixed paths until another language is asked for', () => {
-    expect(localeOf(at('/buy_insurance'), 'zh')).toBe('zh');
-    expect(localeOf(at('/en/buy_insurance'), 'zh')).toBe('en');
-    expect(localeOf(at('/buy_insurance?lang=en'), 'zh')).toBe('en');
+    expect(resolveLocale(at('/buy_insurance'), 'zh')).toBe('zh');
+    expect(resolveLocale(at('/en/buy_insurance'), 'zh')).toBe('en');
+    expect(resolveLocale(at('/buy_insurance?lang=en'), 'zh')).toBe('en');
   });
 });
 
@@ -41,7 +41,7 @@ describe('the switch of language keeps the page, the query and the fragment', ()
     ['/scan?lang=zh&q=1', 'en', 'zh', '/en/scan?q=1'],
     ['/km/scan?q=1', 'zh', 'km', '/scan?q=1&lang=zh'],
   ] as const)('%s to %s', (href, locale, shown, expected) => {
-    expect(inLanguage(at(href), locale, shown)).toBe(expected);
+    expect(toLanguageAddress(at(href), locale, shown)).toBe(expected);
   });
 });
 
@@ -72,5 +72,5 @@ test.each([
   ['/', '/'],
   ['/km/scan', '/km/scan'],
 ])('%s is written %s', (href, expected) => {
-  expect(tidy(href)).toBe(expected);
+  expect(normalizeHref(href)).toBe(expected);
 });

@@ -4,12 +4,12 @@ import type { Locale } from '#shared/format.ts';
 /** The part of the address that names the language; English may stand without one. */
 export type Prefix = '' | '/en' | '/km';
 
-export type Place = { pathname: string; search: string; hash: string };
+export type AddressParts = { pathname: string; search: string; hash: string };
 
 const partnerKeys = ['company', 'accountCode'] as const;
 
 /** The language prefix of a path. */
-export function prefixOf(pathname: string): Prefix {
+export function parsePrefix(pathname: string): Prefix {
   const [, first] = pathname.split('/');
   return first === 'en' || first === 'km' ? `/${first}` : '';
 }
@@ -18,8 +18,11 @@ export function prefixOf(pathname: string): Prefix {
  * The language an address is shown in. `?lang=` counts on unprefixed paths only.
  * @param remembered the language asked for by `?lang=` earlier in this visit, if any
  */
-export function localeOf({ pathname, search }: Pick<Place, 'pathname' | 'search'>, remembered: string | null): Locale {
-  const prefix = prefixOf(pathname);
+export function resolveLocale(
+  { pathname, search }: Pick<AddressParts, 'pathname' | 'search'>,
+  remembered: string | null,
+): Locale {
+  const prefix = parsePrefix(pathname);
   if (prefix) return prefix === '/km' ? 'km' : 'en';
   return (new URLSearchParams(search).get('lang') ?? remembered) === 'zh' ? 'zh' : 'en';
 }
@@ -28,8 +31,8 @@ export function localeOf({ pathname, search }: Pick<Place, 'pathname' | 'search'
  * The same page, query and fragment in another language.
  * English keeps `/en` on the bare home page, where the language cookie is read, and when Chinese is to be left.
  */
-export function inLanguage({ pathname, search, hash }: Place, locale: Locale, shown: Locale): string {
-  const bare = pathname.slice(prefixOf(pathname).length) || '/';
+export function toLanguageAddress({ pathname, search, hash }: AddressParts, locale: Locale, shown: Locale): string {
+  const bare = pathname.slice(parsePrefix(pathname).length) || '/';
   const query = new URLSearchParams(search);
   query.delete('lang');
   if (locale === 'zh') query.set('lang', 'zh');
@@ -52,7 +55,7 @@ export function carryPartner(href: string, search: string): string {
 }
 
 /** The bare home page of a language has no slash at its end: `/km/?a=1` is `/km?a=1`. */
-export function tidy(href: string): string {
+export function normalizeHref(href: string): string {
   return href.replace(/^(\/(?:en|km))\/(?=$|[?#])/, '$1');
 }
 
@@ -63,7 +66,7 @@ export function hasPartner(search: string): boolean {
 }
 
 /** The partner that a query names, in the letters that a partner's codes have. Whether there is one, the server knows. */
-export function partnerIn(search: string): PartnerAccount | undefined {
+export function parsePartner(search: string): PartnerAccount | undefined {
   const query = new URLSearchParams(search);
   const [company = '', accountCode = ''] = partnerKeys.map((key) => query.get(key) ?? '');
   return [company, accountCode].every((code) => /^[\w-]{1,40}$/.test(code)) ? { company, accountCode } : undefined;

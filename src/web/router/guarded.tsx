@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { judge, type Visit } from './guards.ts';
+import { findRedirect, type Visit } from './guards.ts';
 
 type GuardedProps = {
   /** Names of guards, judged in this order. */
@@ -11,6 +11,6 @@ type GuardedProps = {
 
 /** A page that its guards let pass; otherwise the address is replaced by where they lead. */
 export function Guarded({ by, visit, children }: GuardedProps) {
-  const elsewhere = judge(by, visit);
+  const elsewhere = findRedirect(by, visit);
   return elsewhere === undefined ? children : <Redirect to={elsewhere} replace />;
 }

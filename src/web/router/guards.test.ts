@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnknownGuard, judge, type Visit } from './guards.ts';
+import { findRedirect, isUnknownGuard, type Visit } from './guards.ts';
 
 test.each<[string, Visit, string | undefined]>([
   ['signedIn', {}, '/b2b/login'],
@@ -14,14 +14,14 @@ test.each<[string, Visit, string | undefined]>([
   ['id', { id: '7' }, undefined],
   ['completedOrder', { order: { ref: 'abc', status: 'issued' } }, '/payment_success/abc'],
   ['completedOrder', { order: { ref: 'abc', status: 'confirmed' } }, undefined],
-])('%s of %j: %s', (name, visit, path) => expect(judge([name], visit)).toBe(path));
+])('%s of %j: %s', (name, visit, path) => expect(findRedirect([name], visit)).toBe(path));
 
 test('the first that does not let pass decides', () => {
-  expect(judge(['maintenance', 'signedIn', 'id'], { maintenance: false })).toBe('/b2b/login');
+  expect(findRedirect(['maintenance', 'signedIn', 'id'], { maintenance: false })).toBe('/b2b/login');
 });
 
 test.each(['adults', 'constructor'])('an unknown guard (%s) is a fault of the page', (name) => {
-  const broken = () => judge(['id', name], {});
+  const broken = () => findRedirect(['id', name], {});
   expect(broken).toThrow(`Unknown middleware ${name}`);
   try {
     broken();

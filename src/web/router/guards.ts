@@ -35,7 +35,7 @@ export function isUnknownGuard(error: unknown): error is UnknownGuard {
  * Where the first guard that does not let a visit pass leads it.
  * @throws UnknownGuard for an unknown name
  */
-export function judge(names: readonly string[], visit: Visit): string | undefined {
+export function findRedirect(names: readonly string[], visit: Visit): string | undefined {
   const asked = names.map((name) => {
     const guard = Object.hasOwn(guards, name) ? guards[name] : undefined;
     if (guard) return guard;

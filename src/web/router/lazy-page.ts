@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy, useContext, useState } from 'r
 import { backOnline } from '../hydration/back-online.ts';
 import { HydrationContext } from '../hydration/hydration-context.ts';
 
-const LONGEST_WAIT_MS = 600_000;
+const MAX_WAIT_MS = 600_000;
 
 /**
  * A component in a piece of its own, loaded when it is first shown: `lazyPage(() => import('./x.tsx'), 'X')`, or asked for before,
@@ -21,7 +21,7 @@ export function lazyPage<Name extends string, Props extends object>(
   const Piece = lazy(() =>
     once().catch(async (error: unknown) => {
       if (navigator.onLine) throw error;
-      await backOnline(LONGEST_WAIT_MS);
+      await backOnline(MAX_WAIT_MS);
       return once();
     }),
   ) as unknown as ComponentType<Props>;

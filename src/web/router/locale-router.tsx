@@ -2,16 +2,16 @@ import { type ReactNode, useEffect } from 'react';
 import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
 import { Language } from '../i18n/language.tsx';
 import { rememberForVisit, visitLocale } from '../i18n/language-memory.ts';
-import { carryPartner, hasPartner, localeOf, prefixOf, tidy } from './address.ts';
+import { carryPartner, hasPartner, normalizeHref, parsePrefix, resolveLocale } from './address.ts';
 import { leaving } from './leaving.ts';
-import { queryOf, rememberedPartner } from './visit-partner.ts';
+import { readRememberedPartner, toPartnerQuery } from './visit-partner.ts';
 
 // The server draws no page of a partner.
 const withPartner = (href: string): string => {
-  const remembered = rememberedPartner();
-  const carried = carryPartner(tidy(href), typeof window === 'undefined' ? '' : window.location.search);
+  const remembered = readRememberedPartner();
+  const carried = carryPartner(normalizeHref(href), typeof window === 'undefined' ? '' : window.location.search);
   return remembered && !hasPartner(new URL(carried, 'http://here').search)
-    ? carryPartner(carried, queryOf(remembered))
+    ? carryPartner(carried, toPartnerQuery(remembered))
     : carried;
 };
 
@@ -26,8 +26,8 @@ const goOn: AroundNavHandler = (navigate, to, options) =>
 export function LocaleRouter({ children }: { children: ReactNode }) {
   const [pathname] = useLocation();
   const search = useSearch();
-  const prefix = prefixOf(pathname);
-  const locale = localeOf({ pathname, search }, visitLocale());
+  const prefix = parsePrefix(pathname);
+  const locale = resolveLocale({ pathname, search }, visitLocale());
   const named = prefix !== '' || new URLSearchParams(search).has('lang');
 
   useEffect(() => {

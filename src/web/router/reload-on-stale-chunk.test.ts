@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { mayReload } from './reload-on-stale-chunk.ts';
+import { canReload } from './reload-on-stale-chunk.ts';
 
 test('a page loads anew at most once a minute', () => {
   const now = Date.parse('2026-04-01T02:00:00Z');
-  expect(mayReload(now, null)).toBe(true);
-  expect(mayReload(now, String(now - 59_999))).toBe(false);
-  expect(mayReload(now, String(now - 60_000))).toBe(true);
+  expect(canReload(now, null)).toBe(true);
+  expect(canReload(now, String(now - 59_999))).toBe(false);
+  expect(canReload(now, String(now - 60_000))).toBe(true);
 });

@@ -10,7 +10,7 @@ let reloading = false;
  */
 export function reloadOnStaleChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || !mayReload(Date.now(), sessionStorage.getItem(key))) return;
+    if (!navigator.onLine || !canReload(Date.now(), sessionStorage.getItem(key))) return;
     sessionStorage.setItem(key, String(Date.now()));
     reloading = true;
     event.preventDefault();
@@ -19,7 +19,7 @@ export function reloadOnStaleChunk(): void {
 }
 
 /** @param last when it was done last, in milliseconds as text; null for never */
-export function mayReload(now: number, last: string | null): boolean {
+export function canReload(now: number, last: string | null): boolean {
   return now - Number(last) >= guardMs;
 }
 

@@ -1,5 +1,5 @@
 import { cookieLocale, visitLocale } from '../i18n/language-memory.ts';
-import { inLanguage } from './address.ts';
+import { toLanguageAddress } from './address.ts';
 
 /**
  * On the bare home page, and only there, the language chosen last (or else the browser's Khmer) decides; the address is
@@ -10,5 +10,5 @@ export function startLanguage(): void {
   if (pathname !== '/' || new URLSearchParams(search).has('lang') || visitLocale()) return;
   const browser = navigator.languages[0]?.startsWith('km') ? 'km' : 'en';
   const chosen = cookieLocale(document.cookie) ?? browser;
-  if (chosen !== 'en') window.history.replaceState(null, '', inLanguage(window.location, chosen, 'en'));
+  if (chosen !== 'en') window.history.replaceState(null, '', toLanguageAddress(window.location, chosen, 'en'));
 }

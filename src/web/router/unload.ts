@@ -7,7 +7,7 @@ const losing = new Set<() => boolean>();
  * The browser asks before the window is closed or loaded anew while input would be lost.
  * @param loses whether input would be lost now; it is asked at that moment
  */
-export function useAskAtUnload(loses: () => boolean): void {
+export function useUnloadWarning(loses: () => boolean): void {
   const newest = useRef(loses);
   newest.current = loses;
   useEffect(() => {

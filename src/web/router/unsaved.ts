@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { prefixOf } from './address.ts';
+import { parsePrefix } from './address.ts';
 import { leaving } from './leaving.ts';
-import { useAskAtUnload } from './unload.ts';
+import { useUnloadWarning } from './unload.ts';
 
 /** Forms with input that is nowhere else. */
 const unsaved = new Set<object>();
@@ -23,11 +23,11 @@ export function useUnsaved(isUnsaved: boolean): void {
 }
 
 /** True where leaving the page loses input, and a question can be shown. */
-const wouldLose = (): boolean => unsaved.size > 0 && questions.length > 0;
+const canLoseInput = (): boolean => unsaved.size > 0 && questions.length > 0;
 
 /** Leaves the page by `go`; asks before, if input would be lost. Without unsaved input it goes at once. */
 export async function leave(go: () => void): Promise<void> {
-  if (wouldLose() && !(await mayLose())) return;
+  if (canLoseInput() && !(await confirmLoss())) return;
   go();
 }
 
@@ -39,17 +39,17 @@ leaving.by = (go, to) => {
 /** True for another query, fragment or language of the open page. */
 const isSamePage = (to: string): boolean =>
   bare(new URL(to.replace(/^~/, ''), window.location.origin).pathname) === bare(window.location.pathname);
-const bare = (pathname: string): string => pathname.slice(prefixOf(pathname).length) || '/';
+const bare = (pathname: string): string => pathname.slice(parsePrefix(pathname).length) || '/';
 
 /** Asks; who agrees is not asked again about the same input. */
-async function mayLose(): Promise<boolean> {
+async function confirmLoss(): Promise<boolean> {
   const isAgreed = (await questions.at(-1)?.()) === true;
   if (isAgreed) unsaved.clear();
   return isAgreed;
 }
 
 /** Shows the question of `leave`. @param ask true: leave */
-export function useLeaveQuestion(ask: () => Promise<boolean>): void {
+export function useLeaveConfirmation(ask: () => Promise<boolean>): void {
   const newest = useRef(ask);
   newest.current = ask;
   useEffect(() => {
@@ -64,14 +64,14 @@ export function useLeaveQuestion(ask: () => Promise<boolean>): void {
  * window (the browser's own question). Once, in the frame of the pages.
  */
 export function useBrowserLeaving(): void {
-  useAskAtUnload(wouldLose);
+  useUnloadWarning(canLoseInput);
   useEffect(() => {
     const traverse = (event: NavigateEvent) => {
-      if (event.navigationType !== 'traverse' || !event.cancelable || !wouldLose()) return;
+      if (event.navigationType !== 'traverse' || !event.cancelable || !canLoseInput()) return;
       if (new URL(event.destination.url).pathname === window.location.pathname) return;
       event.preventDefault();
       const { key } = event.destination;
-      void mayLose().then((yes) => yes && window.navigation.traverseTo(key));
+      void confirmLoss().then((yes) => yes && window.navigation.traverseTo(key));
     };
     window.navigation?.addEventListener('navigate', traverse);
     return () => window.navigation?.removeEventListener('navigate', traverse);

@@ -1,9 +1,9 @@
 import type { PartnerAccount } from '#contract/people/partners.ts';
-import { hasPartner, partnerIn } from './address.ts';
+import { hasPartner, parsePartner } from './address.ts';
 
 const key = 'partner';
 // For browsers that keep nothing: until the page is left.
-let kept: PartnerAccount | undefined;
+let partnerInMemory: PartnerAccount | undefined;
 
 /*
  * The partner whose link brought the visitor, remembered in this tab until it is closed, so that it is not lost where the
@@ -12,35 +12,35 @@ let kept: PartnerAccount | undefined;
  */
 
 /** The partner that the address names, or else the one that is remembered. On the server none. */
-export function partnerOfVisit(search = typeof window === 'undefined' ? '' : window.location.search) {
-  return hasPartner(search) ? partnerIn(search) : rememberedPartner();
+export function findVisitPartner(search = typeof window === 'undefined' ? '' : window.location.search) {
+  return hasPartner(search) ? parsePartner(search) : readRememberedPartner();
 }
 
-export function rememberedPartner(): PartnerAccount | undefined {
+export function readRememberedPartner(): PartnerAccount | undefined {
   if (typeof window === 'undefined') return undefined;
   try {
-    return partnerIn(sessionStorage.getItem(key) ?? '');
+    return parsePartner(sessionStorage.getItem(key) ?? '');
   } catch {
-    return kept;
+    return partnerInMemory;
   }
 }
 
 export function rememberPartner(partner: PartnerAccount): void {
-  kept = partner;
-  quietly(() => sessionStorage.setItem(key, queryOf(partner)));
+  partnerInMemory = partner;
+  ignoreErrors(() => sessionStorage.setItem(key, toPartnerQuery(partner)));
 }
 
 export function forgetPartner(): void {
-  kept = undefined;
-  quietly(() => sessionStorage.removeItem(key));
+  partnerInMemory = undefined;
+  ignoreErrors(() => sessionStorage.removeItem(key));
 }
 
 /** A partner as the query of an address. */
-export function queryOf({ company, accountCode }: PartnerAccount): string {
+export function toPartnerQuery({ company, accountCode }: PartnerAccount): string {
   return `?${new URLSearchParams({ company, accountCode })}`;
 }
 
-function quietly(act: () => void): void {
+function ignoreErrors(act: () => void): void {
   try {
     act();
   } catch {}

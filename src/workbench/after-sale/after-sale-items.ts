@@ -1,8 +1,8 @@
-import { type Product, pageDefinition } from '#engine/product.ts';
-import { declaredIn } from '../base/chart-transitions.ts';
-import type { Journey } from '../journeys/covering-journeys.ts';
-import { coverageItems } from '../journeys/journey-coverage.ts';
-import type { AfterSaleJourneys } from './find-journeys.ts';
+import { findPageDefinition, type Product } from '#engine/product.ts';
+import { readChartDeclarations } from '../base/chart-transitions.ts';
+import type { ModelPath } from '../journeys/covering-paths.ts';
+import { listCoverageItems } from '../journeys/journey-coverage.ts';
+import type { EndorsementPaths } from './find-endorsement-paths.ts';
 
 /** Something that the journeys after the sale of a product are to walk. */
 export type AfterSaleItem = {
@@ -13,28 +13,28 @@ export type AfterSaleItem = {
   excused?: string;
 };
 
-const PREFIX = 'after-sale';
+const ITEM_PREFIX = 'after-sale';
 
 /** The item of what the chart declares, by its own id. */
-export const afterSale = (id: string): string => `${PREFIX} ${id}`;
-const wayItem = (name: string): string => afterSale(`way ${name}`);
+export const toAfterSaleItemId = (id: string): string => `${ITEM_PREFIX} ${id}`;
+const toJourneyItemId = (name: string): string => toAfterSaleItemId(`way ${name}`);
 
 /**
  * Each journey that the product allows, from its beginning until it is confirmed; and all that the chart declares, but what asks for
  * answers that no such journey asks.
  */
-export function afterSaleItems(product: Product, { kinds, witnesses }: AfterSaleJourneys): AfterSaleItem[] {
+export function listAfterSaleItems(product: Product, { kinds, witnesses }: EndorsementPaths): AfterSaleItem[] {
   if (kinds.length === 0) return [];
   const asked = new Set(witnesses.flatMap(({ begun }) => begun?.about.asks ?? []));
   const { form, chart } = product.definition;
-  const { transitions } = declaredIn(chart);
+  const { transitions } = readChartDeclarations(chart);
   const events = new Map(transitions.map(({ id, event }) => [id, event]));
   const excuse = (id: string, line: string, guard: string | undefined): string | undefined => {
     const [kind, ...rest] = id.split(' ');
     if (kind === 'state') {
       const page = id.split('.').at(-1) ?? '';
       const isOnTheWay = transitions.some(({ from, event }) => from === rest[0] && event === 'NEXT');
-      const isPassed = isOnTheWay && page in form.pages && !fieldsOf(product, page).some((field) => asked.has(field));
+      const isPassed = isOnTheWay && page in form.pages && !mapFields(product, page).some((field) => asked.has(field));
       return isPassed ? 'Nothing of it is asked after the sale: it is passed, never opened' : undefined;
     }
     if (events.get(rest.slice(0, 3).join(' ')) === 'RESET')
@@ -45,20 +45,24 @@ export function afterSaleItems(product: Product, { kinds, witnesses }: AfterSale
     return isOfField ? `No journey after the sale asks for ${field}` : undefined;
   };
   return [
-    ...kinds.map(({ name }) => ({ id: wayItem(name), line: name })),
-    ...coverageItems({ product }).map(({ id, line, guard }) => {
+    ...kinds.map(({ name }) => ({ id: toJourneyItemId(name), line: name })),
+    ...listCoverageItems({ product }).map(({ id, line, guard }) => {
       const excused = excuse(id, line, guard);
-      return { id: afterSale(id), line: `after the sale: ${line}`, ...(excused === undefined ? {} : { excused }) };
+      return {
+        id: toAfterSaleItemId(id),
+        line: `after the sale: ${line}`,
+        ...(excused === undefined ? {} : { excused }),
+      };
     }),
   ];
 }
 
 /** The journeys that steps walk to their confirmation. */
-export function waysWalked(steps: Journey['steps']): string[] {
+export function listCompletedKinds(steps: ModelPath['steps']): string[] {
   return steps.flatMap(({ event, state: { witness } }) =>
-    event.type === 'CONFIRM' && witness.begun !== undefined ? [wayItem(witness.begun.way)] : [],
+    event.type === 'CONFIRM' && witness.begun !== undefined ? [toJourneyItemId(witness.begun.way)] : [],
   );
 }
 
-const fieldsOf = (product: Product, page: string): string[] =>
-  Object.keys(pageDefinition(product, page).schema.properties);
+const mapFields = (product: Product, page: string): string[] =>
+  Object.keys(findPageDefinition(product, page).schema.properties);

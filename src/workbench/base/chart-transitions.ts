@@ -1,46 +1,46 @@
 import { type AnyStateNode, type AnyTransitionDefinition, getStateNodes } from 'xstate';
 import type { Chart, ChartEvent, ChartState } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
-import { chartNodes, pathKey, transitionsOf } from './chart-walk.ts';
+import { listChartNodes, listTransitions, toPathKey } from './chart-nodes.ts';
 
 /** A transition that a chart declares. `line` is how people read it: `journey.plan NEXT → summaryInfo`. */
 type DeclaredTransition = { id: string; guard: string | undefined; event: string; from: string; line: string };
 
 /** All that a chart declares: what journeys have to walk. */
-export type Declared = { states: string[]; transitions: DeclaredTransition[] };
+export type ChartDeclarations = { states: string[]; transitions: DeclaredTransition[] };
 
-export function declaredIn(chart: ChartDefinition): Declared {
-  const nodes = chartNodes(chart);
+export function readChartDeclarations(chart: ChartDefinition): ChartDeclarations {
+  const nodes = listChartNodes(chart);
   const transitions = nodes.flatMap((node) => {
     const count: Record<string, number> = {};
-    return transitionsOf(node).map(({ event, guard, changed, target }) => {
+    return listTransitions(node).map(({ event, guard, changed, target }) => {
       const index = count[event] ?? 0;
       count[event] = index + 1;
-      const from = pathKey(node.path);
+      const from = toPathKey(node.path);
       const asked = guard ?? (changed === undefined ? undefined : `changed ${changed}`);
       const condition = asked === undefined ? '' : ` [${asked}]`;
       const line = `${from === '' ? 'chart' : from} ${event}${condition}${target === undefined ? '' : ` → ${target}`}`;
       return { id: `${from} ${event} ${index}`, guard: asked, event, from, line };
     });
   });
-  return { states: nodes.slice(1).map(({ path }) => pathKey(path)), transitions };
+  return { states: nodes.slice(1).map(({ path }) => toPathKey(path)), transitions };
 }
 
 /** What one event does in a state: which transitions it asks, which of them it takes, which states it touches. */
-export type Asked = { id: string; holds: boolean; taken: boolean };
+export type EvaluatedTransition = { id: string; holds: boolean; taken: boolean };
 
-export function transitionsAsked(
+export function evaluateTransitions(
   chart: Chart,
   state: ChartState,
   event: ChartEvent,
-): { asked: Asked[]; touched: string[] } {
+): { asked: EvaluatedTransition[]; touched: string[] } {
   const taken = chart.machine.getTransitionData(state as never, event) as AnyTransitionDefinition[];
   const asked = getStateNodes(chart.machine.root, state.value).flatMap((node) => {
     // An outer state is asked only when no inner one takes the event.
     if (taken.some(({ source }) => isInside(source, node))) return [];
-    return ownTransitions(node, event.type).map((transition) => ({
-      id: idOf(transition, event.type),
-      holds: holds(transition, event),
+    return listOwnTransitions(node, event.type).map((transition) => ({
+      id: buildTransitionId(transition, event.type),
+      holds: isGuardTrue(transition, event),
       taken: taken.includes(transition),
     }));
   });
@@ -48,29 +48,29 @@ export function transitionsAsked(
   for (const transition of taken) {
     let target = transition.target?.[0];
     while (target?.type === 'final' && target.parent) {
-      touched.push(pathKey(target.path));
-      const done = ownTransitions(target.parent, `xstate.done.state.${target.parent.id}`)[0];
+      touched.push(toPathKey(target.path));
+      const done = listOwnTransitions(target.parent, `xstate.done.state.${target.parent.id}`)[0];
       if (!done) break;
-      asked.push({ id: idOf(done, 'onDone'), holds: true, taken: true });
+      asked.push({ id: buildTransitionId(done, 'onDone'), holds: true, taken: true });
       target = done.target?.[0];
     }
   }
   return { asked, touched };
 }
 
-const ownTransitions = (node: AnyStateNode, event: string): AnyTransitionDefinition[] =>
+const listOwnTransitions = (node: AnyStateNode, event: string): AnyTransitionDefinition[] =>
   node.transitions.get(event) ?? [];
 
-function idOf(transition: AnyTransitionDefinition, event: string): string {
+function buildTransitionId(transition: AnyTransitionDefinition, event: string): string {
   const { source, eventType } = transition;
-  return `${pathKey(source.path)} ${event} ${ownTransitions(source, eventType).indexOf(transition)}`;
+  return `${toPathKey(source.path)} ${event} ${listOwnTransitions(source, eventType).indexOf(transition)}`;
 }
 
 function isInside(node: AnyStateNode, outer: AnyStateNode): boolean {
   return node !== outer && outer.path.every((name, index) => node.path[index] === name);
 }
 
-function holds({ guard }: AnyTransitionDefinition, { facts, changed = [] }: ChartEvent): boolean {
+function isGuardTrue({ guard }: AnyTransitionDefinition, { facts, changed = [] }: ChartEvent): boolean {
   if (guard === undefined) return true;
   if (typeof guard === 'string') return facts[guard] === true;
   const { type, params } = guard as { type: string; params?: { field?: string } };

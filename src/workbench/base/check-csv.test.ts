@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { checkFixture, put } from '#tests/support/check-fixture.ts';
-import { type FixtureFiles, fixtureDefinition, fixtureFiles } from '#tests/support/fixture-product.ts';
+import { checkFixture, setFileValue } from '#tests/support/check-fixture.ts';
+import { createFixtureDefinition, createFixtureFiles, type FixtureFiles } from '#tests/support/fixture-product.ts';
 
 const FILE = 'product-schemas/boat/rates/daily.csv';
 const LINES = ['days,plan,rate', '1..31,calm,100.5', '1..31,storm,250', '31..61,*,90'];
@@ -10,17 +10,17 @@ const LINES = ['days,plan,rate', '1..31,calm,100.5', '1..31,storm,250', '31..61,
 function withCsv(files: FixtureFiles, lines: string[]): void {
   const { rows: _, ...table } = (files['product-schemas/boat/rating.json'] as { tables: { daily: { rows: Json } } })
     .tables.daily;
-  put('rating', '/tables/daily', { ...table, csv: 'rates/daily.csv' } as Json)(files);
+  setFileValue('rating', '/tables/daily', { ...table, csv: 'rates/daily.csv' } as Json)(files);
   files[FILE] = lines.map((line, index) => ({ line: index === 0 ? 1 : index + 2, cells: line.split(',') }));
 }
 
 const found = (...lines: string[]) => checkFixture((files) => withCsv(files, lines));
 
 test('rates in a CSV file are the rates of the product, and it needs the file no more', () => {
-  const files = fixtureFiles();
-  const json = fixtureDefinition(files).rating.tables.daily;
+  const files = createFixtureFiles();
+  const json = createFixtureDefinition(files).rating.tables.daily;
   withCsv(files, LINES);
-  expect(fixtureDefinition(files).rating.tables.daily).toEqual(json);
+  expect(createFixtureDefinition(files).rating.tables.daily).toEqual(json);
   expect(found(...LINES)).toEqual([]);
 });
 
@@ -42,15 +42,15 @@ test('a fault is told in the CSV file, with its line', () => {
 });
 
 test('a file that is not there, and rows in two places, are told where the table is', () => {
-  const csv = put('rating', '/tables/daily/csv', 'rates/daily.csv');
-  const rows = put('rating', '/tables/daily/rows', undefined);
+  const csv = setFileValue('rating', '/tables/daily/csv', 'rates/daily.csv');
+  const rows = setFileValue('rating', '/tables/daily/rows', undefined);
   const rating = 'product-schemas/boat/rating.json';
   expect(checkFixture(csv)).toEqual([expect.objectContaining({ code: 'shape', file: rating, at: '/tables/daily' })]);
   expect(checkFixture(rows)).toEqual([expect.objectContaining({ code: 'shape', file: rating, at: '/tables/daily' })]);
   expect(checkFixture((files) => [csv, rows].forEach((change) => void change(files)))).toEqual([
     expect.objectContaining({ code: 'file-missing', file: rating, at: '/tables/daily/csv' }),
   ]);
-  expect(checkFixture(put('rating', '/tables/daily/csv', '../../secret.csv')).map(({ code }) => code)).toContain(
-    'shape',
-  );
+  expect(
+    checkFixture(setFileValue('rating', '/tables/daily/csv', '../../secret.csv')).map(({ code }) => code),
+  ).toContain('shape');
 });

@@ -1,11 +1,11 @@
 import { createProduct, type Product } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
-import type { CheckContext } from './finding.ts';
+import type { CheckContext } from './issue.ts';
 
 const products = new WeakMap<CheckContext, Product>();
 
 /** The product that is checked, its pages compiled once for all checks that walk through it. */
-export function checkedProduct(context: CheckContext): Product {
+export function createCheckedProduct(context: CheckContext): Product {
   const known = products.get(context);
   if (known) return known;
   const { pages } = context.definition.form;

@@ -1,42 +1,42 @@
+import { listEffects } from '#engine/commands/list-effects.ts';
 import type { Logic, ProductDefinition } from '#engine/language/definition.ts';
-import { namesRead } from '#engine/language/expression.ts';
-import { circumstanceNames, knownFindings } from '#engine/language/vocabulary.ts';
-import { fieldsOf } from '#engine/reviewed/fields-of.ts';
-import { effectsOf } from '#engine/verbs/effects.ts';
-import { chartNodes, sideRegions } from './chart-walk.ts';
+import { listReadNames } from '#engine/language/expression.ts';
+import { circumstanceNames, serverLookups } from '#engine/language/vocabulary.ts';
+import { mapFields } from '#engine/reviewed/map-fields.ts';
+import { listChartNodes, listSideRegions } from './chart-nodes.ts';
 
 /** Findings that pages ask for, and those that the server makes by itself. */
-export function findingsOf({ form }: ProductDefinition): string[] {
-  const asked = effectsOf(form).map(({ finding }) => finding);
-  return [...new Set([...asked, ...knownFindings])];
+export function listLookups({ form }: ProductDefinition): string[] {
+  const asked = listEffects(form).map(({ finding }) => finding);
+  return [...new Set([...asked, ...serverLookups])];
 }
 
 /** Names that an expression about a whole draft may read; `members` limits what may follow the first dot. */
 export type KnownNames = { plain: Set<string>; members: Record<string, Set<string>> };
 
-export function knownNames(definition: ProductDefinition, derived: string[]): KnownNames {
-  const regions = sideRegions(chartNodes(definition.chart), definition.form.pages);
+export function collectKnownNames(definition: ProductDefinition, derived: string[]): KnownNames {
+  const regions = listSideRegions(listChartNodes(definition.chart), definition.form.pages);
   return {
-    plain: new Set([...Object.keys(fieldsOf(definition)), ...derived, 'asOf']),
+    plain: new Set([...Object.keys(mapFields(definition)), ...derived, 'asOf']),
     members: {
       circumstances: new Set(circumstanceNames),
-      findings: new Set(findingsOf(definition)),
+      findings: new Set(listLookups(definition)),
       regions: new Set(regions),
     },
   };
 }
 
-export function isKnown({ plain, members }: KnownNames, name: string): boolean {
+export function isKnownName({ plain, members }: KnownNames, name: string): boolean {
   const [head = '', member] = name.split('.');
   if (Object.hasOwn(members, head)) return member !== undefined && members[head]?.has(member) === true;
   return plain.has(head);
 }
 
 /** Names that an expression reads, those behind the derived values among them. */
-export function namesReadDeeply(definition: ProductDefinition, logic: Logic): string[] {
+export function listNamesReadDeeply(definition: ProductDefinition, logic: Logic): string[] {
   const seen = new Set<string>();
   const visit = (inner: Logic): void => {
-    for (const name of namesRead(inner)) {
+    for (const name of listReadNames(inner)) {
       if (seen.has(name)) continue;
       seen.add(name);
       const derived = definition.form.derived.find(({ set }) => set === name);

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type Case, runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
-import { checkFixture, put } from '#tests/support/check-fixture.ts';
-import { type FixtureFiles, fixtureProduct, goodAnswers } from '#tests/support/fixture-product.ts';
-import { caseFindings } from './check-cases.ts';
+import { checkFixture, setFileValue } from '#tests/support/check-fixture.ts';
+import { createFixtureProduct, type FixtureFiles, validAnswers } from '#tests/support/fixture-product.ts';
+import { checkCase } from './check-cases.ts';
 
 /** Sails alone for three days, then changes everything that there is to change. */
 const alone: Case = {
   name: 'Sails alone for three days',
   asOf: '2026-03-01',
-  answers: goodAnswers,
+  answers: validAnswers,
   ends: 'issued',
   path: ['hire', 'choice', 'offer', 'person', 'summary'],
   premium: { total: 302 },
@@ -36,15 +36,15 @@ const alone: Case = {
 };
 const long: Case = {
   ...alone,
-  answers: { ...goodAnswers, lastDay: '2026-04-01' },
+  answers: { ...validAnswers, lastDay: '2026-04-01' },
   tells: ['longHire'],
   premium: { total: 2511 },
   changes: [],
 };
 
-const boat = fixtureProduct();
+const boat = createFixtureProduct();
 const told = (testCase: Case, change?: (files: FixtureFiles) => void) =>
-  caseFindings(change ? fixtureProduct(change) : boat, { name: 'alone', file: 'cases/base.json', testCase }).map(
+  checkCase(change ? createFixtureProduct(change) : boat, { name: 'alone', file: 'cases/base.json', testCase }).map(
     ({ code, at, message }) => `${code} ${at} ${message}`,
   );
 const changed = (change: (testCase: Case) => void): Case => {
@@ -56,7 +56,7 @@ const changed = (change: (testCase: Case) => void): Case => {
 test('a case of which everything is as it says has no findings, nor has its file', () => {
   expect(told(alone)).toEqual([]);
   expect(told(long)).toEqual([]);
-  expect(checkFixture(put('cases/base', '/alone', alone as unknown as Json))).toEqual([]);
+  expect(checkFixture(setFileValue('cases/base', '/alone', alone as unknown as Json))).toEqual([]);
 });
 
 describe('a case says what is not so', () => {
@@ -109,10 +109,10 @@ test('a rule that clears, tells or keeps otherwise is noticed', () => {
   const chart = 'machines/boat';
   const long = '/states/season/states/short/on/ANSWER/actions';
   const faults = [
-    put(chart, `${long}/0/params/fields`, []),
-    put(chart, `${long}/1`, { type: 'clear', params: { fields: ['skipper'] } }),
-    put(chart, '/on/RESET/actions/params/keep', []),
-    put('form', '/conditions/isLong', { '>': [{ var: 'days' }, 31] }),
+    setFileValue(chart, `${long}/0/params/fields`, []),
+    setFileValue(chart, `${long}/1`, { type: 'clear', params: { fields: ['skipper'] } }),
+    setFileValue(chart, '/on/RESET/actions/params/keep', []),
+    setFileValue('form', '/conditions/isLong', { '>': [{ var: 'days' }, 31] }),
   ];
   for (const fault of faults) expect(told(alone, fault)).not.toEqual([]);
 });

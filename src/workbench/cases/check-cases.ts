@@ -3,25 +3,25 @@ import { type CaseRun, runCase } from '#engine/cases/run-case.ts';
 import { type ChangeRun, runChanges } from '#engine/cases/run-changes.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
-import { checkedProduct } from '../base/checked-product.ts';
-import { type CheckContext, type Finding, listed, pointer } from '../base/finding.ts';
-import { changeFindings } from './change-findings.ts';
+import { createCheckedProduct } from '../base/checked-product.ts';
+import { type CheckContext, formatPointer, type Issue, joinNames } from '../base/issue.ts';
+import { checkChanges } from './check-changes.ts';
 
 /** Runs every case: where its journey ends, what the last page refuses, what it costs. */
-export function checkCases(context: CheckContext): Finding[] {
+export function checkCases(context: CheckContext): Issue[] {
   const file = `product-schemas/${context.name}/cases`;
   const lacking = (code: string, message: string, mend: string) => ({ code, file, at: '', message, mend });
   const { cases } = readCases(context.caseFiles, context.read);
   if (cases.length === 0)
     return [lacking('no-cases', 'The product has no cases.', 'Write a case for every way through the journey.')];
-  const product = checkedProduct(context);
-  const findings = cases.flatMap((one) => caseFindings(product, one));
+  const product = createCheckedProduct(context);
+  const findings = cases.flatMap((one) => checkCase(product, one));
   if (cases.some(({ testCase }) => testCase.ends === 'issued')) return findings;
   return [...findings, lacking('no-happy-case', 'No case buys the product.', 'Write a case that ends: "issued".')];
 }
 
 /** What is not as the case says. Cheap enough for hundreds of changed products. */
-export function caseFindings(product: Product, { name, file, testCase }: NamedCase): Finding[] {
+export function checkCase(product: Product, { name, file, testCase }: NamedCase): Issue[] {
   let run: CaseRun;
   let changes: ChangeRun[] | undefined;
   try {
@@ -32,12 +32,12 @@ export function caseFindings(product: Product, { name, file, testCase }: NamedCa
     if (!(error instanceof ExpressionError)) throw error;
     const message = `An expression cannot be computed: ${error.message}.`;
     const mend = 'Correct the expression, or the answers.';
-    return [{ code: 'case-breaks', file, at: pointer(name, 'answers'), message, mend }];
+    return [{ code: 'case-breaks', file, at: formatPointer(name, 'answers'), message, mend }];
   }
   const { ended, path, problems, rated, facts } = run;
-  const findings: Finding[] = [];
+  const findings: Issue[] = [];
   const add = (code: string, at: string, message: string, mend = 'Correct the product, or what is expected.') =>
-    findings.push({ code, file, at: pointer(name) + at, message, mend, path: [...path, ended] });
+    findings.push({ code, file, at: formatPointer(name) + at, message, mend, path: [...path, ended] });
   const told = (list: { at?: string; code: string }[]) => list.map(({ at, code }) => `${at ?? '/'} ${code}`).sort();
   const got = told(problems);
   if (ended !== testCase.ends) {
@@ -46,7 +46,7 @@ export function caseFindings(product: Product, { name, file, testCase }: NamedCa
   } else if (testCase.ends !== 'issued' && got.join() !== told(testCase.problems ?? []).join())
     add('case-problems', '/problems', `The page refuses ${got.join(', ') || 'nothing'}.`);
   if (ended === testCase.ends && testCase.path) {
-    const named = (names: string[]) => listed(names) || 'nothing';
+    const named = (names: string[]) => joinNames(names) || 'nothing';
     const [way, expectedWay] = [named(path), named(testCase.path)];
     const [tells, expectedTells] = [named(run.tells), named(testCase.tells ?? [])];
     if (way !== expectedWay) add('case-path', '/path', `The pages passed are ${way}, not ${expectedWay}.`);
@@ -69,9 +69,7 @@ export function caseFindings(product: Product, { name, file, testCase }: NamedCa
   for (const [fact, expected] of Object.entries(testCase.facts ?? {})) {
     const [is, wanted] = [facts[fact] ?? null, expected].map((value) => String(value ?? 'unknown'));
     const mend = 'Correct the condition, or what is expected.';
-    if (is !== wanted) add('case-fact', `/facts${pointer(fact)}`, `"${fact}" is ${is}, not ${wanted}.`, mend);
+    if (is !== wanted) add('case-fact', `/facts${formatPointer(fact)}`, `"${fact}" is ${is}, not ${wanted}.`, mend);
   }
-  return changes === undefined
-    ? findings
-    : [...findings, ...changeFindings(file, name, testCase.changes ?? [], changes)];
+  return changes === undefined ? findings : [...findings, ...checkChanges(file, name, testCase.changes ?? [], changes)];
 }

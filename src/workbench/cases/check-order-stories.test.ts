@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createChart, type Facts } from '#engine/chart.ts';
 import type { Json } from '#engine/language/json.ts';
-import { readInlined } from '#engine/language/load-definition.ts';
+import { readWithReferences } from '#engine/language/load-definition.ts';
 import type { Product } from '#engine/product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { checkFixture } from '#tests/support/check-fixture.ts';
-import { chartNodes, transitionsOf } from '../base/chart-walk.ts';
-import { ORDER_STORIES, type OrderStories, storyDifference } from './check-order-stories.ts';
+import { listChartNodes, listTransitions } from '../base/chart-nodes.ts';
+import { findStoryDifference, ORDER_STORIES_FILE, type OrderStories } from './check-order-stories.ts';
 
 const files = readProductFiles(projectRoot);
-const { charts, stories } = files(ORDER_STORIES) as unknown as OrderStories;
+const { charts, stories } = files(ORDER_STORIES_FILE) as unknown as OrderStories;
 
 /** A journey that is nothing but its checkout. */
 function journeyOf(fragment: Json): Json {
@@ -28,21 +28,21 @@ function noticed(fragment: Json): string | undefined {
   const product = { chart, definition: { chart: definition, form: { pages: {} } } } as unknown as Product;
   for (const story of stories) {
     const facts: Facts = { phoneIsProven: story.phoneIsProven };
-    const found = storyDifference(product, chart.initial, facts, story);
+    const found = findStoryDifference(product, chart.initial, facts, story);
     if (found) return `${story.name}: ${found.event} leads to ${found.stands}, not to ${found.expected}`;
   }
   return undefined;
 }
 
 describe.each(charts)('%s', (file) => {
-  const fragment = () => structuredClone(readInlined(file, files));
+  const fragment = () => structuredClone(readWithReferences(file, files));
 
   test('fulfils every story', () => {
     expect(noticed(fragment())).toBeUndefined();
   });
 
   test('no transition can be dropped without a story noticing', () => {
-    const sent = chartNodes(fragment()).flatMap((node) => transitionsOf(node).map(({ at }) => at));
+    const sent = listChartNodes(fragment()).flatMap((node) => listTransitions(node).map(({ at }) => at));
     expect(sent.length).toBeGreaterThan(25);
     const unnoticed = sent.filter((at) => {
       const changed = fragment();
@@ -107,7 +107,7 @@ test('a product is told in which story its order stands elsewhere', () => {
       },
     ],
   };
-  const told = (of: OrderStories) => checkFixture((all) => (all[ORDER_STORIES] = of as unknown as Json));
+  const told = (of: OrderStories) => checkFixture((all) => (all[ORDER_STORIES_FILE] = of as unknown as Json));
   expect(told(dock)).toEqual([
     expect.objectContaining({
       code: 'story-differs',

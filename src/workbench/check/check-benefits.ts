@@ -1,29 +1,36 @@
-import { fieldsOf } from '#engine/reviewed/fields-of.ts';
-import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../base/finding.ts';
+import { mapFields } from '#engine/reviewed/map-fields.ts';
+import {
+  type CheckContext,
+  findDuplicates,
+  formatPointer,
+  type Issue,
+  joinNames,
+  resolveProductFile,
+} from '../base/issue.ts';
 
 /** Plans: one for each option of the compared field, each with every benefit line; at most one is recommended. */
-export function checkBenefits({ definition, name }: CheckContext): Finding[] {
+export function checkBenefits({ definition, name }: CheckContext): Issue[] {
   const { benefits, rating } = definition;
-  const file = fileOf(name, 'benefits');
-  const options = rating.compare === undefined ? [] : (fieldsOf(definition)[rating.compare]?.enum ?? []).map(String);
+  const file = resolveProductFile(name, 'benefits');
+  const options = rating.compare === undefined ? [] : (mapFields(definition)[rating.compare]?.enum ?? []).map(String);
   const plans = benefits.plans.map(({ id }) => id);
-  const fault = (code: string, at: string, message: string, mend: string): Finding => ({
+  const fault = (code: string, at: string, message: string, mend: string): Issue => ({
     code,
     file,
     at,
     message,
     mend,
   });
-  const unknownLine = (at: string, line: string): Finding =>
+  const unknownLine = (at: string, line: string): Issue =>
     fault('unknown-line', at, `There is no benefit line "${line}".`, 'Add it to lines, or correct the name.');
   return [
-    ...repeated(plans).map((id) => fault('name-twice', '/plans', `There are two plans "${id}".`, 'Keep one.')),
+    ...findDuplicates(plans).map((id) => fault('name-twice', '/plans', `There are two plans "${id}".`, 'Keep one.')),
     ...benefits.plans.flatMap(({ id, recommended }, index) =>
       recommended && benefits.plans.slice(0, index).some((other) => other.recommended)
         ? [
             fault(
               'recommended-twice',
-              pointer('plans', index, 'recommended'),
+              formatPointer('plans', index, 'recommended'),
               `"${id}" is not the only plan that is recommended.`,
               'Recommend one plan.',
             ),
@@ -45,28 +52,28 @@ export function checkBenefits({ definition, name }: CheckContext): Finding[] {
       .map((id) =>
         fault(
           'plan-not-offered',
-          pointer('plans', plans.indexOf(id)),
+          formatPointer('plans', plans.indexOf(id)),
           `"${rating.compare}" does not offer the plan "${id}".`,
-          `Its options are ${listed(options)}.`,
+          `Its options are ${joinNames(options)}.`,
         ),
       ),
     ...Object.keys(benefits.optional ?? {})
       .filter((line) => !benefits.lines.includes(line))
-      .map((line) => unknownLine(pointer('optional', line), line)),
+      .map((line) => unknownLine(formatPointer('optional', line), line)),
     ...benefits.plans.flatMap(({ id, limits }, index) => [
       ...benefits.lines
         .filter((line) => !Object.hasOwn(limits, line))
         .map((line) =>
           fault(
             'limit-missing',
-            pointer('plans', index, 'limits'),
+            formatPointer('plans', index, 'limits'),
             `The plan "${id}" does not say what "${line}" pays.`,
             'Write an amount, a word, or null where it is not covered.',
           ),
         ),
       ...Object.keys(limits)
         .filter((line) => !benefits.lines.includes(line))
-        .map((line) => unknownLine(pointer('plans', index, 'limits', line), line)),
+        .map((line) => unknownLine(formatPointer('plans', index, 'limits', line), line)),
     ]),
   ];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { checkFixture, type Messages, put } from '#tests/support/check-fixture.ts';
+import { addLongHireStop } from '#tests/support/add-long-hire-stop.ts';
+import { checkFixture, type Messages, setFileValue } from '#tests/support/check-fixture.ts';
 import type { FixtureFiles } from '#tests/support/fixture-product.ts';
-import { stopsLongHires } from '#tests/support/stops-long-hires.ts';
 
 type Seed = [code: string, file: string, at: string, value: Json | undefined];
 
@@ -19,7 +19,7 @@ test('a sound product has no findings', () => {
 /** Each fault alone gives a finding of its code, with a place, a sentence and a mend. */
 function seeded(seeds: Seed[]): void {
   test.each(seeds)('%s: %s %s', (code, file, at, value) => {
-    const findings = checkFixture(put(file, at, value));
+    const findings = checkFixture(setFileValue(file, at, value));
     expect(findings.map((finding) => finding.code)).toContain(code);
     for (const finding of findings) {
       expect(finding.file).toMatch(/^(product-schemas|machines|locales)\//);
@@ -130,8 +130,8 @@ describe('ways through the chart', () => {
   ]);
   test('what lies behind a state that nothing leads to is told once', () => {
     const found = checkFixture((files) => {
-      put(chart, `${states}/person/on/NEXT`, { guard: 'bringsGuests', target: 'guestList' })(files);
-      put(chart, `${states}/guestList/on/NEXT`, 'person')(files);
+      setFileValue(chart, `${states}/person/on/NEXT`, { guard: 'bringsGuests', target: 'guestList' })(files);
+      setFileValue(chart, `${states}/guestList/on/NEXT`, 'person')(files);
     });
     const unreached = found.filter(({ code }) => code === 'unreachable-state').map(({ at }) => at);
     expect(unreached).toEqual([`${states}/checkout`, `${states}/issued`]);
@@ -141,8 +141,8 @@ describe('ways through the chart', () => {
   describe('an end without a sale', () => {
     const long = { answers: { lastDay: '2026-04-02' }, ends: 'callUs', path: ['hire'], tells: ['longHire'] };
     const sound = (files: FixtureFiles) => {
-      stopsLongHires(files);
-      put('cases/base', '/too-long', { name: 'Sails for 32 days', ...long } as Json)(files);
+      addLongHireStop(files);
+      setFileValue('cases/base', '/too-long', { name: 'Sails for 32 days', ...long } as Json)(files);
     };
     const words = (messages: Messages) => {
       for (const texts of Object.values(messages))
@@ -151,7 +151,7 @@ describe('ways through the chart', () => {
     const found = (at: string, value: Json | undefined, file = chart) =>
       checkFixture((files) => {
         sound(files);
-        put(file, at, value)(files);
+        setFileValue(file, at, value)(files);
       }, words);
 
     test('is a page with its words and its case', () => {
@@ -202,10 +202,10 @@ describe('ways through the chart', () => {
         },
       },
     };
-    expect(checkFixture(put(chart, '/states/plan', watch))).toEqual([]);
+    expect(checkFixture(setFileValue(chart, '/states/plan', watch))).toEqual([]);
     const shared = (fragment: Json) => (files: FixtureFiles) => {
-      put('machines/shared/watch', '', { plan: fragment })(files);
-      put(chart, '/states/plan', { $ref: 'shared/watch.json#/plan' })(files);
+      setFileValue('machines/shared/watch', '', { plan: fragment })(files);
+      setFileValue(chart, '/states/plan', { $ref: 'shared/watch.json#/plan' })(files);
     };
     expect(checkFixture(shared(watch))).toEqual([]);
     expect(checkFixture(shared({ ...watch, id: 'plan' }))).toEqual([
@@ -213,14 +213,14 @@ describe('ways through the chart', () => {
     ]);
   });
   test('a dead end is shown with the way to it', () => {
-    const found = checkFixture(put(dock, '/states/payment/states/declined/on', {})).find(
+    const found = checkFixture(setFileValue(dock, '/states/payment/states/declined/on', {})).find(
       ({ code }) => code === 'dead-end',
     );
     expect(found?.path).toEqual(['NEXT', 'NEXT', 'NEXT', 'NEXT [sailsAlone]', 'CONFIRM', 'FAILED']);
   });
   test('a state that is only reached from its page has one', () => {
-    const put1 = put(chart, `${states}/lounge`, { on: { NEXT: 'offer' } });
-    const put2 = put(chart, `${states}/choice/on/NEXT`, 'lounge');
+    const put1 = setFileValue(chart, `${states}/lounge`, { on: { NEXT: 'offer' } });
+    const put2 = setFileValue(chart, `${states}/choice/on/NEXT`, 'lounge');
     const both = (files: FixtureFiles) => [put1, put2].map((change) => change(files));
     expect(checkFixture(both)[0]).toMatchObject({
       code: 'state-without-page',
@@ -465,7 +465,7 @@ describe('wording', () => {
     ]);
   });
   test('a rule may name a whole id, which must exist', () => {
-    const findings = checkFixture(put('form', `${hire}/rules/0/message`, 'problems.reversed'));
+    const findings = checkFixture(setFileValue('form', `${hire}/rules/0/message`, 'problems.reversed'));
     expect(findings.filter(({ code }) => code === 'message-missing')).toHaveLength(3);
   });
 });

@@ -1,21 +1,28 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import {
-  listFiles,
-  listOf,
+  findList,
+  type ListSource,
   loadDefinition,
   type ReadJson,
-  readInlined,
-  type WrittenList,
+  readWithReferences,
+  resolveListPaths,
 } from '#engine/language/load-definition.ts';
 import { checkCsv } from '../base/check-csv.ts';
-import { type CheckContext, type CheckInput, type Finding, fileOf, pointer, repeated } from '../base/finding.ts';
+import {
+  type CheckContext,
+  type CheckInput,
+  findDuplicates,
+  formatPointer,
+  type Issue,
+  resolveProductFile,
+} from '../base/issue.ts';
 import { checkCases } from '../cases/check-cases.ts';
 import { checkOrderStories } from '../cases/check-order-stories.ts';
+import { checkExpectedTables } from '../expected-tables/check-expected-tables.ts';
+import { checkFigures } from '../expected-tables/check-figures.ts';
 import { checkPromotions } from '../promotions/check-promotions.ts';
 import { checkPriceFrom } from '../reviewed/check-price-from.ts';
 import { checkReviewed } from '../reviewed/check-reviewed.ts';
-import { checkFigures } from '../witness/check-figures.ts';
-import { checkWitness } from '../witness/check-witness.ts';
 import { checkAfterSale } from './after-sale/check-after-sale.ts';
 import { checkChartFlow } from './chart/check-chart-flow.ts';
 import { checkChartNames } from './chart/check-chart-names.ts';
@@ -36,7 +43,7 @@ import { checkWording } from './check-wording.ts';
 import { checkWords } from './check-words.ts';
 
 /** What is checked once every file has its shape; cases run only in a product without other findings. */
-const checks: ((context: CheckContext) => Finding[])[] = [
+const checks: ((context: CheckContext) => Issue[])[] = [
   checkChartNames,
   checkChartFlow,
   checkDerived,
@@ -51,13 +58,13 @@ const checks: ((context: CheckContext) => Finding[])[] = [
   checkResets,
   checkMessages,
   checkWords,
-  checkWitness,
+  checkExpectedTables,
   checkFigures,
   checkUnfinished,
   checkWording,
 ];
 
-const wordingAlone = new Set([
+const wordingCodes = new Set([
   ...[
     'message-missing',
     'message-unused',
@@ -83,8 +90,8 @@ const wordingAlone = new Set([
 ]);
 
 /** True if the product would run: nothing but words is missing or wrong. */
-export function isSound(findings: Finding[]): boolean {
-  return findings.every(({ code }) => wordingAlone.has(code));
+export function isSound(findings: Issue[]): boolean {
+  return findings.every(({ code }) => wordingCodes.has(code));
 }
 
 /**
@@ -94,7 +101,7 @@ export function isSound(findings: Finding[]): boolean {
 export function checkDefinition(
   input: CheckInput,
   { journeys = true, cases = journeys }: { journeys?: boolean; cases?: boolean } = {},
-): Finding[] {
+): Issue[] {
   const shape = [...checkFragments(input), ...checkShape(input)];
   if (shape.length > 0) return shape;
   const sources = [...checkLists(input), ...checkCsv(input)];
@@ -109,34 +116,35 @@ export function checkDefinition(
 }
 
 /** Lists that fields name, the product's own or shared: they exist and hold codes, each once. */
-function checkLists({ name, read }: CheckInput): Finding[] {
-  const file = fileOf(name, 'form');
-  return listsNamed(readInlined(file, read), []).flatMap(({ list, at }) => {
-    const [own, shared] = listFiles(name, list);
-    const path = [own, shared].find((path) => isThere(path, read));
+function checkLists({ name, read }: CheckInput): Issue[] {
+  const file = resolveProductFile(name, 'form');
+  return collectListNames(readWithReferences(file, read), []).flatMap(({ list, at }) => {
+    const [own, shared] = resolveListPaths(name, list);
+    const path = [own, shared].find((path) => hasFile(path, read));
     if (path === undefined)
       return [
         { code: 'unknown-list', file, at, message: `There is no list "${list}".`, mend: `Write ${own} or ${shared}.` },
       ];
-    return listFindings(path, read(path));
+    return checkList(path, read(path));
   });
 }
 
-function listFindings(file: string, written: Json): Finding[] {
+function checkList(file: string, written: Json): Issue[] {
   const {
     codes,
     often = [],
     alsoCalled = {},
-  } = (isObject(written) || Array.isArray(written) ? listOf(written) : {}) as Partial<WrittenList>;
-  if (!areCodes(codes) || codes.length === 0 || !areCodes(often) || !Object.values(alsoCalled).every(areCodes)) {
+  } = (isObject(written) || Array.isArray(written) ? findList(written) : {}) as Partial<ListSource>;
+  if (!isCodeList(codes) || codes.length === 0 || !isCodeList(often) || !Object.values(alsoCalled).every(isCodeList)) {
     const mend =
       'Write ["CODE", ...], or {"codes": ["CODE", ...], "often": ["CODE"], "alsoCalled": {"CODE": ["Name"]}}.';
     return [{ code: 'list-shape', file, at: '', message: 'A list holds codes.', mend }];
   }
-  const at = (member: string, place: number) => (Array.isArray(written) ? pointer(place) : pointer(member, place));
+  const at = (member: string, place: number) =>
+    Array.isArray(written) ? formatPointer(place) : formatPointer(member, place);
   return [
     ...Object.entries({ codes, often }).flatMap(([member, own]) =>
-      repeated(own).map((code) => ({
+      findDuplicates(own).map((code) => ({
         code: 'option-twice',
         file,
         at: at(member, own.lastIndexOf(code)),
@@ -150,7 +158,7 @@ function listFindings(file: string, written: Json): Finding[] {
         .map((code) => ({
           code: 'unknown-option',
           file,
-          at: pointer(member, member === 'often' ? own.indexOf(code) : code),
+          at: formatPointer(member, member === 'often' ? own.indexOf(code) : code),
           message: `"${code}" is no code of the list.`,
           mend: 'Correct it, or add it to "codes".',
         })),
@@ -158,10 +166,10 @@ function listFindings(file: string, written: Json): Finding[] {
   ];
 }
 
-const areCodes = (value: unknown): value is string[] =>
+const isCodeList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((code) => typeof code === 'string');
 
-function isThere(path: string, read: ReadJson): boolean {
+function hasFile(path: string, read: ReadJson): boolean {
   try {
     read(path);
     return true;
@@ -170,12 +178,12 @@ function isThere(path: string, read: ReadJson): boolean {
   }
 }
 
-function listsNamed(node: Json, path: (string | number)[]): { list: string; at: string }[] {
-  if (Array.isArray(node)) return node.flatMap((inner, index) => listsNamed(inner, [...path, index]));
+function collectListNames(node: Json, path: (string | number)[]): { list: string; at: string }[] {
+  if (Array.isArray(node)) return node.flatMap((inner, index) => collectListNames(inner, [...path, index]));
   if (!isObject(node)) return [];
   const own =
     typeof node.list === 'string' && typeof node.type === 'string'
-      ? [{ list: node.list, at: pointer(...path, 'list') }]
+      ? [{ list: node.list, at: formatPointer(...path, 'list') }]
       : [];
-  return [...own, ...Object.entries(node).flatMap(([key, inner]) => listsNamed(inner as Json, [...path, key]))];
+  return [...own, ...Object.entries(node).flatMap(([key, inner]) => collectListNames(inner as Json, [...path, key]))];
 }

@@ -1,21 +1,21 @@
-import { namesRead } from '#engine/language/expression.ts';
-import { fieldsOf } from '#engine/reviewed/fields-of.ts';
-import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
+import { listReadNames } from '#engine/language/expression.ts';
+import { mapFields } from '#engine/reviewed/map-fields.ts';
+import { type CheckContext, formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
 
 /** Derived values: named once, and each after those that it reads. */
-export function checkDerived({ definition, name }: CheckContext): Finding[] {
-  const file = fileOf(name, 'form');
+export function checkDerived({ definition, name }: CheckContext): Issue[] {
+  const file = resolveProductFile(name, 'form');
   const { derived } = definition.form;
-  const fields = fieldsOf(definition);
+  const fields = mapFields(definition);
   const order = derived.map(({ set }) => set);
   return derived.flatMap(({ set, logic }, index) => {
-    const at = pointer('derived', index);
-    const findings: Finding[] = [];
+    const at = formatPointer('derived', index);
+    const findings: Issue[] = [];
     if (Object.hasOwn(fields, set) || order.indexOf(set) < index) {
       const message = `"${set}" is the name of ${Object.hasOwn(fields, set) ? 'a field' : 'another derived value'} too.`;
       findings.push({ code: 'name-twice', file, at: `${at}/set`, message, mend: 'Give the value a name of its own.' });
     }
-    for (const later of namesRead(logic).filter((read) => order.indexOf(read) >= index)) {
+    for (const later of listReadNames(logic).filter((read) => order.indexOf(read) >= index)) {
       const message = later === set ? `"${set}" reads itself.` : `"${set}" reads "${later}", which is computed later.`;
       findings.push({
         code: 'derived-order',

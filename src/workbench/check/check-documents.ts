@@ -1,14 +1,21 @@
-import { namesRead } from '#engine/language/expression.ts';
-import { fieldsOf } from '#engine/reviewed/fields-of.ts';
-import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../base/finding.ts';
+import { listReadNames } from '#engine/language/expression.ts';
+import { mapFields } from '#engine/reviewed/map-fields.ts';
+import {
+  type CheckContext,
+  findDuplicates,
+  formatPointer,
+  type Issue,
+  joinNames,
+  resolveProductFile,
+} from '../base/issue.ts';
 
 /** Documents show only answers and derived values that the product has. */
-export function checkDocuments({ definition, name }: CheckContext): Finding[] {
-  const file = fileOf(name, 'product');
-  const fields = fieldsOf(definition);
+export function checkDocuments({ definition, name }: CheckContext): Issue[] {
+  const file = resolveProductFile(name, 'product');
+  const fields = mapFields(definition);
   const derived = definition.form.derived.map(({ set }) => set);
   const { documents } = definition.product;
-  const fault = (at: string, message: string, mend: string, code = 'unknown-field'): Finding => ({
+  const fault = (at: string, message: string, mend: string, code = 'unknown-field'): Issue => ({
     code,
     file,
     at,
@@ -16,18 +23,18 @@ export function checkDocuments({ definition, name }: CheckContext): Finding[] {
     mend,
   });
   return [
-    ...repeated(documents.map((document) => document.name)).map((twice) =>
+    ...findDuplicates(documents.map((document) => document.name)).map((twice) =>
       fault('/documents', `There are two documents "${twice}".`, 'Give one another name.', 'name-twice'),
     ),
     ...documents.flatMap(({ groups, lists = [], benefitsOfPlan }, index) => {
-      const at = pointer('documents', index);
+      const at = formatPointer('documents', index);
       return [
         ...groups.flatMap((group, part) =>
           group.fields
             .filter((field) => !Object.hasOwn(fields, field) && !derived.includes(field))
             .map((field) =>
               fault(
-                `${at}${pointer('groups', part, 'fields')}`,
+                `${at}${formatPointer('groups', part, 'fields')}`,
                 `Nothing is named "${field}".`,
                 'Name a field or a derived value.',
               ),
@@ -38,7 +45,7 @@ export function checkDocuments({ definition, name }: CheckContext): Finding[] {
           if (items?.type !== 'object')
             return [
               fault(
-                `${at}${pointer('lists', part, 'field')}`,
+                `${at}${formatPointer('lists', part, 'field')}`,
                 `"${field}" is no list.`,
                 'Name a field that is a list of items.',
               ),
@@ -48,17 +55,17 @@ export function checkDocuments({ definition, name }: CheckContext): Finding[] {
               .filter((column) => !Object.hasOwn(items.properties, column))
               .map((column) =>
                 fault(
-                  `${at}${pointer('lists', part, 'columns')}`,
+                  `${at}${formatPointer('lists', part, 'columns')}`,
                   `An item of "${field}" has no "${column}".`,
-                  `Its members are ${listed(Object.keys(items.properties))}.`,
+                  `Its members are ${joinNames(Object.keys(items.properties))}.`,
                 ),
               ),
             ...Object.entries(policyholder).flatMap(([column, logic]) =>
-              namesRead(logic)
+              listReadNames(logic)
                 .filter((name) => !Object.hasOwn(fields, name) && !derived.includes(name))
                 .map((name) =>
                   fault(
-                    `${at}${pointer('lists', part, 'policyholder', column)}`,
+                    `${at}${formatPointer('lists', part, 'policyholder', column)}`,
                     `Nothing is named "${name}".`,
                     'Name a field or a derived value.',
                   ),

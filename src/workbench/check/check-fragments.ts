@@ -1,39 +1,39 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import { atPointer, resolvePath } from '#engine/language/load-definition.ts';
-import { chartNodes, pathKey, targetPath, transitionsOf } from '../base/chart-walk.ts';
-import { type CheckInput, type Finding, fileOf, pointer } from '../base/finding.ts';
+import { resolvePath, resolvePointer } from '#engine/language/load-definition.ts';
+import { listChartNodes, listTransitions, resolveTargetPath, toPathKey } from '../base/chart-nodes.ts';
+import { type CheckInput, formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
 
 /** The chart as it is written: what stands beside `$ref`, and whether its fragments are closed in themselves. */
-export function checkFragments(input: CheckInput): Finding[] {
+export function checkFragments(input: CheckInput): Issue[] {
   const seen = new Set<string>();
-  const own = fileOf(input.name, 'chart');
-  const visit = (target: string, isRegion = false): Finding[] => {
+  const own = resolveProductFile(input.name, 'chart');
+  const visit = (target: string, isRegion = false): Issue[] => {
     if (seen.has(target)) return [];
     seen.add(target);
     const [file = '', top = ''] = target.split('#');
-    const chart = atPointer(readOrNothing(input, file) ?? null, top);
+    const chart = resolvePointer(readIfPresent(input, file) ?? null, top);
     if (chart === undefined) return [];
-    const references = referencesIn(chart, top);
+    const references = listReferences(chart, top);
     const beside = references.flatMap(({ at, others }) =>
       others.map((word) => ({
         code: 'beside-ref',
         file,
-        at: `${at}${pointer(word)}`,
+        at: `${at}${formatPointer(word)}`,
         message: `"${word}" stands beside a $ref; only onDone may.`,
         mend: 'Remove it, or write it into the fragment.',
       })),
     );
-    const fragment = file === own ? [] : fragmentFindings(file, top, chart, isRegion);
+    const fragment = file === own ? [] : checkFragment(file, top, chart, isRegion);
     // Beside the journey a chart has side regions, which never end.
     const inner = references.flatMap(({ at, target }) =>
-      visit(resolve(file, target), file === own && /^\/states\/[^/]+$/.test(at)),
+      visit(resolveReference(file, target), file === own && /^\/states\/[^/]+$/.test(at)),
     );
     return [...beside, ...fragment, ...inner];
   };
   return visit(own);
 }
 
-function readOrNothing({ read }: CheckInput, file: string): Json | undefined {
+function readIfPresent({ read }: CheckInput, file: string): Json | undefined {
   try {
     return read(file);
   } catch {
@@ -41,25 +41,25 @@ function readOrNothing({ read }: CheckInput, file: string): Json | undefined {
   }
 }
 
-function resolve(from: string, reference: string): string {
+function resolveReference(from: string, reference: string): string {
   const [path = '', at = ''] = reference.split('#');
   return `${path === '' ? from : resolvePath(from, path)}${at === '' ? '' : `#${at}`}`;
 }
 
-function referencesIn(node: Json, at: string): { at: string; target: string; others: string[] }[] {
-  if (Array.isArray(node)) return node.flatMap((inner, index) => referencesIn(inner, `${at}/${index}`));
+function listReferences(node: Json, at: string): { at: string; target: string; others: string[] }[] {
+  if (Array.isArray(node)) return node.flatMap((inner, index) => listReferences(inner, `${at}/${index}`));
   if (!isObject(node)) return [];
   const others = Object.keys(node).filter((key) => key !== '$ref' && key !== 'onDone');
   const own = typeof node.$ref === 'string' ? [{ at, target: node.$ref, others }] : [];
   return [
     ...own,
-    ...Object.entries(node).flatMap(([key, inner]) => referencesIn(inner as Json, `${at}${pointer(key)}`)),
+    ...Object.entries(node).flatMap(([key, inner]) => listReferences(inner as Json, `${at}${formatPointer(key)}`)),
   ];
 }
 
-function fragmentFindings(file: string, top: string, chart: Json, isRegion: boolean): Finding[] {
-  const nodes = chartNodes(chart, [], top);
-  const known = new Set(nodes.map(({ path }) => pathKey(path)));
+function checkFragment(file: string, top: string, chart: Json, isRegion: boolean): Issue[] {
+  const nodes = listChartNodes(chart, [], top);
+  const known = new Set(nodes.map(({ path }) => toPathKey(path)));
   const ids = nodes
     .filter(({ value }) => value.id !== undefined)
     .map(({ at }) => ({
@@ -70,10 +70,11 @@ function fragmentFindings(file: string, top: string, chart: Json, isRegion: bool
       mend: 'Remove the id.',
     }));
   const outside = nodes.flatMap((node) =>
-    transitionsOf(node)
+    listTransitions(node)
       .filter(({ target }) => target !== undefined)
       .filter(
-        ({ target = '' }) => target.startsWith('#') || !inside(node.path, target, known, targetPath(node, target)),
+        ({ target = '' }) =>
+          target.startsWith('#') || !isInsideFragment(node.path, target, known, resolveTargetPath(node, target)),
       )
       .map(({ at, target }) => ({
         code: 'fragment-target',
@@ -100,8 +101,8 @@ function fragmentFindings(file: string, top: string, chart: Json, isRegion: bool
 }
 
 /** A state at the top of a fragment has no siblings outside; `$ref` inside is judged when it is in its place. */
-function inside(from: string[], target: string, known: Set<string>, path: string[]): boolean {
+function isInsideFragment(from: string[], target: string, known: Set<string>, path: string[]): boolean {
   if (from.length === 0 && !target.startsWith('.')) return false;
-  const key = pathKey(path);
-  return known.has(key) || path.some((_, length) => known.has(pathKey(path.slice(0, length + 1))));
+  const key = toPathKey(path);
+  return known.has(key) || path.some((_, length) => known.has(toPathKey(path.slice(0, length + 1))));
 }

@@ -1,16 +1,20 @@
-import { messageIds, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
-import { type CheckContext, type Finding, listed, pointer } from '../base/finding.ts';
+import { listNeededMessages, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
+import { type CheckContext, formatPointer, type Issue, joinNames } from '../base/issue.ts';
 
 /** Wording: every message in every language with the same placeholders, and none that nobody shows. */
-export function checkMessages({ definition, messages, name }: CheckContext): Finding[] {
-  const needed = [...messageIds(definition), ...wholeIds(definition), ...valueWords(definition, messages)];
+export function checkMessages({ definition, messages, name }: CheckContext): Issue[] {
+  const needed = [
+    ...listNeededMessages(definition),
+    ...listWholeIds(definition),
+    ...listValueMessages(definition, messages),
+  ];
   const ids = new Set(needed.flatMap(({ id, fallbacks }) => [id, ...fallbacks]));
   const found = (locale: string, wanted: string[]) => wanted.find((id) => messages[locale]?.[id] !== undefined);
   const locales = Object.keys(messages);
   const missing = locales.flatMap((locale) =>
     needed
       .filter(({ id, fallbacks, optional }) => !optional && found(locale, [id, ...fallbacks]) === undefined)
-      .map(({ id, fallbacks }) => missingFinding(locale, id, fallbacks)),
+      .map(({ id, fallbacks }) => reportMissingMessage(locale, id, fallbacks)),
   );
   // An optional text that one language has, all have.
   const uneven = needed
@@ -20,40 +24,40 @@ export function checkMessages({ definition, messages, name }: CheckContext): Fin
       if (having.length === 0 || having.length === locales.length) return [];
       return locales
         .filter((locale) => !having.includes(locale))
-        .map((locale) => missingFinding(locale, id, fallbacks));
+        .map((locale) => reportMissingMessage(locale, id, fallbacks));
     });
   const unused = locales.flatMap((locale) =>
     Object.keys(messages[locale] ?? {})
       .filter((id) => id.startsWith(`${name}.`) && !ids.has(id))
       .map((id) => ({
         code: 'message-unused',
-        file: fileOfMessage(locale, id),
-        at: placeOf(id),
+        file: resolveMessageFile(locale, id),
+        at: locateMessage(id),
         message: `Nothing shows the message "${id}".`,
         mend: 'Remove it, or correct its name.',
       })),
   );
   const gaps = locales.flatMap((locale) =>
-    pointsMissing(messages[locale] ?? {}, name).map((id) => missingFinding(locale, id, [])),
+    findMissingPoints(messages[locale] ?? {}, name).map((id) => reportMissingMessage(locale, id, [])),
   );
   return [
-    ...dedupe([...missing, ...uneven, ...gaps]),
+    ...dedupeIssues([...missing, ...uneven, ...gaps]),
     ...unused,
-    ...markupFindings(messages, ids),
-    ...placeholderFindings(messages, ids),
-    ...unfilledFindings(definition, messages),
+    ...checkMarkup(messages, ids),
+    ...checkPlaceholders(messages, ids),
+    ...checkUnfilledPlaceholders(definition, messages),
   ];
 }
 
 /** Words are text: a tag would be read as it is written. */
-function markupFindings(messages: CheckContext['messages'], ids: Set<string>): Finding[] {
+function checkMarkup(messages: CheckContext['messages'], ids: Set<string>): Issue[] {
   return Object.entries(messages).flatMap(([locale, texts]) =>
     Object.entries(texts)
       .filter(([id, text]) => ids.has(id) && /<[a-z!/]/i.test(text))
       .map(([id]) => ({
         code: 'markup-in-words',
-        file: fileOfMessage(locale, id),
-        at: placeOf(id),
+        file: resolveMessageFile(locale, id),
+        at: locateMessage(id),
         message: `The message "${id}" holds a tag, which would be read as it is written.`,
         mend: 'Write plain text.',
       })),
@@ -61,7 +65,7 @@ function markupFindings(messages: CheckContext['messages'], ids: Set<string>): F
 }
 
 /** The points of a list before others that are there: a list is read up to its first gap. */
-function pointsMissing(texts: Record<string, string>, product: string): string[] {
+function findMissingPoints(texts: Record<string, string>, product: string): string[] {
   return Object.keys(texts).flatMap((id) => {
     const [, list, number] = /^(.+\.offers\.\w+\.)(\d+)$/.exec(id) ?? [];
     if (list === undefined || !id.startsWith(`${product}.`)) return [];
@@ -71,7 +75,7 @@ function pointsMissing(texts: Record<string, string>, product: string): string[]
 }
 
 /** Words for the values that a derived value can have: only its wording knows which. */
-function valueWords(
+function listValueMessages(
   { product, form }: CheckContext['definition'],
   messages: CheckContext['messages'],
 ): NeededMessage[] {
@@ -83,7 +87,7 @@ function valueWords(
 }
 
 /** Rules and hints may name a message that other products or problems use too, by its whole id. */
-function wholeIds({ form }: CheckContext['definition']): NeededMessage[] {
+function listWholeIds({ form }: CheckContext['definition']): NeededMessage[] {
   return Object.values(form.pages)
     .flatMap(({ rules = [], hints = [] }) =>
       [...rules, ...hints].map(({ message }) => ({ id: message, fallbacks: [] })),
@@ -91,37 +95,37 @@ function wholeIds({ form }: CheckContext['definition']): NeededMessage[] {
     .filter(({ id }) => id.includes('.'));
 }
 
-function missingFinding(locale: string, id: string, fallbacks: string[]): Finding {
+function reportMissingMessage(locale: string, id: string, fallbacks: string[]): Issue {
   const shared = fallbacks.length === 0 ? '' : ` It may also be ${fallbacks.join(' or ')}, once for all products.`;
   return {
     code: 'message-missing',
-    file: fileOfMessage(locale, id),
-    at: placeOf(id),
+    file: resolveMessageFile(locale, id),
+    at: locateMessage(id),
     message: `The message "${id}" has no text in "${locale}".`,
     mend: `Write it.${shared}`,
   };
 }
 
 /** `{name}` of an ICU message, also of its plurals and choices. */
-function placeholders(text: string): string[] {
+function listPlaceholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map((match) => match[1] as string))]
     .filter((name) => !new RegExp(`(?:one|other|zero|=\\d+|true|false)\\s*\\{\\s*${name}\\s*\\}`).test(text))
     .sort();
 }
 
-function placeholderFindings(messages: CheckContext['messages'], ids: Set<string>): Finding[] {
+function checkPlaceholders(messages: CheckContext['messages'], ids: Set<string>): Issue[] {
   const [first, ...others] = Object.keys(messages);
   if (first === undefined) return [];
   return others.flatMap((locale) =>
     Object.entries(messages[locale] ?? {}).flatMap(([id, text]) => {
       const original = ids.has(id) ? messages[first]?.[id] : undefined;
-      if (original === undefined || placeholders(original).join() === placeholders(text).join()) return [];
-      const wanted = listed(placeholders(original)) || 'none';
+      if (original === undefined || listPlaceholders(original).join() === listPlaceholders(text).join()) return [];
+      const wanted = joinNames(listPlaceholders(original)) || 'none';
       return [
         {
           code: 'message-placeholders',
-          file: fileOfMessage(locale, id),
-          at: placeOf(id),
+          file: resolveMessageFile(locale, id),
+          at: locateMessage(id),
           message: `"${id}" has other placeholders than in "${first}".`,
           mend: `Use the same: ${wanted}.`,
         },
@@ -131,10 +135,10 @@ function placeholderFindings(messages: CheckContext['messages'], ids: Set<string
 }
 
 /** Places that nothing fills: a rule's params, the answers of a priced way, the product's figures and the insurer's telephone are all that can. */
-function unfilledFindings(
+function checkUnfilledPlaceholders(
   { product, form }: CheckContext['definition'],
   messages: CheckContext['messages'],
-): Finding[] {
+): Issue[] {
   const figures = Object.keys(form.figures ?? {});
   const own = `${product.id}.`;
   const params = new Map<string, string[]>();
@@ -148,20 +152,20 @@ function unfilledFindings(
       fills(page, 'hints', way.message, Object.keys(way.with));
   }
   const said = new Set<string>();
-  const findings: Finding[] = [];
+  const findings: Issue[] = [];
   for (const [locale, texts] of Object.entries(messages))
     for (const [id, text] of Object.entries(texts)) {
       if (!id.startsWith(own)) continue;
       const isUnit = id.startsWith(`${own}units.`);
-      for (const place of placeholders(text)) {
+      for (const place of listPlaceholders(text)) {
         said.add(place);
         if ([...figures, 'hotline', ...(params.get(id) ?? []), ...(isUnit ? ['count'] : [])].includes(place)) continue;
         findings.push({
           code: 'placeholder-unfilled',
-          file: fileOfMessage(locale, id),
-          at: placeOf(id),
+          file: resolveMessageFile(locale, id),
+          at: locateMessage(id),
           message: `Nothing fills "{${place}}" of "${id}".`,
-          mend: `Use one of ${listed([...(params.get(id) ?? []), ...figures, 'hotline'])}, or declare it in figures of form.json.`,
+          mend: `Use one of ${joinNames([...(params.get(id) ?? []), ...figures, 'hotline'])}, or declare it in figures of form.json.`,
         });
       }
     }
@@ -171,14 +175,14 @@ function unfilledFindings(
     ...unsaid.map((name) => ({
       code: 'figure-unused',
       file: `product-schemas/${product.id}/form.json`,
-      at: pointer('figures', name),
+      at: formatPointer('figures', name),
       message: `No message says the figure "${name}".`,
       mend: `Write {${name}} where it is said, in all languages, or remove it.`,
     })),
   ];
 }
 
-function dedupe(findings: Finding[]): Finding[] {
+function dedupeIssues(findings: Issue[]): Issue[] {
   const seen = new Set<string>();
   return findings.filter(({ file, at }) => {
     const key = `${file}${at}`;
@@ -186,14 +190,14 @@ function dedupe(findings: Finding[]): Finding[] {
   });
 }
 
-function fileOfMessage(locale: string, id: string): string {
+function resolveMessageFile(locale: string, id: string): string {
   const first = id.split('.')[0] ?? '';
   return ['shared', 'problems'].includes(first)
     ? `locales/${locale}/${first}.json`
     : `locales/${locale}/products/${first}.json`;
 }
 
-function placeOf(id: string): string {
+function locateMessage(id: string): string {
   return id
     .split('.')
     .slice(1)

@@ -1,9 +1,9 @@
-import { type PageDefinition, valuesShown } from '#engine/language/definition.ts';
-import { fieldsOf } from '#engine/reviewed/fields-of.ts';
-import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
+import { type PageDefinition, selectShownValues } from '#engine/language/definition.ts';
+import { mapFields } from '#engine/reviewed/map-fields.ts';
+import { type CheckContext, formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
 
 /** Rules, conditional fields, effects and what a page shows: everything that names facts and fields. */
-export function checkPageRules({ definition, name }: CheckContext, page: string, own: PageDefinition): Finding[] {
+export function checkPageRules({ definition, name }: CheckContext, page: string, own: PageDefinition): Issue[] {
   const { form } = definition;
   const {
     schema,
@@ -17,11 +17,11 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
     shows,
     expects,
   } = own;
-  const file = fileOf(name, 'form');
-  const all = fieldsOf(definition);
-  const findings: Finding[] = [];
+  const file = resolveProductFile(name, 'form');
+  const all = mapFields(definition);
+  const findings: Issue[] = [];
   const add = (code: string, at: string, message: string, mend: string) =>
-    findings.push({ code, file, at: pointer('pages', page) + at, message, mend });
+    findings.push({ code, file, at: formatPointer('pages', page) + at, message, mend });
   const field = (wanted: string, at: string) => {
     if (!Object.hasOwn(schema.properties, wanted))
       add('unknown-field', at, `The page has no field "${wanted}".`, 'Correct the name of the field.');
@@ -31,29 +31,29 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
       add('unknown-fact', at, `There is no condition "${wanted}".`, 'Add it to conditions, or correct the name.');
   };
   for (const [index, rule] of rules.entries()) {
-    const at = pointer('rules', index);
+    const at = formatPointer('rules', index);
     if (rule.each === undefined) {
       fact(rule.unless, `${at}/unless`);
       field(rule.at, `${at}/at`);
     } else ofItems(rule.each, rule.at, rule.unless, at, 'unless');
   }
   for (const [wanted, condition] of Object.entries(when)) {
-    field(wanted, `/when${pointer(wanted)}`);
-    fact(condition, `/when${pointer(wanted)}`);
+    field(wanted, `/when${formatPointer(wanted)}`);
+    fact(condition, `/when${formatPointer(wanted)}`);
   }
   for (const wanted of Object.keys(choices)) {
-    field(wanted, `/choices${pointer(wanted)}`);
+    field(wanted, `/choices${formatPointer(wanted)}`);
     const { enum: options, items } = schema.properties[wanted] ?? {};
     if (!options && (items?.type === 'object' || !items?.enum))
       add(
         'choices-without-options',
-        `/choices${pointer(wanted)}`,
+        `/choices${formatPointer(wanted)}`,
         `"${wanted}" has no options.`,
         'Give it an enum or a list.',
       );
   }
   for (const [index, hint] of hints.entries()) {
-    const at = pointer('hints', index);
+    const at = formatPointer('hints', index);
     if (hint.each === undefined) {
       fact(hint.when, `${at}/when`);
       field(hint.at, `${at}/at`);
@@ -62,13 +62,13 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
       for (const wanted of Object.keys(answers).filter((wanted) => !Object.hasOwn(all, wanted)))
         add(
           'unknown-field',
-          pointer('hints', index, 'prices', way, 'with', wanted),
+          formatPointer('hints', index, 'prices', way, 'with', wanted),
           `"${wanted}" is not a field of any page.`,
           'Correct the name of the field.',
         );
   }
   for (const [wanted, decides] of Object.entries(applies)) {
-    const at = `/applies${pointer(wanted)}`;
+    const at = `/applies${formatPointer(wanted)}`;
     field(wanted, at);
     const options = schema.properties[wanted]?.enum ?? [];
     const value = form.derived.find(({ set }) => set === decides);
@@ -81,14 +81,14 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
       );
   }
   for (const [index, wanted] of costs.entries()) {
-    const at = `/costs${pointer(index)}`;
+    const at = `/costs${formatPointer(index)}`;
     field(wanted, at);
     const { type, items } = schema.properties[wanted] ?? {};
     if (type !== undefined && type !== 'boolean' && !(items?.type !== 'object' && items?.enum))
       add('costs-without-options', at, `"${wanted}" is no yes or no, nor several of a list.`, 'Name such a field.');
   }
   for (const [index, { inputs, when: asked, fills = {} }] of effects.entries()) {
-    const at = pointer('effects', index);
+    const at = formatPointer('effects', index);
     // What is found out is told at the first input.
     field(inputs[0] as string, `${at}/inputs/0`);
     if (asked !== undefined) fact(asked, `${at}/when`);
@@ -98,7 +98,9 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
       add('unknown-field', `${at}/inputs`, `"${input}" is not a field of any page.`, 'Correct the name of the field.');
   }
   const derived = form.derived.map(({ set }) => set);
-  for (const shown of valuesShown(shows).filter((shown) => !derived.includes(shown) && !Object.hasOwn(all, shown)))
+  for (const shown of selectShownValues(shows).filter(
+    (shown) => !derived.includes(shown) && !Object.hasOwn(all, shown),
+  ))
     add(
       'unknown-shown',
       '/shows',

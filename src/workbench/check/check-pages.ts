@@ -1,37 +1,44 @@
-import { type FieldSchema, type PageDefinition, type PageSchema, unitOf } from '#engine/language/definition.ts';
+import { type FieldSchema, findUnit, type PageDefinition, type PageSchema } from '#engine/language/definition.ts';
 import { formats } from '#engine/language/formats.ts';
-import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../base/finding.ts';
+import {
+  type CheckContext,
+  findDuplicates,
+  formatPointer,
+  type Issue,
+  joinNames,
+  resolveProductFile,
+} from '../base/issue.ts';
 import { checkPageRules } from './check-page-rules.ts';
 
 /** More fields than this on a page without sections tire a person and a phone. */
-const MOST_FIELDS = 12;
+const MAX_FIELDS = 12;
 
 /** Pages: their fields, sections and rules. */
-export function checkPages(context: CheckContext): Finding[] {
+export function checkPages(context: CheckContext): Issue[] {
   const { definition, name } = context;
-  const file = fileOf(name, 'form');
+  const file = resolveProductFile(name, 'form');
   const { pages } = definition.form;
   const fields = Object.values(pages).flatMap(({ schema }) => Object.keys(schema.properties));
-  const twice = repeated(fields);
+  const twice = findDuplicates(fields);
   return Object.entries(pages).flatMap(([page, own]) => [
     ...Object.keys(own.schema.properties)
       .filter((field) => twice.includes(field))
       .map((field) => ({
         code: 'field-twice',
         file,
-        at: pointer('pages', page, 'schema', 'properties', field),
+        at: formatPointer('pages', page, 'schema', 'properties', field),
         message: `Another page asks for "${field}" too.`,
         mend: 'Ask for it once, or give one of them another name.',
       })),
-    ...schemaFindings(file, pointer('pages', page, 'schema'), own.schema),
-    ...sectionFindings(file, page, own),
-    ...declaredFindings(file, page, own),
-    ...presentationFindings(file, page, own),
+    ...checkSchema(file, formatPointer('pages', page, 'schema'), own.schema),
+    ...checkSections(file, page, own),
+    ...checkDeclarations(file, page, own),
+    ...checkPresentation(file, page, own),
     ...checkPageRules(context, page, own),
   ]);
 }
 
-function schemaFindings(file: string, at: string, schema: PageSchema): Finding[] {
+function checkSchema(file: string, at: string, schema: PageSchema): Issue[] {
   const { properties, required = [] } = schema;
   return [
     ...required
@@ -44,22 +51,22 @@ function schemaFindings(file: string, at: string, schema: PageSchema): Finding[]
         mend: 'Correct the name, or add the field.',
       })),
     ...Object.entries(properties).flatMap(([field, inner]) =>
-      fieldFindings(file, `${at}${pointer('properties', field)}`, inner),
+      checkField(file, `${at}${formatPointer('properties', field)}`, inner),
     ),
   ];
 }
 
-const keywordsOf: Record<string, string[]> = {
+const listKeywords: Record<string, string[]> = {
   string: ['format', 'minLength', 'maxLength'],
   integer: ['minimum', 'maximum', 'multipleOf'],
   number: ['minimum', 'maximum', 'multipleOf'],
   boolean: [],
   array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
 };
-const typed = Object.values(keywordsOf).flat();
+const selectTypedKeywords = Object.values(listKeywords).flat();
 
-function fieldFindings(file: string, at: string, schema: FieldSchema): Finding[] {
-  const findings: Finding[] = [];
+function checkField(file: string, at: string, schema: FieldSchema): Issue[] {
+  const findings: Issue[] = [];
   const add = (code: string, where: string, message: string, mend: string) =>
     findings.push({ code, file, at: where, message, mend });
   if (schema.format !== undefined && !Object.hasOwn(formats, schema.format))
@@ -67,13 +74,15 @@ function fieldFindings(file: string, at: string, schema: FieldSchema): Finding[]
       'unknown-format',
       `${at}/format`,
       `There is no format "${schema.format}".`,
-      `Use one of ${listed(Object.keys(formats))}.`,
+      `Use one of ${joinNames(Object.keys(formats))}.`,
     );
   if (schema.given !== undefined)
     add('nothing-given', `${at}/given`, 'A product is given no lists: the field has no options.', 'Use enum or list.');
-  for (const option of repeated((schema.enum ?? []).map(String)))
+  for (const option of findDuplicates((schema.enum ?? []).map(String)))
     add('option-twice', `${at}/enum`, `The option "${option}" comes twice.`, 'Remove one of them.');
-  for (const keyword of typed.filter((word) => Object.hasOwn(schema, word) && !keywordsOf[schema.type]?.includes(word)))
+  for (const keyword of selectTypedKeywords.filter(
+    (word) => Object.hasOwn(schema, word) && !listKeywords[schema.type]?.includes(word),
+  ))
     add(
       'keyword-of-other-type',
       `${at}/${keyword}`,
@@ -90,21 +99,23 @@ function fieldFindings(file: string, at: string, schema: FieldSchema): Finding[]
   const { items } = schema;
   if (schema.type === 'array' && items === undefined)
     add('list-without-items', at, 'A list says what its items are.', 'Add items.');
-  if (items?.type === 'object') findings.push(...schemaFindings(file, `${at}/items`, { ...items, type: 'object' }));
-  else if (items) findings.push(...fieldFindings(file, `${at}/items`, items));
+  if (items?.type === 'object') findings.push(...checkSchema(file, `${at}/items`, { ...items, type: 'object' }));
+  else if (items) findings.push(...checkField(file, `${at}/items`, items));
   return findings;
 }
 
-function sectionFindings(file: string, page: string, { schema, sections }: PageDefinition): Finding[] {
+function checkSections(file: string, page: string, { schema, sections }: PageDefinition): Issue[] {
   const fields = Object.keys(schema.properties);
-  const at = pointer('pages', page, 'sections');
+  const at = formatPointer('pages', page, 'sections');
   if (!sections) {
-    if (fields.length <= MOST_FIELDS) return [];
-    const message = `The page has ${fields.length} fields at once; ${MOST_FIELDS} is the most.`;
-    return [{ code: 'page-too-long', file, at: pointer('pages', page), message, mend: 'Divide them into sections.' }];
+    if (fields.length <= MAX_FIELDS) return [];
+    const message = `The page has ${fields.length} fields at once; ${MAX_FIELDS} is the most.`;
+    return [
+      { code: 'page-too-long', file, at: formatPointer('pages', page), message, mend: 'Divide them into sections.' },
+    ];
   }
   const placed = sections.flatMap((section) => section.fields);
-  const fault = (code: string, message: string, mend: string): Finding => ({ code, file, at, message, mend });
+  const fault = (code: string, message: string, mend: string): Issue => ({ code, file, at, message, mend });
   return [
     ...fields
       .filter((field) => !placed.includes(field))
@@ -120,32 +131,34 @@ function sectionFindings(file: string, page: string, { schema, sections }: PageD
       .map((field) =>
         fault('unknown-field', `A section names "${field}", which the page does not have.`, 'Correct the name.'),
       ),
-    ...repeated(placed).map((field) => fault('field-twice', `"${field}" stands in two sections.`, 'Keep it in one.')),
+    ...findDuplicates(placed).map((field) =>
+      fault('field-twice', `"${field}" stands in two sections.`, 'Keep it in one.'),
+    ),
   ];
 }
 
-function declaredFindings(file: string, page: string, { schema, declares = [] }: PageDefinition): Finding[] {
+function checkDeclarations(file: string, page: string, { schema, declares = [] }: PageDefinition): Issue[] {
   return declares
     .filter((field) => schema.properties[field]?.const !== true)
     .map((field) => ({
       code: 'declares-no-tick',
       file,
-      at: pointer('pages', page, 'declares'),
+      at: formatPointer('pages', page, 'declares'),
       message: `"${field}" is declared, but is no tick of this page that must be set.`,
       mend: 'Name a field of the page with "const": true.',
     }));
 }
 
-function presentationFindings(file: string, page: string, definition: PageDefinition): Finding[] {
+function checkPresentation(file: string, page: string, definition: PageDefinition): Issue[] {
   const { schema, uiSchema = {} } = definition;
-  const at = pointer('pages', page, 'uiSchema');
+  const at = formatPointer('pages', page, 'uiSchema');
   const order = uiSchema['ui:order'];
   const named = [
     ...Object.keys(uiSchema).filter((key) => !key.startsWith('ui:')),
     ...(Array.isArray(order) ? order.map(String).filter((field) => field !== '*') : []),
   ];
   return [
-    ...unitFindings(file, page, definition),
+    ...checkUnits(file, page, definition),
     ...named
       .filter((field) => !Object.hasOwn(schema.properties, field))
       .map((field) => ({
@@ -159,14 +172,14 @@ function presentationFindings(file: string, page: string, definition: PageDefini
 }
 
 /** What is counted is a number. */
-function unitFindings(file: string, page: string, definition: PageDefinition): Finding[] {
+function checkUnits(file: string, page: string, definition: PageDefinition): Issue[] {
   const isNumber = ({ type }: FieldSchema) => type === 'integer' || type === 'number';
   return Object.entries(definition.schema.properties)
-    .filter(([field, schema]) => unitOf(definition, field) !== undefined && !isNumber(schema))
+    .filter(([field, schema]) => findUnit(definition, field) !== undefined && !isNumber(schema))
     .map(([field]) => ({
       code: 'unit-without-number',
       file,
-      at: pointer('pages', page, 'uiSchema', field, 'ui:unit'),
+      at: formatPointer('pages', page, 'uiSchema', field, 'ui:unit'),
       message: `"${field}" has a unit, but is no number.`,
       mend: 'Remove ui:unit, or make the field an integer.',
     }));

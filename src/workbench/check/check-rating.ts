@@ -1,22 +1,22 @@
-import { namesRead } from '#engine/language/expression.ts';
+import { listReadNames } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { fieldsOf } from '#engine/reviewed/fields-of.ts';
-import { type CheckContext, type Finding, fileOf, listed, pointer } from '../base/finding.ts';
-import { isKnown, knownNames, namesReadDeeply } from '../base/known-names.ts';
-import { type LogicScope, logicFindings } from './logic-findings.ts';
+import { mapFields } from '#engine/reviewed/map-fields.ts';
+import { type CheckContext, formatPointer, type Issue, joinNames, resolveProductFile } from '../base/issue.ts';
+import { collectKnownNames, isKnownName, listNamesReadDeeply } from '../base/known-names.ts';
+import { checkExpression, type LogicScope } from './check-expression.ts';
 
 /** The rating: inputs, order of steps, look-ups, lines, the compared field. */
-export function checkRating({ definition, name }: CheckContext): Finding[] {
+export function checkRating({ definition, name }: CheckContext): Issue[] {
   const { form, rating } = definition;
-  const file = fileOf(name, 'rating');
-  const fields = fieldsOf(definition);
-  const known = knownNames(
+  const file = resolveProductFile(name, 'rating');
+  const fields = mapFields(definition);
+  const known = collectKnownNames(
     definition,
     form.derived.map(({ set }) => set),
   );
-  const outside: LogicScope = { file, fields, tables: form.tables ?? {}, isKnown: (read) => isKnown(known, read) };
+  const outside: LogicScope = { file, fields, tables: form.tables ?? {}, isKnown: (read) => isKnownName(known, read) };
   const findings = Object.entries(rating.inputs).flatMap(([input, { from }]) =>
-    logicFindings(from, pointer('inputs', input, 'from'), outside),
+    checkExpression(from, formatPointer('inputs', input, 'from'), outside),
   );
   const add = (code: string, at: string, message: string, mend: string) =>
     findings.push({ code, file, at, message, mend });
@@ -25,7 +25,7 @@ export function checkRating({ definition, name }: CheckContext): Finding[] {
   const sets = rating.steps.map(({ set }) => set);
   const conditional = new Set(rating.steps.filter(({ when }) => when !== undefined).map(({ set }) => set));
   for (const [index, { set, logic, when, part, minimum, persons }] of rating.steps.entries()) {
-    const at = pointer('steps', index);
+    const at = formatPointer('steps', index);
     const ready = new Set([...Object.keys(rating.inputs), ...sets.slice(0, index)]);
     const scope: LogicScope = {
       file,
@@ -35,8 +35,8 @@ export function checkRating({ definition, name }: CheckContext): Finding[] {
       hint: (read) =>
         sets.includes(read) ? `"${read}" is computed later: change the order.` : 'Declare it under inputs.',
     };
-    findings.push(...logicFindings(logic, `${at}/logic`, scope));
-    if (when !== undefined) findings.push(...logicFindings(when, `${at}/when`, scope));
+    findings.push(...checkExpression(logic, `${at}/logic`, scope));
+    if (when !== undefined) findings.push(...checkExpression(when, `${at}/when`, scope));
     if (minimum !== undefined && part !== 'loading')
       add(
         'minimum-without-part',
@@ -53,7 +53,7 @@ export function checkRating({ definition, name }: CheckContext): Finding[] {
       );
     if (ready.has(set))
       add('name-twice', `${at}/set`, `"${set}" has a value already.`, 'Give the step a name of its own.');
-    for (const read of namesRead([logic, when ?? true]).filter(
+    for (const read of listReadNames([logic, when ?? true]).filter(
       (read) => conditional.has(read) && sets.indexOf(read) < index,
     ))
       add(
@@ -65,19 +65,19 @@ export function checkRating({ definition, name }: CheckContext): Finding[] {
   }
 
   const steps = rating.steps.flatMap(({ logic, when }) => [logic, when ?? true]);
-  const read = new Set(namesRead(steps));
+  const read = new Set(listReadNames(steps));
   for (const input of Object.keys(rating.inputs).filter((input) => !read.has(input)))
     add(
       'rating-input-unused',
-      pointer('inputs', input),
+      formatPointer('inputs', input),
       `No step reads the input "${input}".`,
       'Remove it: a premium waits for every input.',
     );
-  const looked = tablesRead(steps);
+  const looked = listReadTables(steps);
   for (const table of Object.keys(rating.tables).filter((table) => !looked.has(table)))
     add(
       'table-unused',
-      pointer('tables', table),
+      formatPointer('tables', table),
       `No step looks up the table "${table}".`,
       'Remove it, or look it up.',
     );
@@ -97,25 +97,25 @@ export function checkRating({ definition, name }: CheckContext): Finding[] {
       return;
     }
     for (const { set, logic } of form.derived.filter(({ logic }) =>
-      namesReadDeeply(definition, logic).includes(field),
+      listNamesReadDeeply(definition, logic).includes(field),
     )) {
       const inputs = Object.entries(rating.inputs).filter(([, { from }]) =>
-        namesReadDeeply(definition, from).includes(set),
+        listNamesReadDeeply(definition, from).includes(set),
       );
-      if (inputs.length > 0 && namesRead(logic).length > 0)
+      if (inputs.length > 0 && listReadNames(logic).length > 0)
         add(
           'compare-through-derived',
-          pointer('inputs', inputs[0]?.[0] ?? ''),
+          formatPointer('inputs', inputs[0]?.[0] ?? ''),
           `"${set}" follows from "${field}", so the premiums of its other options would be wrong.`,
-          `Read ${listed([field])} in the rating itself.`,
+          `Read ${joinNames([field])} in the rating itself.`,
         );
     }
   }
 }
 
-function tablesRead(logic: Json): Set<string> {
-  if (Array.isArray(logic)) return new Set(logic.flatMap((inner) => [...tablesRead(inner)]));
+function listReadTables(logic: Json): Set<string> {
+  if (Array.isArray(logic)) return new Set(logic.flatMap((inner) => [...listReadTables(inner)]));
   if (!isObject(logic)) return new Set();
   const own = Array.isArray(logic.lookup) ? [String(logic.lookup[0])] : [];
-  return new Set([...own, ...Object.values(logic).flatMap((inner) => [...tablesRead(inner as Json)])]);
+  return new Set([...own, ...Object.values(logic).flatMap((inner) => [...listReadTables(inner as Json)])]);
 }

@@ -1,39 +1,39 @@
 import { readCases } from '#engine/cases/read-cases.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { atPointer, DefinitionError, readInlined } from '#engine/language/load-definition.ts';
+import { DefinitionError, readWithReferences, resolvePointer } from '#engine/language/load-definition.ts';
 import type { VocabularyName } from '#engine/language/vocabulary.ts';
 import type { SchemaError } from '#engine/product.ts';
-import { promotionsFile } from '#engine/promotions/promotion.ts';
-import { type CheckInput, type FileName, type Finding, fileOf } from '../base/finding.ts';
-import { writtenPromotions } from '../promotions/check-promotions.ts';
+import { resolvePromotionsPath } from '#engine/promotions/promotion.ts';
+import { type CheckInput, type FileName, type Issue, resolveProductFile } from '../base/issue.ts';
+import { readPromotions } from '../promotions/check-promotions.ts';
 
-const FILES: FileName[] = ['product', 'form', 'rating', 'benefits', 'chart'];
-const FORBIDDEN_IN_CHARTS = ['invoke', 'after', 'always', 'entry', 'exit', 'context'];
+const CHECKED_FILES: FileName[] = ['product', 'form', 'rating', 'benefits', 'chart'];
+const FORBIDDEN_CHART_KEYS = ['invoke', 'after', 'always', 'entry', 'exit', 'context'];
 
 /** Files that are missing, references that lead nowhere, and whatever the vocabulary does not have. */
-export function checkShape(input: CheckInput): Finding[] {
-  const parts = FILES.flatMap((part) => fileFindings(input, part, fileOf(input.name, part)));
-  const cases = input.caseFiles.flatMap((file) => fileFindings(input, 'cases', file));
+export function checkShape(input: CheckInput): Issue[] {
+  const parts = CHECKED_FILES.flatMap((part) => checkFile(input, part, resolveProductFile(input.name, part)));
+  const cases = input.caseFiles.flatMap((file) => checkFile(input, 'cases', file));
   const reviewed = (input.reviewed ?? []).filter((file) => file.endsWith('.json'));
-  const shared = reviewed.flatMap((file) => fileFindings(input, 'reviewed', file));
+  const shared = reviewed.flatMap((file) => checkFile(input, 'reviewed', file));
   return [
     ...parts,
     ...cases,
     ...(cases.length > 0 ? [] : readCases(input.caseFiles, input.read).faults),
     ...shared,
-    ...(writtenPromotions(input) === undefined ? [] : fileFindings(input, 'promotions', promotionsFile(input.name))),
-    ...(parts.length > 0 ? [] : idFindings(input)),
+    ...(readPromotions(input) === undefined ? [] : checkFile(input, 'promotions', resolvePromotionsPath(input.name))),
+    ...(parts.length > 0 ? [] : checkIds(input)),
   ];
 }
 
-function fileFindings(input: CheckInput, schema: VocabularyName, file: string): Finding[] {
+function checkFile(input: CheckInput, schema: VocabularyName, file: string): Issue[] {
   let data: Json;
   try {
-    data = readInlined(file, input.read);
+    data = readWithReferences(file, input.read);
   } catch (error) {
     if (error instanceof DefinitionError) {
       const { code, file: where, at } = error;
-      const message = sentence(error);
+      const message = toSentence(error);
       return [{ code, file: where, at, message, mend: 'Correct the $ref, or write what it names.' }];
     }
     return [{ code: 'file-missing', file, at: '', message: `${file} cannot be read.`, mend: `Write ${file}.` }];
@@ -41,14 +41,14 @@ function fileFindings(input: CheckInput, schema: VocabularyName, file: string): 
   return input
     .validate(schema, data)
     .filter(({ keyword }) => keyword !== 'if')
-    .map((error) => shapeFinding(schema, file, data, error));
+    .map((error) => toShapeIssue(schema, file, data, error));
 }
 
-function shapeFinding(schema: VocabularyName, file: string, data: Json, error: SchemaError): Finding {
+function toShapeIssue(schema: VocabularyName, file: string, data: Json, error: SchemaError): Issue {
   const extra = error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : undefined;
   const at = extra === undefined ? error.instancePath : `${error.instancePath}/${extra}`;
   const word = at.split('/').at(-1) ?? '';
-  if (schema === 'chart' && error.keyword === 'not' && FORBIDDEN_IN_CHARTS.includes(word)) {
+  if (schema === 'chart' && error.keyword === 'not' && FORBIDDEN_CHART_KEYS.includes(word)) {
     return {
       code: 'chart-not-data',
       file,
@@ -57,7 +57,7 @@ function shapeFinding(schema: VocabularyName, file: string, data: Json, error: S
       mend: 'Name an effect in a waiting state (meta.effect), or put the action at a transition.',
     };
   }
-  if (isObject(atPointer(data, at)) && extra === undefined && error.keyword === 'propertyNames') {
+  if (isObject(resolvePointer(data, at)) && extra === undefined && error.keyword === 'propertyNames') {
     return {
       code: 'shape',
       file,
@@ -70,7 +70,7 @@ function shapeFinding(schema: VocabularyName, file: string, data: Json, error: S
     code: extra === undefined ? 'shape' : 'unknown-word',
     file,
     at,
-    message: extra === undefined ? `${place(at)} ${faultOf(error)}.` : `"${extra}" means nothing here.`,
+    message: extra === undefined ? `${locateFault(at)} ${formatFault(error)}.` : `"${extra}" means nothing here.`,
     mend:
       extra === undefined
         ? 'Correct the value as the schema of this file describes.'
@@ -79,25 +79,25 @@ function shapeFinding(schema: VocabularyName, file: string, data: Json, error: S
 }
 
 /** A definition error begins with its place, which a finding has of its own. */
-function sentence({ message, file, at }: DefinitionError): string {
+function toSentence({ message, file, at }: DefinitionError): string {
   const place = `${file}${at === '' ? '' : `#${at}`}: `;
   return `${message.replace(place, '')}.`;
 }
 
-function faultOf({ keyword, message, params }: SchemaError): string {
+function formatFault({ keyword, message, params }: SchemaError): string {
   if (keyword === 'enum') return `must be one of ${(params.allowedValues as Json[]).join(', ')}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   return message ?? 'is not right';
 }
 
-function place(at: string): string {
+function locateFault(at: string): string {
   return at === '' ? 'The file' : at;
 }
 
-function idFindings({ name, read }: CheckInput): Finding[] {
+function checkIds({ name, read }: CheckInput): Issue[] {
   return (['product', 'chart'] as const).flatMap((part) => {
-    const file = fileOf(name, part);
-    const id = atPointer(readInlined(file, read), '/id');
+    const file = resolveProductFile(name, part);
+    const id = resolvePointer(readWithReferences(file, read), '/id');
     if (id === name) return [];
     const message = `The id is "${String(id)}", but the product is "${name}".`;
     return [

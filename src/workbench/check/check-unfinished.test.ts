@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkFixture, put } from '#tests/support/check-fixture.ts';
+import { checkFixture, setFileValue } from '#tests/support/check-fixture.ts';
 
 test('words that wait for their author are told in every language and in the documents, and stop nothing else', () => {
   const findings = checkFixture((files) => {
-    put('locales/km/documents/boat', '/policyWording/sections/0/text/0', 'TODO អត្ថបទ')(files);
+    setFileValue('locales/km/documents/boat', '/policyWording/sections/0/text/0', 'TODO អត្ថបទ')(files);
     files['locales/zh/products/boat.json'] = { name: 'TODO 名称', tagline: 'TODOS' };
-    put('cases/base', '/alone/premium/total', 303)(files);
+    setFileValue('cases/base', '/alone/premium/total', 303)(files);
   });
   expect(findings.map(({ code, file, at }) => [code, file, at])).toEqual([
     ['unfinished-wording', 'locales/km/documents/boat.json', '/policyWording/sections/0/text/0'],

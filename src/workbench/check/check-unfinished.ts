@@ -1,14 +1,14 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import { type CheckContext, type Finding, pointer } from '../base/finding.ts';
+import { type CheckContext, formatPointer, type Issue } from '../base/issue.ts';
 
 /** Stands in words that `product:new` could not know. */
-const MARK = /\bTODO\b/;
+const UNFINISHED_MARK = /\bTODO\b/;
 
 /** Wording that still waits for its author, in what the product says and in its documents. */
-export function checkUnfinished({ name, messages, read }: CheckContext): Finding[] {
+export function checkUnfinished({ name, messages, read }: CheckContext): Issue[] {
   return Object.keys(messages).flatMap((locale) =>
     [`locales/${locale}/products/${name}.json`, `locales/${locale}/documents/${name}.json`].flatMap((file) =>
-      unfinished(readOrNothing(read, file), '').map(({ at, text }) => ({
+      isUnfinished(readIfPresent(read, file), '').map(({ at, text }) => ({
         code: 'unfinished-wording',
         file,
         at,
@@ -19,13 +19,13 @@ export function checkUnfinished({ name, messages, read }: CheckContext): Finding
   );
 }
 
-function unfinished(node: Json, at: string): { at: string; text: string }[] {
-  if (typeof node === 'string') return MARK.test(node) ? [{ at, text: node }] : [];
+function isUnfinished(node: Json, at: string): { at: string; text: string }[] {
+  if (typeof node === 'string') return UNFINISHED_MARK.test(node) ? [{ at, text: node }] : [];
   const inner = Array.isArray(node) ? [...node.entries()] : isObject(node) ? Object.entries(node) : [];
-  return inner.flatMap(([key, value]) => unfinished(value as Json, `${at}${pointer(key)}`));
+  return inner.flatMap(([key, value]) => isUnfinished(value as Json, `${at}${formatPointer(key)}`));
 }
 
-function readOrNothing(read: CheckContext['read'], file: string): Json {
+function readIfPresent(read: CheckContext['read'], file: string): Json {
   try {
     return read(file);
   } catch {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { checkFixture, put } from '#tests/support/check-fixture.ts';
+import { checkFixture, setFileValue } from '#tests/support/check-fixture.ts';
 
 const en = 'locales/en/documents/boat';
 const km = 'locales/km/documents/boat';
 const part = '/policyWording/sections/0';
-const codesOf = (...change: Parameters<typeof put>) =>
-  checkFixture(put(...change)).map(({ code, at }) => `${code} ${at}`);
+const codesOf = (...change: Parameters<typeof setFileValue>) =>
+  checkFixture(setFileValue(...change)).map(({ code, at }) => `${code} ${at}`);
 
 test.each(['en', 'km'])('a product without documents in %s is told of each of them', (language) => {
   const file = `locales/${language}/documents/boat.json`;
@@ -21,7 +21,7 @@ test.each(['en', 'km'])('a product without documents in %s is told of each of th
 });
 
 test('one document that is missing in one language is told there', () => {
-  expect(checkFixture(put(km, '/claimForm', undefined))).toEqual([
+  expect(checkFixture(setFileValue(km, '/claimForm', undefined))).toEqual([
     expect.objectContaining({
       code: 'document-missing',
       file: `${km}.json`,
@@ -39,7 +39,7 @@ describe('a text that says nothing', () => {
 
   test('a part without paragraphs and points, in both languages', () => {
     const findings = checkFixture((files) => {
-      for (const file of [en, km]) put(file, part, { title: 'Part' })(files);
+      for (const file of [en, km]) setFileValue(file, part, { title: 'Part' })(files);
     });
     expect(findings.map(({ code, file, at }) => [code, file, at])).toEqual([
       ['document-empty', `${en}.json`, part],
@@ -57,7 +57,7 @@ describe('another structure than in English', () => {
     ['/claimForm/groups/0/fields/1/lines', '/claimForm/groups/0/fields/1/lines', 4],
     ['/claimForm/groups/0/fields/2/options', '/claimForm/groups/0/fields/2/options/-', 'Not known'],
   ])('at %s', (at, place, value) => {
-    expect(checkFixture(put(km, place, value))).toEqual([
+    expect(checkFixture(setFileValue(km, place, value))).toEqual([
       expect.objectContaining({ code: 'document-structure', file: `${km}.json`, at }),
     ]);
   });

@@ -1,26 +1,26 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import { wordingDocuments, wordingFile, wordingLanguages } from '#engine/language/wording-document.ts';
-import { type CheckInput, type Finding, pointer } from '../base/finding.ts';
+import { resolveWordingPath, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
+import { type CheckInput, formatPointer, type Issue } from '../base/issue.ts';
 
-type Found = { file: string; language: string; data: Json | undefined };
+type LoadedDocument = { file: string; language: string; data: Json | undefined };
 
 /** The documents to read and to fill in: all there in every language, nothing empty, the same structure in each. */
-export function checkWording({ name, read, validate }: CheckInput): Finding[] {
-  const found: Found[] = wordingLanguages.map((language) => {
-    const file = wordingFile(name, language);
-    return { file, language, data: readIfThere(read, file) };
+export function checkWording({ name, read, validate }: CheckInput): Issue[] {
+  const found: LoadedDocument[] = wordingLanguages.map((language) => {
+    const file = resolveWordingPath(name, language);
+    return { file, language, data: readIfPresent(read, file) };
   });
-  const first = found[0] as Found;
+  const first = found[0] as LoadedDocument;
   return found.flatMap((one) => [
-    ...missingFindings(one),
-    ...shapeFindings(validate, one),
-    ...emptyFindings(one),
-    ...(one === first ? [] : structureFindings(first, one)),
+    ...checkMissing(one),
+    ...checkShape(validate, one),
+    ...checkEmpty(one),
+    ...(one === first ? [] : checkStructure(first, one)),
   ]);
 }
 
 /** A file that cannot be parsed is a fault of its own, told elsewhere. */
-function readIfThere(read: CheckInput['read'], file: string): Json | undefined {
+function readIfPresent(read: CheckInput['read'], file: string): Json | undefined {
   try {
     return read(file);
   } catch (error) {
@@ -29,7 +29,7 @@ function readIfThere(read: CheckInput['read'], file: string): Json | undefined {
   }
 }
 
-function missingFindings({ file, language, data }: Found): Finding[] {
+function checkMissing({ file, language, data }: LoadedDocument): Issue[] {
   return wordingDocuments
     .filter((document) => !isObject(data) || data[document] === undefined)
     .map((document) => ({
@@ -41,22 +41,22 @@ function missingFindings({ file, language, data }: Found): Finding[] {
     }));
 }
 
-function shapeFindings(validate: CheckInput['validate'], { file, data }: Found): Finding[] {
+function checkShape(validate: CheckInput['validate'], { file, data }: LoadedDocument): Issue[] {
   const faults = data === undefined ? [] : validate('documents', data).filter(({ keyword }) => keyword !== 'if');
   return faults.map(({ instancePath, keyword, params, message = 'is not right' }) => {
     const extra = keyword === 'additionalProperties' ? String(params.additionalProperty) : undefined;
     return {
       code: 'document-shape',
       file,
-      at: `${instancePath}${extra === undefined ? '' : pointer(extra)}`,
+      at: `${instancePath}${extra === undefined ? '' : formatPointer(extra)}`,
       message: extra === undefined ? `${instancePath || 'The file'} ${message}.` : `"${extra}" means nothing here.`,
       mend: 'Correct it as documents.schema.json describes.',
     };
   });
 }
 
-function emptyFindings({ file, data }: Found): Finding[] {
-  return emptyPlaces(data ?? null, '').map((at) => ({
+function checkEmpty({ file, data }: LoadedDocument): Issue[] {
+  return listEmptyPointers(data ?? null, '').map((at) => ({
     code: 'document-empty',
     file,
     at,
@@ -65,19 +65,22 @@ function emptyFindings({ file, data }: Found): Finding[] {
   }));
 }
 
-function emptyPlaces(node: Json, at: string): string[] {
+function listEmptyPointers(node: Json, at: string): string[] {
   if (typeof node === 'string') return node.trim() === '' ? [at] : [];
-  if (Array.isArray(node)) return node.flatMap((inner, index) => emptyPlaces(inner, `${at}${pointer(index)}`));
+  if (Array.isArray(node))
+    return node.flatMap((inner, index) => listEmptyPointers(inner, `${at}${formatPointer(index)}`));
   if (!isObject(node)) return [];
-  const inner = Object.entries(node).flatMap(([key, value]) => emptyPlaces(value as Json, `${at}${pointer(key)}`));
+  const inner = Object.entries(node).flatMap(([key, value]) =>
+    listEmptyPointers(value as Json, `${at}${formatPointer(key)}`),
+  );
   const isSection = /\/sections\/\d+$/.test(at);
   const silent = isSection && ((node.text ?? []) as Json[]).length + ((node.items ?? []) as Json[]).length === 0;
   return silent ? [...inner, at] : inner;
 }
 
-function structureFindings(first: Found, other: Found): Finding[] {
+function checkStructure(first: LoadedDocument, other: LoadedDocument): Issue[] {
   if (first.data === undefined || other.data === undefined) return [];
-  return differences(first.data, other.data, '').map((at) => ({
+  return findDifferences(first.data, other.data, '').map((at) => ({
     code: 'document-structure',
     file: other.file,
     at,
@@ -87,18 +90,18 @@ function structureFindings(first: Found, other: Found): Finding[] {
 }
 
 /** Where two documents have other parts; what they say is each language's own. A document that one lacks is missing. */
-function differences(left: Json, right: Json, at: string): string[] {
+function findDifferences(left: Json, right: Json, at: string): string[] {
   if (Array.isArray(left) && Array.isArray(right)) {
     if (left.length !== right.length) return [at];
-    return left.flatMap((entry, index) => differences(entry, right[index] as Json, `${at}${pointer(index)}`));
+    return left.flatMap((entry, index) => findDifferences(entry, right[index] as Json, `${at}${formatPointer(index)}`));
   }
   if (isObject(left) && isObject(right)) {
     const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => key !== '$schema');
     const inBoth = keys.filter((key) => left[key] !== undefined && right[key] !== undefined);
     const odd = at === '' ? [] : keys.filter((key) => !inBoth.includes(key));
     return [
-      ...odd.map((key) => `${at}${pointer(key)}`),
-      ...inBoth.flatMap((key) => differences(left[key] as Json, right[key] as Json, `${at}${pointer(key)}`)),
+      ...odd.map((key) => `${at}${formatPointer(key)}`),
+      ...inBoth.flatMap((key) => findDifferences(left[key] as Json, right[key] as Json, `${at}${formatPointer(key)}`)),
     ];
   }
   const same = typeof left === typeof right && (typeof left !== 'number' || left === right);

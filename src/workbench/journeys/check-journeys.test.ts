@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Case } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
-import { type FixtureFiles, fixtureProduct, goodAnswers } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, type FixtureFiles, validAnswers } from '#tests/support/fixture-product.ts';
 import { checkJourneys } from './check-journeys.ts';
-import { coveringJourneys, shortestJourneys, straightJourney, told } from './covering-journeys.ts';
+import { findShortestPaths, findStraightPath, formatPath, selectCoveringPaths } from './covering-paths.ts';
 
 const guests = [{ id: '1', fullName: 'Chan Sok', dateOfBirth: '2000-01-01' }];
 const aCase = (answers: Record<string, Json>) => [
@@ -13,11 +13,11 @@ const aCase = (answers: Record<string, Json>) => [
     testCase: { name: 'Sails alone', asOf: '2026-03-01', ends: 'issued', answers } satisfies Case,
   },
 ];
-const withGuestsParked = aCase({ ...goodAnswers, guests });
+const withGuestsParked = aCase({ ...validAnswers, guests });
 const form = (files: FixtureFiles) => files['product-schemas/boat/form.json'] as Record<string, Record<string, Json>>;
 
 test('one case is enough where its answers, moved to the bounds, show the rest', () => {
-  const { witnesses, coverage, findings } = checkJourneys(fixtureProduct(), withGuestsParked);
+  const { witnesses, coverage, findings } = checkJourneys(createFixtureProduct(), withGuestsParked);
   expect(findings).toEqual([]);
   expect(coverage.missing).toEqual([]);
   const whole = witnesses.filter(({ isWhole }) => isWhole).map(({ name }) => name);
@@ -28,7 +28,7 @@ test('one case is enough where its answers, moved to the bounds, show the rest',
 });
 
 test('what no answers reach is found, each transition by its name', () => {
-  const { findings } = checkJourneys(fixtureProduct(), aCase({ ...goodAnswers }));
+  const { findings } = checkJourneys(createFixtureProduct(), aCase({ ...validAnswers }));
   expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
     'unwalked: No journey walks the transition journey.guestList NEXT → checkout.',
   ]);
@@ -40,14 +40,14 @@ describe('an outcome that cannot happen', () => {
   };
 
   test('is a finding', () => {
-    const { findings } = checkJourneys(fixtureProduct(neverLong), withGuestsParked);
+    const { findings } = checkJourneys(createFixtureProduct(neverLong), withGuestsParked);
     expect(findings.map(({ message }) => message)).toContain(
       'No journey walks the guard season.short ANSWER [isLong] → long: isLong true.',
     );
   });
 
   test('is none where the product says why, as far as it goes', () => {
-    const product = fixtureProduct((files) => {
+    const product = createFixtureProduct((files) => {
       neverLong(files);
       Object.assign(form(files), {
         impossible: [{ fact: 'isLong', outcome: 'true', why: 'Boats are hired by the day.' }],
@@ -58,7 +58,7 @@ describe('an outcome that cannot happen', () => {
   });
 
   test('is a finding where it does happen', () => {
-    const product = fixtureProduct((files) => {
+    const product = createFixtureProduct((files) => {
       Object.assign(form(files), { impossible: [{ fact: 'isLong', outcome: 'true', why: 'Wrong.' }] });
     });
     expect(checkJourneys(product, withGuestsParked).findings.map(({ code }) => code)).toEqual(['not-impossible']);
@@ -66,7 +66,7 @@ describe('an outcome that cannot happen', () => {
 });
 
 test('a valid page that leads nowhere is found', () => {
-  const product = fixtureProduct((files) => {
+  const product = createFixtureProduct((files) => {
     const chart = files['machines/boat.json'] as {
       states: { journey: { states: { person: { on: { NEXT: Json[] } } } } };
     };
@@ -78,19 +78,19 @@ test('a valid page that leads nowhere is found', () => {
 
 test('a few journeys cover what all do, and each witness has its straight way', () => {
   // Two long hires: staying long is walked from one to the other.
-  const long = aCase({ ...goodAnswers, lastDay: '2026-04-20', withGuests: true, guests }).map(({ testCase }) => ({
+  const long = aCase({ ...validAnswers, lastDay: '2026-04-20', withGuests: true, guests }).map(({ testCase }) => ({
     name: 'long',
     file: '',
     testCase,
   }));
-  const { model, witnesses, coverage } = checkJourneys(fixtureProduct(), [...withGuestsParked, ...long]);
-  const all = shortestJourneys(model);
-  const few = coveringJourneys(all);
+  const { model, witnesses, coverage } = checkJourneys(createFixtureProduct(), [...withGuestsParked, ...long]);
+  const all = findShortestPaths(model);
+  const few = selectCoveringPaths(all);
   expect(few.length).toBeLessThan(all.length / 2);
   const covers = new Set(few.flatMap((journey) => journey.covers));
   expect(coverage.declared.filter(({ id }) => !covers.has(id))).toEqual([]);
   const alone = witnesses.find(({ name }) => name === 'alone');
-  expect(alone && told(straightJourney(model, alone))).toBe(
+  expect(alone && formatPath(findStraightPath(model, alone))).toBe(
     'ANSWER alone · NEXT · NEXT · NEXT · NEXT · CONFIRM · PAID · ISSUED',
   );
 });

@@ -1,38 +1,38 @@
 import type { NamedCase } from '#engine/cases/read-cases.ts';
-import { activePaths } from '#engine/chart.ts';
+import { listActivePaths } from '#engine/chart.ts';
+import { findPageOfState } from '#engine/derived-state.ts';
 import type { Product } from '#engine/product.ts';
-import { pageOfState } from '#engine/situation.ts';
-import { type Finding, fileOf, pointer } from '../base/finding.ts';
-import { findWitnesses, type Witness } from './find-witnesses.ts';
-import { type Coverage, type CoverageItem, coverageOf } from './journey-coverage.ts';
+import { formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
+import { type AnswerSet, findAnswerSets } from './find-answer-sets.ts';
+import { type Coverage, type CoverageItem, computeCoverage } from './journey-coverage.ts';
 import { createJourneyModel, type JourneyModel } from './journey-model.ts';
 
-export type CheckedJourneys = {
-  witnesses: Witness[];
+export type JourneyCheckResult = {
+  witnesses: AnswerSet[];
   model: JourneyModel;
   coverage: Coverage;
   /** What no journey walks, apart from what is declared impossible. */
   missing: CoverageItem[];
-  findings: Finding[];
+  findings: Issue[];
 };
 
 /**
  * Walks everything that can happen to a product's journeys: what the chart declares and nothing reaches, outcomes of
  * guards that no answers show, and pages that are valid and lead nowhere.
  */
-export function checkJourneys(product: Product, cases: NamedCase[]): CheckedJourneys {
-  const witnesses = findWitnesses(product, cases);
+export function checkJourneys(product: Product, cases: NamedCase[]): JourneyCheckResult {
+  const witnesses = findAnswerSets(product, cases);
   const model = createJourneyModel(product, witnesses);
-  const coverage = coverageOf(model);
+  const coverage = computeCoverage(model);
   const { impossible = [] } = product.definition.form;
   const isImpossible = (guard: string | undefined, outcome: boolean | undefined) =>
     impossible.some((entry) => entry.fact === guard && entry.outcome === (outcome ? 'true' : 'not true'));
-  const file = fileOf(product.id, 'chart');
-  const missing = coverage.missing.filter((item) => !isExcused(item, isImpossible, coverage));
-  const findings: Finding[] = missing.map(({ id, line, guard }) => ({
+  const file = resolveProductFile(product.id, 'chart');
+  const missing = coverage.missing.filter((item) => !isDeclaredImpossible(item, isImpossible, coverage));
+  const findings: Issue[] = missing.map(({ id, line, guard }) => ({
     code: guard === undefined ? 'unwalked' : 'unreached-guard-outcome',
     file,
-    at: placeOf(id.split(' ')[1] ?? ''),
+    at: locateState(id.split(' ')[1] ?? ''),
     message: `No journey walks the ${id.split(' ')[0]} ${line}.`,
     mend:
       guard === undefined
@@ -47,7 +47,7 @@ export function checkJourneys(product: Product, cases: NamedCase[]): CheckedJour
     )
       findings.push({
         code: 'not-impossible',
-        file: fileOf(product.id, 'form'),
+        file: resolveProductFile(product.id, 'form'),
         at: '/impossible',
         message: `"${fact}" is declared never to be ${outcome}, and yet a journey shows it.`,
         mend: 'Remove the declaration.',
@@ -57,8 +57,8 @@ export function checkJourneys(product: Product, cases: NamedCase[]): CheckedJour
     findings.push({
       code: 'no-way-on',
       file,
-      at: placeOf(activePaths(snapshot.chart).at(-1)?.join('.') ?? ''),
-      message: `With the answers of "${snapshot.witness.name}" nothing leads on from ${pageOfState(product, snapshot.chart) ?? 'here'} (${JSON.stringify(snapshot.chart.value)}).`,
+      at: locateState(listActivePaths(snapshot.chart).at(-1)?.join('.') ?? ''),
+      message: `With the answers of "${snapshot.witness.name}" nothing leads on from ${findPageOfState(product, snapshot.chart) ?? 'here'} (${JSON.stringify(snapshot.chart.value)}).`,
       mend: 'Add a transition whose guard these answers satisfy.',
     });
   }
@@ -66,11 +66,11 @@ export function checkJourneys(product: Product, cases: NamedCase[]): CheckedJour
 }
 
 /** The JSON pointer of a state by its names from the top. */
-const placeOf = (state: string): string =>
-  pointer(...(state === '' || state === 'chart' ? [] : state.split('.').flatMap((name) => ['states', name])));
+const locateState = (state: string): string =>
+  formatPointer(...(state === '' || state === 'chart' ? [] : state.split('.').flatMap((name) => ['states', name])));
 
 /** An outcome that is declared impossible, and the transition that only it would take. */
-function isExcused(
+function isDeclaredImpossible(
   { id, guard, outcome }: CoverageItem,
   isImpossible: (guard: string | undefined, outcome: boolean | undefined) => boolean,
   { declared }: Coverage,

@@ -1,47 +1,47 @@
-import { activePaths, type ChartState } from '#engine/chart.ts';
+import { type ChartState, listActivePaths } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
-import { type ChartNode, chartNodes, pathKey, targetPath, transitionsOf } from '../base/chart-walk.ts';
+import { type ChartNode, listChartNodes, listTransitions, resolveTargetPath, toPathKey } from '../base/chart-nodes.ts';
 
 /** What begins the journey again, or moves side regions alone: not ahead. */
-const NOT_AHEAD = ['ANSWER', 'RESET', 'REOPEN'];
+const EXCLUDED_EVENTS = ['ANSWER', 'RESET', 'REOPEN'];
 
 /** Tells which facts guards may still ask on any way from a state. */
-export function factsAhead(chart: ChartDefinition, side: string[]): (state: ChartState) => string[] {
-  const nodes = chartNodes(chart);
+export function createFactsAhead(chart: ChartDefinition, side: string[]): (state: ChartState) => string[] {
+  const nodes = listChartNodes(chart);
   const memory = new Map<string, string[]>();
   return (state) => {
-    const from = activePaths(state).filter(([region]) => !side.includes(region ?? ''));
-    const key = from.map(pathKey).join();
-    const known = memory.get(key) ?? [...asked(nodes, from)].sort();
+    const from = listActivePaths(state).filter(([region]) => !side.includes(region ?? ''));
+    const key = from.map(toPathKey).join();
+    const known = memory.get(key) ?? [...listAskedFacts(nodes, from)].sort();
     memory.set(key, known);
     return known;
   };
 }
 
-function asked(nodes: ChartNode[], from: string[][]): Set<string> {
+function listAskedFacts(nodes: ChartNode[], from: string[][]): Set<string> {
   const facts = new Set<string>();
-  const open = from.flatMap((path) => [path, ...outer(path)]);
+  const open = from.flatMap((path) => [path, ...listOuterStates(path)]);
   const done = new Set<string>();
   for (let path = open.shift(); path !== undefined; path = open.shift()) {
-    const key = pathKey(path);
-    const node = nodes.find((each) => pathKey(each.path) === key);
+    const key = toPathKey(path);
+    const node = nodes.find((each) => toPathKey(each.path) === key);
     if (done.has(key) || !node) continue;
     done.add(key);
-    for (const { event, guard, target } of transitionsOf(node)) {
-      if (NOT_AHEAD.includes(event)) continue;
+    for (const { event, guard, target } of listTransitions(node)) {
+      if (EXCLUDED_EVENTS.includes(event)) continue;
       if (guard !== undefined) facts.add(guard);
       if (target === undefined) continue;
-      const to = targetPath(node, target);
-      open.push(to, ...outer(to), ...inner(nodes, to));
+      const to = resolveTargetPath(node, target);
+      open.push(to, ...listOuterStates(to), ...listInnerStates(nodes, to));
     }
   }
   return facts;
 }
 
 /** States around one, the top aside: what it takes is taken everywhere. */
-const outer = (path: string[]): string[][] => path.slice(1).map((_, index) => path.slice(0, index + 1));
+const listOuterStates = (path: string[]): string[][] => path.slice(1).map((_, index) => path.slice(0, index + 1));
 
-function inner(nodes: ChartNode[], path: string[]): string[][] {
-  const key = `${pathKey(path)}.`;
-  return nodes.filter((node) => pathKey(node.path).startsWith(key)).map((node) => node.path);
+function listInnerStates(nodes: ChartNode[], path: string[]): string[][] {
+  const key = `${toPathKey(path)}.`;
+  return nodes.filter((node) => toPathKey(node.path).startsWith(key)).map((node) => node.path);
 }

@@ -1,6 +1,6 @@
 import { type AdjacencyMap, getAdjacencyMap } from 'xstate/graph';
-import { activePaths } from '#engine/chart.ts';
-import { declaredIn, transitionsAsked } from '../base/chart-transitions.ts';
+import { listActivePaths } from '#engine/chart.ts';
+import { evaluateTransitions, readChartDeclarations } from '../base/chart-transitions.ts';
 import type { JourneyEvent, JourneyModel, JourneySnapshot } from './journey-model.ts';
 
 /** Something that journeys walk: `state journey.plan`, `transition ... `, `guard ... true`, `guard ... not true`. */
@@ -16,8 +16,8 @@ export type Coverage = {
 };
 
 /** Everything that a chart declares: its states, its transitions, both outcomes of every guard. */
-export function coverageItems({ product }: Pick<JourneyModel, 'product'>): CoverageItem[] {
-  const { states, transitions } = declaredIn(product.definition.chart);
+export function listCoverageItems({ product }: Pick<JourneyModel, 'product'>): CoverageItem[] {
+  const { states, transitions } = readChartDeclarations(product.definition.chart);
   return [
     ...states.map((state) => ({ id: `state ${state}`, line: state })),
     ...transitions.map(({ id, line }) => ({ id: `transition ${id}`, line })),
@@ -25,8 +25,8 @@ export function coverageItems({ product }: Pick<JourneyModel, 'product'>): Cover
       guard === undefined
         ? []
         : [true, false].map((outcome) => ({
-            id: guardId(id, outcome),
-            line: `${line}: ${guard} ${word(outcome)}`,
+            id: toGuardId(id, outcome),
+            line: `${line}: ${guard} ${formatOutcome(outcome)}`,
             guard,
             outcome,
           })),
@@ -34,15 +34,15 @@ export function coverageItems({ product }: Pick<JourneyModel, 'product'>): Cover
   ];
 }
 
-const word = (outcome: boolean): string => (outcome ? 'true' : 'not true');
-const guardId = (id: string, outcome: boolean): string => `guard ${id} ${word(outcome)}`;
+const formatOutcome = (outcome: boolean): string => (outcome ? 'true' : 'not true');
+const toGuardId = (id: string, outcome: boolean): string => `guard ${id} ${formatOutcome(outcome)}`;
 
 /** What the step that led to a snapshot walks. */
-export function itemsOfStep({ product }: JourneyModel, { sent }: JourneySnapshot): string[] {
+export function listStepItems({ product }: JourneyModel, { sent }: JourneySnapshot): string[] {
   return sent.flatMap(({ before, event }) => {
-    const { asked, touched } = transitionsAsked(product.chart, before, event);
+    const { asked, touched } = evaluateTransitions(product.chart, before, event);
     return [
-      ...asked.map(({ id, holds }) => guardId(id, holds)),
+      ...asked.map(({ id, holds }) => toGuardId(id, holds)),
       ...asked.filter(({ taken }) => taken).map(({ id }) => `transition ${id}`),
       ...touched.map((name) => `state ${name}`),
     ];
@@ -50,12 +50,14 @@ export function itemsOfStep({ product }: JourneyModel, { sent }: JourneySnapshot
 }
 
 /** The states that a snapshot stands in. */
-export function itemsOfState({ chart }: Pick<JourneySnapshot, 'chart'>): string[] {
-  return activePaths(chart).flatMap((path) => path.map((_, index) => `state ${path.slice(0, index + 1).join('.')}`));
+export function listStateItems({ chart }: Pick<JourneySnapshot, 'chart'>): string[] {
+  return listActivePaths(chart).flatMap((path) =>
+    path.map((_, index) => `state ${path.slice(0, index + 1).join('.')}`),
+  );
 }
 
 /** How the model's graph is walked, here and by the tests' own model. */
-export function traversal(model: JourneyModel) {
+export function createTraversalOptions(model: JourneyModel) {
   return {
     events: (snapshot: JourneySnapshot) => model.events(snapshot),
     serializeState: model.key,
@@ -66,22 +68,25 @@ export function traversal(model: JourneyModel) {
 }
 
 /** Coverage from the whole graph of what can happen, compared with what the chart declares. */
-export function coverageOf(model: JourneyModel): Coverage {
-  const adjacency: AdjacencyMap<JourneySnapshot, JourneyEvent> = getAdjacencyMap(model.logic, traversal(model));
+export function computeCoverage(model: JourneyModel): Coverage {
+  const adjacency: AdjacencyMap<JourneySnapshot, JourneyEvent> = getAdjacencyMap(
+    model.logic,
+    createTraversalOptions(model),
+  );
   const walked = new Set<string>();
   const stuck: JourneySnapshot[] = [];
   for (const { state, transitions } of Object.values(adjacency)) {
-    for (const item of itemsOfState(state)) walked.add(item);
+    for (const item of listStateItems(state)) walked.add(item);
     if (model.isStuck(state)) stuck.push(state);
     for (const next of Object.values<{ state: JourneySnapshot }>(transitions))
-      for (const item of itemsOfStep(model, next.state)) walked.add(item);
+      for (const item of listStepItems(model, next.state)) walked.add(item);
   }
-  return { ...comparedWith(model, walked), stuck };
+  return { ...compareCoverage(model, walked), stuck };
 }
 
 /** What was walked, against what the chart declares. */
-export function comparedWith(model: Pick<JourneyModel, 'product'>, walked: Set<string>): Omit<Coverage, 'stuck'> {
-  const declared = coverageItems(model);
+export function compareCoverage(model: Pick<JourneyModel, 'product'>, walked: Set<string>): Omit<Coverage, 'stuck'> {
+  const declared = listCoverageItems(model);
   const reached = new Set(declared.filter(({ id }) => walked.has(id)).map(({ id }) => id));
   return { declared, reached, missing: declared.filter(({ id }) => !reached.has(id)) };
 }

@@ -1,4 +1,4 @@
-import { itemsOfState, itemsOfStep } from './journey-coverage.ts';
+import { listStateItems, listStepItems } from './journey-coverage.ts';
 import type { JourneyEvent, JourneyModel, JourneySnapshot } from './journey-model.ts';
 
 /** One event in one place: from, to, and the items that it walks. */
@@ -16,32 +16,32 @@ export type JourneyGraph = {
 
 /**
  * The graph of a model with each witness apart, so that any way through it can really be walked. (The graph of
- * `coverageOf` merges witnesses that are alike from here on.)
+ * `computeCoverage` merges witnesses that are alike from here on.)
  */
-export function journeyGraph(model: JourneyModel): JourneyGraph {
+export function buildJourneyGraph(model: JourneyModel): JourneyGraph {
   const first = model.logic.getInitialSnapshot(undefined as never, undefined);
   const places: JourneySnapshot[] = [first];
-  const known = new Map([[placeOf(first), 0]]);
+  const known = new Map([[findNodeIndex(first), 0]]);
   const leaving: JourneyEdge[][] = [];
   for (let from = 0; from < places.length; from++) {
     const before = places[from] as JourneySnapshot;
     leaving[from] = model.events(before).map((event) => {
       const after = model.logic.transition(before, event, undefined as never);
-      const place = placeOf(after);
+      const place = findNodeIndex(after);
       const to = known.get(place) ?? places.push(after) - 1;
       known.set(place, to);
-      return { from, to, event, items: [...new Set([...itemsOfStep(model, after), ...itemsOfState(after)])] };
+      return { from, to, event, items: [...new Set([...listStepItems(model, after), ...listStateItems(after)])] };
     });
   }
-  return { begins: itemsOfState(first), edges: leaving.flat(), leaving, part: partsOf(leaving) };
+  return { begins: listStateItems(first), edges: leaving.flat(), leaving, part: findComponents(leaving) };
 }
 
-function placeOf({ chart, witness, trail, confirmed, asked, reopened, last }: JourneySnapshot): string {
+function findNodeIndex({ chart, witness, trail, confirmed, asked, reopened, last }: JourneySnapshot): string {
   return JSON.stringify([chart.value, witness.name, trail, confirmed, asked, reopened, last]);
 }
 
 /** The strongly connected parts, by Tarjan's algorithm. */
-function partsOf(leaving: JourneyEdge[][]): number[] {
+function findComponents(leaving: JourneyEdge[][]): number[] {
   const part: number[] = [];
   const found: number[] = [];
   const lowest: number[] = [];
@@ -67,7 +67,7 @@ function partsOf(leaving: JourneyEdge[][]): number[] {
 }
 
 /** The way to the nearest edge that is wanted, it included. */
-export function nearest(
+export function findNearestEdge(
   { leaving }: JourneyGraph,
   from: number,
   wanted: (edge: JourneyEdge) => number,

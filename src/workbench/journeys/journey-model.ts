@@ -1,15 +1,15 @@
 import type { ActorLogic, Snapshot } from 'xstate';
-import { activePaths, type ChartEvent, type ChartState, type Step, step, takes } from '#engine/chart.ts';
+import { type ChartEvent, type ChartState, canTransition, listActivePaths, type Step, step } from '#engine/chart.ts';
 import { checkPage } from '#engine/check-page.ts';
-import { sameJson } from '#engine/language/json.ts';
+import { type DerivedState, deriveState, findPageOfState } from '#engine/derived-state.ts';
+import { isSameJson } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
-import { pageOfState, type Situation, situationOf } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
-import { chartNodes, sideRegions } from '../base/chart-walk.ts';
-import { type Begun, isShown } from './begun-journey.ts';
-import { factsAhead } from './facts-ahead.ts';
-import type { Witness } from './find-witnesses.ts';
+import { listChartNodes, listSideRegions } from '../base/chart-nodes.ts';
+import { createFactsAhead } from './facts-ahead.ts';
+import type { AnswerSet } from './find-answer-sets.ts';
+import { isPageShown, type StartedEndorsement } from './started-endorsement.ts';
 
 /** `ANSWER` names the witness whose answers are given from now on, `BEGIN` the one that stands for a journey after a sale. */
 export type JourneyEvent = { type: string; witness?: string };
@@ -17,7 +17,7 @@ export type JourneyEvent = { type: string; witness?: string };
 /** Where a journey of the model stands. */
 export type JourneySnapshot = Snapshot<undefined> & {
   chart: ChartState;
-  witness: Witness;
+  witness: AnswerSet;
   /** Pages passed. */
   trail: string[];
   confirmed: boolean;
@@ -27,20 +27,20 @@ export type JourneySnapshot = Snapshot<undefined> & {
   reopened: boolean;
   /** What happened last, and what the chart was told then. */
   last: string;
-  sent: Sent[];
+  sent: SentEvent[];
 };
 
 /** An event that the chart is told, where it stood before, and what that does. */
-type Sent = { before: ChartState; event: ChartEvent; step: Step };
+type SentEvent = { before: ChartState; event: ChartEvent; step: Step };
 
 export type JourneyModel = {
   product: Product;
-  witnesses: Witness[];
+  witnesses: AnswerSet[];
   logic: ActorLogic<JourneySnapshot, JourneyEvent>;
   /** Events that lead on from here, apart from those that a page refuses. */
   events(snapshot: JourneySnapshot): JourneyEvent[];
   /** The record as it is when a page has been answered: later pages are not. */
-  recordAt(witness: Witness, pages: string[]): DraftRecord;
+  recordAt(witness: AnswerSet, pages: string[]): DraftRecord;
   /** States are the same for a journey when all that can still matter is. */
   key(snapshot: JourneySnapshot, event?: JourneyEvent, before?: JourneySnapshot): string;
   /** The page is valid, and yet nothing leads on. */
@@ -59,22 +59,22 @@ const COMMANDS = ['ANSWER', 'NEXT', 'RESET', 'CONFIRM'];
  * validators, and after CONFIRM moved by whatever the world reports. Answers change only on the first page; what a
  * change does to pages that were passed is no matter of the chart.
  */
-export function createJourneyModel(product: Product, witnesses: Witness[], options: ModelOptions = {}): JourneyModel {
+export function createJourneyModel(product: Product, witnesses: AnswerSet[], options: ModelOptions = {}): JourneyModel {
   const { chart } = product;
   const byName = new Map(witnesses.map((witness) => [witness.name, witness]));
-  const blank = nobody(product, witnesses);
+  const blank = createEmptyAnswerSet(product, witnesses);
   const stands = witnesses.filter(({ begun, name }) => begun?.name === name);
   const asItStands = ({ witness }: JourneySnapshot) => stands.find(({ begun }) => begun === witness.begun);
-  const side = sideRegions(chartNodes(product.definition.chart), product.definition.form.pages);
-  const ahead = factsAhead(product.definition.chart, side);
-  const memory = new Map<string, { record: DraftRecord; situation: Situation; valid: boolean }>();
+  const side = listSideRegions(listChartNodes(product.definition.chart), product.definition.form.pages);
+  const ahead = createFactsAhead(product.definition.chart, side);
+  const memory = new Map<string, { record: DraftRecord; situation: DerivedState; valid: boolean }>();
 
-  function at(witness: Witness, pages: string[]) {
+  function at(witness: AnswerSet, pages: string[]) {
     const key = `${witness.name}|${pages.join()}`;
     const known = memory.get(key);
     if (known) return known;
-    const record = recordUpTo(product, witness, pages);
-    const situation = situationOf(product, record);
+    const record = buildRecordUpTo(product, witness, pages);
+    const situation = deriveState(product, record);
     const page = pages.at(-1);
     const valid = page !== undefined && checkPage(product, page, situation).length === 0;
     const made = { record, situation, valid };
@@ -83,23 +83,23 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
   }
 
   const pagesOf = ({ chart: state, trail, confirmed }: JourneySnapshot): string[] => {
-    const page = pageOfState(product, state);
+    const page = findPageOfState(product, state);
     return confirmed || page === undefined ? trail : [...trail, page];
   };
 
   /** What the chart is told when this event happens here. */
-  function told(snapshot: JourneySnapshot, event: JourneyEvent): Sent[] {
+  function told(snapshot: JourneySnapshot, event: JourneyEvent): SentEvent[] {
     const { chart: state, witness } = snapshot;
     const pages = pagesOf(snapshot);
     const answering = event.type === 'ANSWER' ? (byName.get(event.witness ?? '') ?? witness) : witness;
     const { situation, record } = at(answering, pages);
     const { facts } = situation;
     const before = event.type === 'ANSWER' ? at(witness, pages) : at(witness, pages.slice(0, -1));
-    const changed = differing(before.record.answers, record.answers);
+    const changed = listDifferingFields(before.record.answers, record.answers);
     const isPurchase = witness.begun === undefined;
     const answersFirst =
       (event.type === 'NEXT' || event.type === 'CONFIRM') && changed.length > 0 && (pages.length > 1 || !isPurchase);
-    const sent: Sent[] = [];
+    const sent: SentEvent[] = [];
     for (const type of [...(answersFirst ? ['ANSWER'] : []), event.type]) {
       const sending = { type, facts, ...(type === 'ANSWER' ? { changed } : {}) };
       const now = sent[0]?.step.state ?? state;
@@ -108,15 +108,15 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     const reached = sent.at(-1)?.step.state ?? state;
     const { begun } = witness;
     if (event.type !== 'NEXT' || !begun) return sent;
-    return [...sent, ...passing(reached, situation, (page) => !isShown(begun, page, situation))];
+    return [...sent, ...passing(reached, situation, (page) => !isPageShown(begun, page, situation))];
   }
 
   /** Pages that are passed without being opened, one NEXT after the other; never the last one. */
-  function passing(from: ChartState, { facts }: Situation, isPassed: (page: string) => boolean): Sent[] {
-    const sent: Sent[] = [];
+  function passing(from: ChartState, { facts }: DerivedState, isPassed: (page: string) => boolean): SentEvent[] {
+    const sent: SentEvent[] = [];
     for (let state = from; ; ) {
-      const page = pageOfState(product, state);
-      if (page === undefined || !isPassed(page) || !takes(chart, state, { type: 'NEXT', facts })) return sent;
+      const page = findPageOfState(product, state);
+      if (page === undefined || !isPassed(page) || !canTransition(chart, state, { type: 'NEXT', facts })) return sent;
       const event = { type: 'NEXT', facts };
       sent.push({ before: state, event, step: step(chart, state, event) });
       state = sent.at(-1)?.step.state ?? state;
@@ -124,27 +124,27 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
   }
 
   /** A journey after the sale where it begins: what it does not ask is passed, of a renewal also what is asked and valid. */
-  function opened(begun: Begun, witness: Witness, isReset: boolean): JourneySnapshot {
+  function opened(begun: StartedEndorsement, witness: AnswerSet, isReset: boolean): JourneySnapshot {
     const { situation } = at(witness, []);
     const { facts } = situation;
     const event = { type: 'ANSWER', facts, changed: [] };
-    const first: Sent = { before: chart.initial, event, step: step(chart, chart.initial, event) };
+    const first: SentEvent = { before: chart.initial, event, step: step(chart, chart.initial, event) };
     const trail: string[] = [];
     const goesOn = (page: string) => {
-      const shown = isShown(begun, page, situation);
+      const shown = isPageShown(begun, page, situation);
       if (!shown) return true;
       if (isReset || begun.about.does !== 'renew' || checkPage(product, page, situation).length > 0) return false;
       trail.push(page);
       return true;
     };
     const sent = [first, ...passing(first.step.state, situation, goesOn)];
-    const state = (sent.at(-1) as Sent).step.state;
+    const state = (sent.at(-1) as SentEvent).step.state;
     return { ...begin(), chart: state, witness, trail: withoutLast(trail, state), sent };
   }
 
   /** A last page that cannot be passed is not. */
   function withoutLast(trail: string[], state: ChartState): string[] {
-    const page = pageOfState(product, state);
+    const page = findPageOfState(product, state);
     return trail.filter((each) => each !== page);
   }
 
@@ -166,7 +166,7 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
       trail: passes ? pagesOf(snapshot) : snapshot.trail,
       confirmed,
       asked: snapshot.asked || type === 'PAY',
-      reopened: type === 'REOPEN' && takes(chart, state, { type: 'CONFIRM', facts: last.event.facts }),
+      reopened: type === 'REOPEN' && canTransition(chart, state, { type: 'CONFIRM', facts: last.event.facts }),
       last: type,
       sent,
     };
@@ -184,17 +184,19 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     const answers = witnesses.filter((other) => first && other !== witness && other.begun === begun);
     return [
       ...(first ? answers.map(({ name }) => ({ type: 'ANSWER', witness: name })) : []),
-      ...['NEXT', 'CONFIRM'].filter((type) => valid && takes(chart, state, { type, facts })).map((type) => ({ type })),
+      ...['NEXT', 'CONFIRM']
+        .filter((type) => valid && canTransition(chart, state, { type, facts }))
+        .map((type) => ({ type })),
       ...(chart.eventNames.includes('RESET') && witness !== blank ? [{ type: 'RESET' }] : []),
     ];
   }
 
   function events(snapshot: JourneySnapshot): JourneyEvent[] {
-    if (snapshot.reopened || pageOfState(product, snapshot.chart) === undefined) return [];
+    if (snapshot.reopened || findPageOfState(product, snapshot.chart) === undefined) return [];
     const { facts } = at(snapshot.witness, pagesOf(snapshot)).situation;
     const possible = snapshot.confirmed
       ? chart.eventNames
-          .filter((type) => !COMMANDS.includes(type) && takes(chart, snapshot.chart, { type, facts }))
+          .filter((type) => !COMMANDS.includes(type) && canTransition(chart, snapshot.chart, { type, facts }))
           .map((type) => ({ type }))
       : commands(snapshot);
     return possible.filter((event) => options.filter?.(snapshot, event) ?? true);
@@ -207,7 +209,7 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
     const names = trail.length === 0 ? chart.factNames : ahead(snapshot.chart);
     const matters = names.map((name) => witness.facts[name] ?? null);
     const value = ({ chart: state, trail: passed }: JourneySnapshot) =>
-      activePaths(state)
+      listActivePaths(state)
         .filter(([region]) => passed.length === 0 || !side.includes(region ?? ''))
         .map((path) => path.join('.'));
     return JSON.stringify([
@@ -254,14 +256,14 @@ export function createJourneyModel(product: Product, witnesses: Witness[], optio
 }
 
 /** Whoever has just opened the first page. */
-function nobody(product: Product, witnesses: Witness[]): Witness {
+function createEmptyAnswerSet(product: Product, witnesses: AnswerSet[]): AnswerSet {
   const asOf = witnesses[0]?.record.asOf ?? '2026-01-01';
   const { record, situation } = start(product, { channel: 'public', language: 'en' }, asOf);
   return { name: 'nobody', record, facts: situation.facts, reach: 0, isWhole: false };
 }
 
 /** Answers to these pages alone, over those that the form or the journey began with; findings once their inputs are answered. */
-function recordUpTo(product: Product, { record: whole, begun: about }: Witness, pages: string[]): DraftRecord {
+function buildRecordUpTo(product: Product, { record: whole, begun: about }: AnswerSet, pages: string[]): DraftRecord {
   const begun = about?.record ?? start(product, whole.circumstances, whole.asOf).record;
   const fields = Object.entries(product.pageOf).flatMap(([field, page]) => (pages.includes(page) ? [field] : []));
   const answers: Answers = { ...begun.answers };
@@ -276,7 +278,7 @@ function recordUpTo(product: Product, { record: whole, begun: about }: Witness, 
   return { ...begun, answers, findings: Object.fromEntries(findings) };
 }
 
-function differing(left: Answers, right: Answers): string[] {
+function listDifferingFields(left: Answers, right: Answers): string[] {
   const fields = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...fields].filter((field) => !sameJson(left[field], right[field]));
+  return [...fields].filter((field) => !isSameJson(left[field], right[field]));
 }

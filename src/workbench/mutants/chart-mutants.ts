@@ -3,42 +3,42 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import {
   type ChartNode,
   type ChartTransition,
-  chartNodes,
-  pathKey,
-  targetPath,
-  transitionsOf,
-} from '#workbench/base/chart-walk.ts';
-import { pickOne } from './chance.ts';
-import { atPlace, type Change, type Mutant, type Place } from './mutant.ts';
+  listChartNodes,
+  listTransitions,
+  resolveTargetPath,
+  toPathKey,
+} from '#workbench/base/chart-nodes.ts';
+import { type DefinitionChange, type DefinitionPath, type Mutant, readAtPath } from './mutant.ts';
+import { pickRandom } from './seeded-random.ts';
 
 /** A transition of the chart, where it stands and how people read it. */
-export type PlacedTransition = ChartTransition & { place: Place; title: string; line: string };
+export type PlacedTransition = ChartTransition & { place: DefinitionPath; title: string; line: string };
 
 /** Transitions in the order of the chart. Their ids count those of one event in one state. */
-export function placedTransitions({ chart }: ProductDefinition): PlacedTransition[] {
-  return chartNodes(chart).flatMap((node) => {
+export function listPlacedTransitions({ chart }: ProductDefinition): PlacedTransition[] {
+  return listChartNodes(chart).flatMap((node) => {
     const count: Record<string, number> = {};
-    return transitionsOf(node).map((transition) => {
+    return listTransitions(node).map((transition) => {
       const { event, guard, changed, target } = transition;
       const index = count[event] ?? 0;
       count[event] = index + 1;
-      const from = pathKey(node.path) || 'chart';
+      const from = toPathKey(node.path) || 'chart';
       const asked = guard ?? (changed === undefined ? undefined : `changed ${changed}`);
       const line = `${from} ${event}${asked ? ` [${asked}]` : ''}${target === undefined ? '' : ` → ${target}`}`;
-      return { ...transition, place: placeOf(transition.at), title: `${from} ${event} ${index}`, line };
+      return { ...transition, place: toPlace(transition.at), title: `${from} ${event} ${index}`, line };
     });
   });
 }
 
-const placeOf = (pointer: string): Place => ['chart', ...pointer.split('/').slice(1)];
+const toPlace = (pointer: string): DefinitionPath => ['chart', ...pointer.split('/').slice(1)];
 
 /** The ways of the chart: one forgotten, leading elsewhere, its guard negated or forgotten, two in the wrong order. */
-export function chartMutants(definition: ProductDefinition): Mutant[] {
-  const nodes = chartNodes(definition.chart);
-  const transitions = placedTransitions(definition);
+export function createChartMutants(definition: ProductDefinition): Mutant[] {
+  const nodes = listChartNodes(definition.chart);
+  const transitions = listPlacedTransitions(definition);
   return transitions.flatMap((transition, index) => {
     const { place, title, line, from, event } = transition;
-    const told = (what: string, ...changes: [Change, ...Change[]]): Mutant => ({
+    const told = (what: string, ...changes: [DefinitionChange, ...DefinitionChange[]]): Mutant => ({
       id: `chart ${title} ${what}`,
       kind: 'chart',
       line: `${line}: ${what}`,
@@ -48,43 +48,46 @@ export function chartMutants(definition: ProductDefinition): Mutant[] {
     const isSecond = before?.from === from && before.event === event;
     const list = place.slice(0, -1);
     return [
-      ...(keepsNothing(transition) ? [] : [told('dropped', { place, value: undefined })]),
-      ...retargeted(nodes, transition, atPlace(definition, place)).map(({ to, member, value }) =>
+      ...(isEmptyReset(transition) ? [] : [told('dropped', { place, value: undefined })]),
+      ...retargetTransition(nodes, transition, readAtPath(definition, place)).map(({ to, member, value }) =>
         told(`retargeted to ${to}`, { place: [...place, ...member], value }),
       ),
-      ...guardMutants(definition, transition).map(({ what, changes }) => told(what, ...changes)),
+      ...createGuardMutants(definition, transition).map(({ what, changes }) => told(what, ...changes)),
       ...(isSecond && before
-        ? [told('before the one above', { place: list, value: swapped(definition, list, place) })]
+        ? [told('before the one above', { place: list, value: swapTransitions(definition, list, place) })]
         : []),
     ];
   });
 }
 
 /** A reset that keeps nothing does what happens without it: the form begins again all the same. */
-export const keepsNothing = ({ event, actions }: PlacedTransition): boolean =>
+export const isEmptyReset = ({ event, actions }: PlacedTransition): boolean =>
   event === 'RESET' && actions.every(({ params }) => ((params.keep ?? []) as string[]).length === 0);
 
-function retargeted(nodes: ChartNode[], { from, target, title }: PlacedTransition, entry: Json | undefined) {
+function retargetTransition(nodes: ChartNode[], { from, target, title }: PlacedTransition, entry: Json | undefined) {
   if (target === undefined) return [];
-  const path = targetPath(from, target);
+  const path = resolveTargetPath(from, target);
   const siblings = nodes
     .filter(
-      (node) => node.path.length === path.length && pathKey(node.path.slice(0, -1)) === pathKey(path.slice(0, -1)),
+      (node) => node.path.length === path.length && toPathKey(node.path.slice(0, -1)) === toPathKey(path.slice(0, -1)),
     )
     .map((node) => node.path.at(-1) as string)
     .filter((name) => name !== path.at(-1));
   if (siblings.length === 0) return [];
-  const to = pickOne(siblings, title);
+  const to = pickRandom(siblings, title);
   const value = `${target.slice(0, target.lastIndexOf('.') + 1)}${to}`;
   // A transition may be written as its target alone.
   return [{ to, member: isObject(entry) ? ['target'] : [], value }];
 }
 
-type GuardMutant = { what: string; changes: [Change, ...Change[]] };
+type GuardMutant = { what: string; changes: [DefinitionChange, ...DefinitionChange[]] };
 
 /** Charts know no negation: the negated guard is a condition of its own. */
-function guardMutants({ form }: ProductDefinition, { guard, changed, place, title }: PlacedTransition): GuardMutant[] {
-  const at: Place = [...place, 'guard'];
+function createGuardMutants(
+  { form }: ProductDefinition,
+  { guard, changed, place, title }: PlacedTransition,
+): GuardMutant[] {
+  const at: DefinitionPath = [...place, 'guard'];
   if (guard !== undefined) {
     const negated = `not ${guard}`;
     const logic: Logic = { '!': form.conditions[guard] } as Json;
@@ -101,7 +104,7 @@ function guardMutants({ form }: ProductDefinition, { guard, changed, place, titl
   }
   if (changed === undefined) return [];
   const fields = Object.values(form.pages).flatMap(({ schema }) => Object.keys(schema.properties));
-  const other = pickOne(
+  const other = pickRandom(
     fields.filter((field) => field !== changed),
     title,
   );
@@ -111,8 +114,8 @@ function guardMutants({ form }: ProductDefinition, { guard, changed, place, titl
   ];
 }
 
-function swapped(definition: ProductDefinition, list: Place, place: Place): Json {
-  const all = atPlace(definition, list) as Json[];
+function swapTransitions(definition: ProductDefinition, list: DefinitionPath, place: DefinitionPath): Json {
+  const all = readAtPath(definition, list) as Json[];
   const index = Number(place.at(-1));
   return all.with(index, all[index - 1] as Json).with(index - 1, all[index] as Json);
 }

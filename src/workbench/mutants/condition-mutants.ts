@@ -1,29 +1,31 @@
 import type { Logic, ProductDefinition } from '#engine/language/definition.ts';
-import { logicMutants } from './logic-mutants.ts';
-import type { Mutant, Place } from './mutant.ts';
+import { mutateLogic } from './logic-mutants.ts';
+import type { DefinitionPath, Mutant } from './mutant.ts';
 
 /** What decides: conditions, those about items and options, and the values that they are made of. */
-export function conditionMutants({ form }: ProductDefinition): Mutant[] {
+export function createConditionMutants({ form }: ProductDefinition): Mutant[] {
   return [
-    ...form.derived.flatMap(({ set, logic }, index) => of(`value ${set}`, logic, ['form', 'derived', index, 'logic'])),
+    ...form.derived.flatMap(({ set, logic }, index) =>
+      createLogicMutants(`value ${set}`, logic, ['form', 'derived', index, 'logic']),
+    ),
     ...Object.entries(form.conditions).flatMap(([name, logic]) =>
-      of(`condition ${name}`, logic, ['form', 'conditions', name]),
+      createLogicMutants(`condition ${name}`, logic, ['form', 'conditions', name]),
     ),
     ...Object.entries(form.itemConditions ?? {}).flatMap(([list, conditions]) =>
       Object.entries(conditions).flatMap(([name, logic]) =>
-        of(`condition ${list} ${name}`, logic, ['form', 'itemConditions', list, name]),
+        createLogicMutants(`condition ${list} ${name}`, logic, ['form', 'itemConditions', list, name]),
       ),
     ),
     ...Object.entries(form.pages).flatMap(([page, { choices = {} }]) =>
       Object.entries(choices).flatMap(([field, logic]) =>
-        of(`choices ${field}`, logic, ['form', 'pages', page, 'choices', field]),
+        createLogicMutants(`choices ${field}`, logic, ['form', 'pages', page, 'choices', field]),
       ),
     ),
   ];
 }
 
-function of(title: string, logic: Logic, place: Place): Mutant[] {
-  return logicMutants(logic, place).map(({ what, change }) => ({
+function createLogicMutants(title: string, logic: Logic, place: DefinitionPath): Mutant[] {
+  return mutateLogic(logic, place).map(({ what, change }) => ({
     id: `${title} ${what}`,
     kind: 'condition',
     subject: title.split(' ').at(-1) as string,

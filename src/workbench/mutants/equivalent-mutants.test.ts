@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNamed } from './equivalent-mutants.ts';
+import { matchesDeclaration } from './equivalent-mutants.ts';
 
 test.each<[string, string, boolean]>([
   ['a as b', 'a as b', true],
@@ -16,4 +16,4 @@ test.each<[string, string, boolean]>([
   // No part is used twice.
   ['ab*ba', 'aba', false],
   ['a*b*b', 'ab', false],
-])('"%s" names "%s": %s', (key, id, is) => expect(isNamed(key, id)).toBe(is));
+])('"%s" names "%s": %s', (key, id, is) => expect(matchesDeclaration(key, id)).toBe(is));

@@ -4,25 +4,25 @@ import type { Mutant, MutantReport } from './mutant.ts';
 /** Changes that change nothing, each with the reason: `{ "mutant id": "why" }`. A `*` in an id stands for any words. */
 export type EquivalentMutants = Record<string, string>;
 
-const equivalentFile = (product: string): string => `product-schemas/${product}/cases/equivalent-mutants.json`;
+const resolveEquivalentPath = (product: string): string => `product-schemas/${product}/cases/equivalent-mutants.json`;
 
 /** What a file declares; nothing, if there is none. */
-export function declaredIn(product: string, read: ReadJson): EquivalentMutants {
+export function readDeclared(product: string, read: ReadJson): EquivalentMutants {
   try {
-    return read(equivalentFile(product)) as EquivalentMutants;
+    return read(resolveEquivalentPath(product)) as EquivalentMutants;
   } catch {
     return {};
   }
 }
 
 /** Tells why a mutant changes nothing, if that is declared for its product or for what products share. */
-export function equivalentReasons(product: string, read: ReadJson): (id: string) => string | undefined {
-  const declared = [declaredIn(product, read), declaredIn('shared', read)].flatMap((one) => Object.entries(one));
-  return (id) => declared.find(([key]) => isNamed(key, id))?.[1];
+export function createEquivalenceLookup(product: string, read: ReadJson): (id: string) => string | undefined {
+  const declared = [readDeclared(product, read), readDeclared('shared', read)].flatMap((one) => Object.entries(one));
+  return (id) => declared.find(([key]) => matchesDeclaration(key, id))?.[1];
 }
 
 /** True for a mutant that a declaration is about. */
-export function isNamed(key: string, id: string): boolean {
+export function matchesDeclaration(key: string, id: string): boolean {
   const [first = '', ...rest] = key.split('*');
   const last = rest.pop();
   if (last === undefined) return key === id;
@@ -37,15 +37,20 @@ export function isNamed(key: string, id: string): boolean {
 }
 
 /** Declarations that are not true: a mutant that is not there, or one that was noticed after all. */
-export function equivalentFaults(product: string, read: ReadJson, all: Mutant[], reports: MutantReport[]): string[] {
-  const own = Object.keys(declaredIn(product, read));
-  const gone = own.filter((key) => !all.some(({ id }) => isNamed(key, id)));
-  const shared = Object.keys(declaredIn('shared', read));
+export function findWrongDeclarations(
+  product: string,
+  read: ReadJson,
+  all: Mutant[],
+  reports: MutantReport[],
+): string[] {
+  const own = Object.keys(readDeclared(product, read));
+  const gone = own.filter((key) => !all.some(({ id }) => matchesDeclaration(key, id)));
+  const shared = Object.keys(readDeclared('shared', read));
   return [
-    ...gone.map((key) => `${equivalentFile(product)}: there is no mutant "${key}".`),
+    ...gone.map((key) => `${resolveEquivalentPath(product)}: there is no mutant "${key}".`),
     ...reports.flatMap(({ id, noticed }) => {
-      if (noticed === undefined || ![...own, ...shared].some((key) => isNamed(key, id))) return [];
-      const file = equivalentFile(own.some((key) => isNamed(key, id)) ? product : 'shared');
+      if (noticed === undefined || ![...own, ...shared].some((key) => matchesDeclaration(key, id))) return [];
+      const file = resolveEquivalentPath(own.some((key) => matchesDeclaration(key, id)) ? product : 'shared');
       return [`${file}: "${id}" is noticed in ${product} after all (${noticed}).`];
     }),
   ];

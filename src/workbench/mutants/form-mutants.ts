@@ -1,21 +1,21 @@
 import type { FieldSchema, ItemSchema, PageSchema, ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { pickOne } from './chance.ts';
-import type { Change, Mutant, Place } from './mutant.ts';
+import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
+import { pickRandom } from './seeded-random.ts';
 
-const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'multipleOf'] as const;
+const LIMIT_KEYWORDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'multipleOf'] as const;
 /** Of what a page has in lists: each one is forgotten, and two of them change places. */
-const LISTED = ['rules', 'hints', 'effects', 'sections', 'shows', 'costs', 'declares', 'takesOnly'] as const;
-const NAMED = ['when', 'choices', 'applies', 'uiSchema'] as const;
+const LIST_MEMBERS = ['rules', 'hints', 'effects', 'sections', 'shows', 'costs', 'declares', 'takesOnly'] as const;
+const NAMED_MEMBERS = ['when', 'choices', 'applies', 'uiSchema'] as const;
 
 /** The pages: a limit, a format, an option, a rule, a hint, a fill, a section, a start value that is not as it was. */
-export function formMutants({ form }: ProductDefinition): Mutant[] {
+export function createFormMutants({ form }: ProductDefinition): Mutant[] {
   const pages = Object.entries(form.pages).flatMap(([page, own]) => {
-    const place: Place = ['form', 'pages', page];
-    const told = teller(`page ${page}`);
-    const listed = LISTED.flatMap((member) => {
+    const place: DefinitionPath = ['form', 'pages', page];
+    const told = createMutantFactory(`page ${page}`);
+    const listed = LIST_MEMBERS.flatMap((member) => {
       const all = (own[member] ?? []) as unknown[];
-      const titles = all.map((one) => titleOf(one));
+      const titles = all.map((one) => buildTitle(one));
       const title = (at: number) =>
         titles.indexOf(titles[at] as string) === at ? titles[at] : `${titles[at]} (${at})`;
       return all.flatMap((one, at) => [
@@ -39,14 +39,14 @@ export function formMutants({ form }: ProductDefinition): Mutant[] {
         if (!other || other.message === one.message) return [];
         return [
           told(
-            `${member} ${titleOf(one)} and ${titleOf(other)} say each other's message (${at})`,
+            `${member} ${buildTitle(one)} and ${buildTitle(other)} say each other's message (${at})`,
             { place: [...place, member, at, 'message'], value: other.message },
             { place: [...place, member, at - 1, 'message'], value: one.message },
           ),
         ];
       }),
     );
-    const named = NAMED.flatMap((member) =>
+    const named = NAMED_MEMBERS.flatMap((member) =>
       Object.keys(own[member] ?? {}).map((key) =>
         told(`${member} of ${key} dropped`, { place: [...place, member, key], value: undefined }),
       ),
@@ -59,26 +59,37 @@ export function formMutants({ form }: ProductDefinition): Mutant[] {
         }),
       ),
     );
-    return [...listed, ...exchanged, ...named, ...fills, ...fieldMutants(page, '', own.schema, [...place, 'schema'])];
+    return [
+      ...listed,
+      ...exchanged,
+      ...named,
+      ...fills,
+      ...createFieldMutants(page, '', own.schema, [...place, 'schema']),
+    ];
   });
   const started = Object.keys(form.start ?? {}).map((field) =>
-    teller('form')(`begins without ${field}`, { place: ['form', 'start', field], value: undefined }),
+    createMutantFactory('form')(`begins without ${field}`, { place: ['form', 'start', field], value: undefined }),
   );
   return [...pages, ...started];
 }
 
-function fieldMutants(page: string, prefix: string, schema: PageSchema | ItemSchema, place: Place): Mutant[] {
+function createFieldMutants(
+  page: string,
+  prefix: string,
+  schema: PageSchema | ItemSchema,
+  place: DefinitionPath,
+): Mutant[] {
   const required = schema.required ?? [];
   return Object.entries(schema.properties).flatMap(([field, own]) => {
-    const told = teller(`field ${page} ${prefix}${field}`);
-    const at: Place = [...place, 'properties', field];
+    const told = createMutantFactory(`field ${page} ${prefix}${field}`);
+    const at: DefinitionPath = [...place, 'properties', field];
     const isRequired = required.includes(field);
     const { items } = own;
     return [
       isRequired
         ? told('not required', { place: [...place, 'required', required.indexOf(field)], value: undefined })
         : told('required', { place: [...place, 'required'], value: [...required, field] }),
-      ...LIMITS.flatMap((limit) => {
+      ...LIMIT_KEYWORDS.flatMap((limit) => {
         const value = own[limit];
         if (value === undefined) return [];
         const change = (to: number | undefined) => ({ place: [...at, limit], value: to });
@@ -91,18 +102,22 @@ function fieldMutants(page: string, prefix: string, schema: PageSchema | ItemSch
       ...(['format', 'const', 'given', 'uniqueItems'] as const).flatMap((member) =>
         own[member] === undefined ? [] : [told(`without ${member}`, { place: [...at, member], value: undefined })],
       ),
-      ...optionMutants(told, own, at),
-      ...(items?.type === 'object' ? fieldMutants(page, `${prefix}${field}.`, items, [...at, 'items']) : []),
+      ...createOptionMutants(told, own, at),
+      ...(items?.type === 'object' ? createFieldMutants(page, `${prefix}${field}.`, items, [...at, 'items']) : []),
     ];
   });
 }
 
-function optionMutants(told: ReturnType<typeof teller>, { enum: own, items }: FieldSchema, at: Place): Mutant[] {
+function createOptionMutants(
+  told: ReturnType<typeof createMutantFactory>,
+  { enum: own, items }: FieldSchema,
+  at: DefinitionPath,
+): Mutant[] {
   const inner = items?.type === 'object' ? undefined : items?.enum;
   const codes = own ?? inner;
   if (codes === undefined || codes.length < 2) return [];
   const place = own ? [...at, 'enum'] : [...at, 'items', 'enum'];
-  const one = pickOne(codes.slice(1), String(place.join()));
+  const one = pickRandom(codes.slice(1), String(place.join()));
   const index = codes.indexOf(one as string);
   return [
     told(`without the option ${one}`, { place: [...place, index], value: undefined }),
@@ -115,12 +130,12 @@ function optionMutants(told: ReturnType<typeof teller>, { enum: own, items }: Fi
 }
 
 /** Kept as an insurer promises it: what the plans pay, to whom, which is recommended. */
-export function coverMutants({ benefits }: ProductDefinition): Mutant[] {
-  const place: Place = ['benefits', 'plans'];
+export function createCoverMutants({ benefits }: ProductDefinition): Mutant[] {
+  const place: DefinitionPath = ['benefits', 'plans'];
   const plans = benefits.plans.flatMap(({ id, limits, recommended }, plan) => {
-    const told = teller(`cover ${id}`, 'cover');
+    const told = createMutantFactory(`cover ${id}`, 'cover');
     const each = Object.entries(limits).flatMap(([line, limit]) => {
-      const at: Place = [...place, plan, 'limits', line];
+      const at: DefinitionPath = [...place, plan, 'limits', line];
       if (typeof limit === 'number')
         return [
           told(`${line} ten times as high`, { place: at, value: limit * 10 }),
@@ -145,7 +160,7 @@ export function coverMutants({ benefits }: ProductDefinition): Mutant[] {
       ...(recommended ? [told('not recommended', { place: [...place, plan, 'recommended'], value: undefined })] : []),
     ];
   });
-  const whole = teller('cover', 'cover');
+  const whole = createMutantFactory('cover', 'cover');
   return [
     ...plans,
     whole('limits for each person or not', { place: ['benefits', 'perPerson'], value: !benefits.perPerson }),
@@ -159,11 +174,11 @@ export function coverMutants({ benefits }: ProductDefinition): Mutant[] {
 }
 
 /** What is printed: a paper, a part of it, a field or a column that is not there or is another one. */
-export function paperMutants({ product }: ProductDefinition): Mutant[] {
+export function createDocumentMutants({ product }: ProductDefinition): Mutant[] {
   return product.documents.flatMap(({ name, groups, lists = [], benefitsOfPlan }, index) => {
-    const told = teller(`paper ${name}`, 'paper');
-    const place: Place = ['product', 'documents', index];
-    const names = (title: string, all: string[], at: Place) =>
+    const told = createMutantFactory(`paper ${name}`, 'paper');
+    const place: DefinitionPath = ['product', 'documents', index];
+    const names = (title: string, all: string[], at: DefinitionPath) =>
       all.flatMap((field, position) => [
         told(`${title} without ${field}`, { place: [...at, position], value: undefined }),
         ...(position === 0
@@ -177,7 +192,7 @@ export function paperMutants({ product }: ProductDefinition): Mutant[] {
         ...names(group.name, group.fields, [...place, 'groups', at, 'fields']),
       ]),
       ...lists.flatMap(({ field, columns, policyholder = {} }, at) => {
-        const list: Place = [...place, 'lists', at];
+        const list: DefinitionPath = [...place, 'lists', at];
         const [first, ...others] = Object.entries(policyholder);
         return [
           told(`without the list ${field}`, { place: list, value: undefined }),
@@ -197,8 +212,8 @@ export function paperMutants({ product }: ProductDefinition): Mutant[] {
   });
 }
 
-function teller(title: string, kind: Mutant['kind'] = 'form') {
-  return (what: string, ...changes: [Change, ...Change[]]): Mutant => ({
+function createMutantFactory(title: string, kind: Mutant['kind'] = 'form') {
+  return (what: string, ...changes: [DefinitionChange, ...DefinitionChange[]]): Mutant => ({
     id: `${title} ${what}`,
     kind,
     line: `${title}: ${what}`,
@@ -206,7 +221,7 @@ function teller(title: string, kind: Mutant['kind'] = 'form') {
   });
 }
 
-function titleOf(one: unknown): string {
+function buildTitle(one: unknown): string {
   if (typeof one === 'string') return one;
   const { at, message, name, finding, inputs } = one as Record<string, string | string[]>;
   return [at, message, name, finding, inputs].flat().filter(Boolean).join(' ');

@@ -1,40 +1,49 @@
 import type { Logic } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { isNumber, movedNumber } from './moved-number.ts';
-import type { Change, Place } from './mutant.ts';
+import type { DefinitionChange, DefinitionPath } from './mutant.ts';
+import { isNumeric, shiftNumber } from './shift-number.ts';
 
 /** One fault in an expression. `what` says it, with the way to it inside of the expression. */
-export type LogicMutant = { what: string; change: Change };
+export type LogicMutant = { what: string; change: DefinitionChange };
 
-const NEGATED: Record<string, string> = { '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' };
-const NEAR: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
-const SWAPPED: Record<string, string> = { and: 'or', or: 'and', some: 'all', all: 'some' };
+const NEGATED_OPERATORS: Record<string, string> = {
+  '==': '!=',
+  '!=': '==',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+};
+const NEIGHBOUR_OPERATORS: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
+const SWAPPED_OPERATORS: Record<string, string> = { and: 'or', or: 'and', some: 'all', all: 'some' };
 
 /** Texts of these are names, not values. */
-const NAMES: Record<string, number> = { var: 1, lookup: 2, joinWith: 1 };
+const NAME_OPERATORS: Record<string, number> = { var: 1, lookup: 2, joinWith: 1 };
 
 /**
  * Every fault that a slip of the hand makes in an expression: a comparison negated or its bound taken in or left out,
  * `and` for `or`, a number moved by one unit, a constant of a list forgotten.
  */
-export function logicMutants(logic: Logic, place: Place, way: string[] = []): LogicMutant[] {
+export function mutateLogic(logic: Logic, place: DefinitionPath, way: string[] = []): LogicMutant[] {
   if (!isObject(logic)) return [];
   const [entry] = Object.entries(logic) as [string, Json][];
   if (!entry) return [];
   const [name, raw] = entry;
   const args = (Array.isArray(raw) ? raw : [raw]) as Json[];
-  const at = (index: number): Place => [...place, name, ...(Array.isArray(raw) ? [index] : [])];
-  const told = (what: string, change: Change): LogicMutant => ({ what: [...way, what].join(' '), change });
+  const at = (index: number): DefinitionPath => [...place, name, ...(Array.isArray(raw) ? [index] : [])];
+  const told = (what: string, change: DefinitionChange): LogicMutant => ({ what: [...way, what].join(' '), change });
   const otherwise = (other: string): LogicMutant =>
     told(`${name} as ${other}`, { place, value: { [other]: raw } as Json });
-  const negated = (inner: Json, where: Place, word: string): LogicMutant =>
+  const negated = (inner: Json, where: DefinitionPath, word: string): LogicMutant =>
     told(`${word} negated`, { place: where, value: { '!': inner } as Json });
   return [
-    ...[NEGATED, NEAR, SWAPPED].flatMap((others) => (others[name] ? [otherwise(others[name])] : [])),
+    ...[NEGATED_OPERATORS, NEIGHBOUR_OPERATORS, SWAPPED_OPERATORS].flatMap((others) =>
+      others[name] ? [otherwise(others[name])] : [],
+    ),
     ...(name === 'in' || name === 'answered' ? [negated(logic, place, name)] : []),
     ...(name === '!' ? [told('! dropped', { place, value: args[0] as Json })] : []),
     ...(name === 'if'
-      ? plainConditions(args).map((index) => negated(args[index] as Json, at(index), `if.${index}`))
+      ? listNameConditions(args).map((index) => negated(args[index] as Json, at(index), `if.${index}`))
       : []),
     ...(name === 'in' && Array.isArray(args[1])
       ? args[1].map((constant, index) =>
@@ -42,22 +51,22 @@ export function logicMutants(logic: Logic, place: Place, way: string[] = []): Lo
         )
       : []),
     ...args.flatMap((arg, index) => {
-      if (index < (NAMES[name] ?? 0)) return [];
-      if (typeof arg === 'number' || (isNumber(arg) && name !== 'lookup')) return moved(arg, index);
-      return logicMutants(arg, at(index), [...way, args.length > 1 ? `${name}.${index}` : name]);
+      if (index < (NAME_OPERATORS[name] ?? 0)) return [];
+      if (typeof arg === 'number' || (isNumeric(arg) && name !== 'lookup')) return moved(arg, index);
+      return mutateLogic(arg, at(index), [...way, args.length > 1 ? `${name}.${index}` : name]);
     }),
   ];
 
   function moved(value: number | string, index: number): LogicMutant[] {
     return ([1, -1] as const).map((units) => {
-      const other = movedNumber(value, units);
+      const other = shiftNumber(value, units);
       return told(`${name}.${index} ${value} as ${other}`, { place: at(index), value: other });
     });
   }
 }
 
 /** Conditions of an `if` that are a name alone: in others the comparison is negated. */
-function plainConditions(args: Json[]): number[] {
+function listNameConditions(args: Json[]): number[] {
   return args.flatMap((arg, index) =>
     index % 2 === 0 && index < args.length - 1 && isObject(arg) && 'var' in arg ? [index] : [],
   );

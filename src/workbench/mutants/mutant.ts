@@ -2,10 +2,10 @@ import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 
 /** Names and numbers from the top of a definition, as `loadDefinition` puts it together. */
-export type Place = (string | number)[];
+export type DefinitionPath = (string | number)[];
 
 /** What stands at a place instead; undefined takes it away. */
-export type Change = { place: Place; value: Json | undefined };
+export type DefinitionChange = { place: DefinitionPath; value: Json | undefined };
 
 /** A product changed in one place, and what noticed. */
 export type MutantReport = {
@@ -34,31 +34,31 @@ export type MutantReport = {
 
 /** A product changed in one place, as people read it; `changes` are more than one where data needs it. */
 export type Mutant = Pick<MutantReport, 'id' | 'kind' | 'line'> & {
-  changes: [Change, ...Change[]];
+  changes: [DefinitionChange, ...DefinitionChange[]];
   /** The condition, value or field that is judged otherwise: who speaks of it is asked first. */
   subject?: string;
 };
 
 /** The definition with the changes. Whatever lies beside them is shared with the sound one. */
-export function mutated(definition: ProductDefinition, changes: Change[]): ProductDefinition {
-  return changes.reduce<unknown>((node, { place, value }) => replaced(node, place, value), definition) as never;
+export function applyChanges(definition: ProductDefinition, changes: DefinitionChange[]): ProductDefinition {
+  return changes.reduce<unknown>((node, { place, value }) => replaceAt(node, place, value), definition) as never;
 }
 
-function replaced(node: unknown, [key, ...rest]: Place, value: Json | undefined): unknown {
+function replaceAt(node: unknown, [key, ...rest]: DefinitionPath, value: Json | undefined): unknown {
   if (key === undefined) return value;
   if (Array.isArray(node)) {
-    const inner = replaced(node[Number(key)], rest, value);
+    const inner = replaceAt(node[Number(key)], rest, value);
     return inner === undefined ? node.toSpliced(Number(key), 1) : node.with(Number(key), inner);
   }
   const members = (node ?? {}) as Record<string, unknown>;
-  const inner = replaced(members[key], rest, value);
+  const inner = replaceAt(members[key], rest, value);
   if (inner !== undefined) return { ...members, [key]: inner };
   const { [key]: _gone, ...others } = members;
   return others;
 }
 
 /** What stands at a place. */
-export function atPlace(definition: ProductDefinition, place: Place): Json | undefined {
+export function readAtPath(definition: ProductDefinition, place: DefinitionPath): Json | undefined {
   return place.reduce<unknown>(
     (node, key) => (node as Record<string, unknown> | undefined)?.[key],
     definition,

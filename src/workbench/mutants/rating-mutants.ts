@@ -1,24 +1,24 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { logicMutants } from './logic-mutants.ts';
-import type { Change, Mutant, Place } from './mutant.ts';
+import { mutateLogic } from './logic-mutants.ts';
+import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
 
 /** The calculation: a step forgotten, its condition negated or forgotten, a fault in an expression. */
-export function ratingMutants({ rating }: ProductDefinition): Mutant[] {
-  const of = (title: string, what: string, change: Change): Mutant => ({
+export function createRatingMutants({ rating }: ProductDefinition): Mutant[] {
+  const of = (title: string, what: string, change: DefinitionChange): Mutant => ({
     id: `${title} ${what}`,
     kind: 'table',
     line: `${title}: ${what}`,
     changes: [change],
   });
-  const faults = (title: string, logic: Json, place: Place) =>
-    logicMutants(logic, place).map(({ what, change }) => of(title, what, change));
+  const faults = (title: string, logic: Json, place: DefinitionPath) =>
+    mutateLogic(logic, place).map(({ what, change }) => of(title, what, change));
   const inputs = Object.entries(rating.inputs).flatMap(([name, { from }]) =>
     faults(`input ${name}`, from, ['rating', 'inputs', name, 'from']),
   );
   const steps = rating.steps.flatMap(({ set, logic, when, minimum }, index) => {
-    const place: Place = ['rating', 'steps', index];
-    const condition: Place = [...place, 'when'];
+    const place: DefinitionPath = ['rating', 'steps', index];
+    const condition: DefinitionPath = [...place, 'when'];
     return [
       of(`step ${set}`, 'dropped', { place, value: undefined }),
       ...faults(`step ${set}`, logic, [...place, 'logic']),

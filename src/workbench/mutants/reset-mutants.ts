@@ -1,26 +1,30 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { pickOne } from './chance.ts';
-import { keepsNothing, type PlacedTransition, placedTransitions } from './chart-mutants.ts';
-import type { Change, Mutant, Place } from './mutant.ts';
+import { isEmptyReset, listPlacedTransitions, type PlacedTransition } from './chart-mutants.ts';
+import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
+import { pickRandom } from './seeded-random.ts';
 
 /** What the chart deletes, says and keeps: an action forgotten, or one of its fields. */
-export function resetMutants(definition: ProductDefinition): Mutant[] {
+export function createResetMutants(definition: ProductDefinition): Mutant[] {
   const { pages, start = {} } = definition.form;
   // Fields that everybody answers on the way, and that a new form leaves blank.
   const fields = Object.values(pages).flatMap(({ schema, when = {} }) =>
     (schema.required ?? []).filter((field) => when[field] === undefined && start[field] === undefined),
   );
-  return placedTransitions(definition).flatMap((transition) =>
-    transition.actions.flatMap((action) => actionMutants(transition, action, fields)),
+  return listPlacedTransitions(definition).flatMap((transition) =>
+    transition.actions.flatMap((action) => createActionMutants(transition, action, fields)),
   );
 }
 
-function actionMutants(transition: PlacedTransition, action: PlacedTransition['actions'][number], fields: string[]) {
+function createActionMutants(
+  transition: PlacedTransition,
+  action: PlacedTransition['actions'][number],
+  fields: string[],
+) {
   const { title, line } = transition;
   const { type, params, at } = action;
-  const place: Place = ['chart', ...at.split('/').slice(1)];
-  const told = (what: string, change: Change): Mutant => ({
+  const place: DefinitionPath = ['chart', ...at.split('/').slice(1)];
+  const told = (what: string, change: DefinitionChange): Mutant => ({
     id: `reset ${title} ${what}`,
     kind: 'reset',
     line: `${line}: ${what}`,
@@ -37,10 +41,10 @@ function actionMutants(transition: PlacedTransition, action: PlacedTransition['a
   const whole = told([type, subject, 'forgotten'].filter(Boolean).join(' '), { place, value: undefined });
   if (type !== 'reset') return [whole, ...listed('fields', 2)];
   const keep = (params.keep ?? []) as string[];
-  const other = pickOne(
+  const other = pickRandom(
     fields.filter((field) => !keep.includes(field)),
     title,
   );
-  const more: Change = { place: [...place, 'params', 'keep'], value: [...keep, other] as Json };
-  return [...(keepsNothing(transition) ? [] : [whole]), ...listed('keep', 1), told(`reset keeps ${other}`, more)];
+  const more: DefinitionChange = { place: [...place, 'params', 'keep'], value: [...keep, other] as Json };
+  return [...(isEmptyReset(transition) ? [] : [whole]), ...listed('keep', 1), told(`reset keeps ${other}`, more)];
 }

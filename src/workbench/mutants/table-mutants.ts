@@ -1,15 +1,15 @@
 import { ANY } from '#engine/language/decision-table.ts';
 import type { DecisionTable, ProductDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { pickOne } from './chance.ts';
-import { isNumber, movedNumber } from './moved-number.ts';
-import type { Change, Mutant, Place } from './mutant.ts';
+import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
+import { pickRandom } from './seeded-random.ts';
+import { isNumeric, shiftNumber } from './shift-number.ts';
 
 /** Of a table with more rows, each row is changed once. */
-const FEW_ROWS = 40;
+const MAX_FULL_ROWS = 40;
 
 /** Longer cells would make ids that nobody reads: the row's number stands for them. */
-const SHORT = 60;
+const MAX_CELL_LENGTH = 60;
 
 /** Faults of a row; a seed picks one of them where there are `many` rows. */
 export type RowMutants = { many: boolean; mutants: Mutant[] };
@@ -18,43 +18,46 @@ export type RowMutants = { many: boolean; mutants: Mutant[] };
 export type RowChoice = (part: 'form' | 'rating', table: string, row: number) => boolean;
 
 /** Every row of every table, or those that are wanted: an output changed, a bound moved, the row forgotten. */
-export function tableMutants({ form, rating }: ProductDefinition, isWanted: RowChoice = () => true): RowMutants[] {
+export function createTableMutants(
+  { form, rating }: ProductDefinition,
+  isWanted: RowChoice = () => true,
+): RowMutants[] {
   const { tables: _formTables, ...formLogic } = form;
   const { tables: _ratingTables, ...ratingLogic } = rating;
-  const looked = columnsLookedUp([formLogic, ratingLogic]);
+  const looked = listLookupColumns([formLogic, ratingLogic]);
   const ofTables = (part: 'form' | 'rating', tables: Record<string, DecisionTable> = {}) =>
     Object.entries(tables).flatMap(([name, table]) =>
-      ofTable(name, table, [part, 'tables', name], looked, (row) => isWanted(part, name, row)),
+      createRowMutants(name, table, [part, 'tables', name], looked, (row) => isWanted(part, name, row)),
     );
   return [...ofTables('form', form.tables), ...ofTables('rating', rating.tables)];
 }
 
 /** `table column` of every look-up: a table that products share may have columns that one of them never reads. */
-function columnsLookedUp(node: unknown): Set<string> {
-  if (Array.isArray(node)) return new Set(node.flatMap((inner) => [...columnsLookedUp(inner)]));
+function listLookupColumns(node: unknown): Set<string> {
+  if (Array.isArray(node)) return new Set(node.flatMap((inner) => [...listLookupColumns(inner)]));
   if (!isObject(node)) return new Set();
   const own = Array.isArray(node.lookup) ? [`${node.lookup[0]} ${node.lookup[1]}`] : [];
-  return new Set([...own, ...Object.values(node).flatMap((inner) => [...columnsLookedUp(inner)])]);
+  return new Set([...own, ...Object.values(node).flatMap((inner) => [...listLookupColumns(inner)])]);
 }
 
-function ofTable(
+function createRowMutants(
   name: string,
   table: DecisionTable,
-  place: Place,
+  place: DefinitionPath,
   looked: Set<string>,
   isWanted: (row: number) => boolean,
 ): RowMutants[] {
-  const titles = table.rows.map((row) => inputsOf(table, row).map(cellText).join(' '));
+  const titles = table.rows.map((row) => formatInputs(table, row).map(formatCell).join(' '));
   const times = new Map<string, number>();
   for (const title of titles) times.set(title, (times.get(title) ?? 0) + 1);
-  const beside = neighbours(table);
+  const beside = findNeighbours(table);
   return table.rows.flatMap((row, index) => {
     if (!isWanted(index)) return [];
     const text = titles[index] as string;
-    const isPlain = text.length <= SHORT && times.get(text) === 1;
+    const isPlain = text.length <= MAX_CELL_LENGTH && times.get(text) === 1;
     const title = `table ${name} ${isPlain ? text : `row ${index + 1}`}`;
-    const at: Place = [...place, 'rows', index];
-    const told = (what: string, ...changes: [Change, ...Change[]]): Mutant => ({
+    const at: DefinitionPath = [...place, 'rows', index];
+    const told = (what: string, ...changes: [DefinitionChange, ...DefinitionChange[]]): Mutant => ({
       id: `${title} ${what}`,
       kind: 'table',
       line: `${title}: ${what}`,
@@ -62,44 +65,44 @@ function ofTable(
     });
     const outputs = table.outputs.flatMap((output, column) => {
       const cell = table.inputs.length + column;
-      const value = otherOutput(table, row[cell] as Json, cell, title);
+      const value = pickOtherOutput(table, row[cell] as Json, cell, title);
       if (value === undefined || !looked.has(`${name} ${output}`)) return [];
-      const what = `${output} ${cellText(row[cell] as Json)} as ${cellText(value)}`;
+      const what = `${output} ${formatCell(row[cell] as Json)} as ${formatCell(value)}`;
       return [told(what, { place: [...at, cell], value })];
     });
     const bounds = table.inputs.flatMap(({ name: input, match }, column) =>
       match === 'range' && row[column] !== ANY
-        ? movedBounds(row, index, column, place, beside).map(({ what, changes }) =>
+        ? listMovedBounds(row, index, column, place, beside).map(({ what, changes }) =>
             told(`${input} ${what}`, ...changes),
           )
         : [],
     );
     const dropped = told('dropped', { place: at, value: undefined });
-    return [{ many: table.rows.length > FEW_ROWS, mutants: [...outputs, ...bounds, dropped] }];
+    return [{ many: table.rows.length > MAX_FULL_ROWS, mutants: [...outputs, ...bounds, dropped] }];
   });
 }
 
-const inputsOf = ({ inputs }: DecisionTable, row: Json[]): Json[] => row.slice(0, inputs.length);
+const formatInputs = ({ inputs }: DecisionTable, row: Json[]): Json[] => row.slice(0, inputs.length);
 
-function cellText(cell: Json): string {
+function formatCell(cell: Json): string {
   if (!Array.isArray(cell)) return String(cell);
   return cell.some((bound) => bound === null || typeof bound === 'number') ? cell.join('..') : cell.join('|');
 }
 
 /** A number one unit higher, the other truth, another text of the column. */
-function otherOutput({ rows }: DecisionTable, cell: Json, column: number, title: string): Json | undefined {
+function pickOtherOutput({ rows }: DecisionTable, cell: Json, column: number, title: string): Json | undefined {
   if (typeof cell === 'boolean') return !cell;
-  if (isNumber(cell)) return movedNumber(cell, 1);
+  if (isNumeric(cell)) return shiftNumber(cell, 1);
   const others = [...new Set(rows.map((row) => row[column]))].filter((other) => other !== cell && other !== undefined);
-  return others.length === 0 ? undefined : pickOne(others as Json[], title, column);
+  return others.length === 0 ? undefined : pickRandom(others as Json[], title, column);
 }
 
-type Moved = { what: string; changes: [Change, ...Change[]] };
+type MovedBound = { what: string; changes: [DefinitionChange, ...DefinitionChange[]] };
 
 /** The first row that is like another but for a column, and there begins or ends at a bound; -1 for none. */
 type Neighbours = (row: Json[], column: number, end: 0 | 1, bound: number) => number;
 
-function neighbours({ inputs, rows }: DecisionTable): Neighbours {
+function findNeighbours({ inputs, rows }: DecisionTable): Neighbours {
   const known = new Map<string, Map<string, number>>();
   const others = (row: Json[], column: number) => row.slice(0, inputs.length).with(column, null);
   const keyOf = (row: Json[], column: number, bound: Json | undefined) =>
@@ -121,20 +124,26 @@ function neighbours({ inputs, rows }: DecisionTable): Neighbours {
 }
 
 /** Where a range ends and its neighbour begins, both moved; where it has none, its own bound, inwards. */
-function movedBounds(row: Json[], index: number, column: number, place: Place, beside: Neighbours): Moved[] {
+function listMovedBounds(
+  row: Json[],
+  index: number,
+  column: number,
+  place: DefinitionPath,
+  beside: Neighbours,
+): MovedBound[] {
   const [from, to] = row[column] as [number | null, number | null];
-  const at = (which: number, end: 0 | 1): Place => [...place, 'rows', which, column, end];
-  const moved: Moved[] = [];
+  const at = (which: number, end: 0 | 1): DefinitionPath => [...place, 'rows', which, column, end];
+  const moved: MovedBound[] = [];
   if (to !== null) {
     const after = beside(row, column, 0, to);
     for (const units of after < 0 ? ([-1] as const) : ([1, -1] as const)) {
-      const value = movedNumber(to, units);
-      const both: Change[] = after < 0 ? [] : [{ place: at(after, 0), value }];
+      const value = shiftNumber(to, units);
+      const both: DefinitionChange[] = after < 0 ? [] : [{ place: at(after, 0), value }];
       moved.push({ what: `below ${to} as ${value}`, changes: [{ place: at(index, 1), value }, ...both] });
     }
   }
   if (from !== null && beside(row, column, 1, from) < 0) {
-    const value = movedNumber(from, 1);
+    const value = shiftNumber(from, 1);
     moved.push({ what: `from ${from} as ${value}`, changes: [{ place: at(index, 0), value }] });
   }
   return moved;

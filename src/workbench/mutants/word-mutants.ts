@@ -1,17 +1,17 @@
-import { chance } from './chance.ts';
 import type { Mutant } from './mutant.ts';
+import { randomInt } from './seeded-random.ts';
 
 export type Texts = Record<string, Record<string, string>>;
 
 /** Names of things, said alike everywhere. */
-const NAMES = /\.lists\.(makes|models|cubicCapacities)\./;
+const NAME_MESSAGES = /\.lists\.(makes|models|cubicCapacities)\./;
 
 /**
  * The words of a product: one left in English, two beside each other exchanged, a figure changed, one dropped. Their places are
  * `words, locale, id`.
  */
-export function wordMutants(product: string, messages: Texts): Mutant[] {
-  const ids = Object.keys(messages.en ?? {}).filter((id) => id.startsWith(`${product}.`) && !NAMES.test(id));
+export function createWordMutants(product: string, messages: Texts): Mutant[] {
+  const ids = Object.keys(messages.en ?? {}).filter((id) => id.startsWith(`${product}.`) && !NAME_MESSAGES.test(id));
   const locales = Object.keys(messages);
   return ids.flatMap((id, at) =>
     locales.flatMap((locale) => {
@@ -31,7 +31,7 @@ export function wordMutants(product: string, messages: Texts): Mutant[] {
       return [
         told('dropped', { place: place(id), value: undefined }),
         ...(locale === 'en' || text === english ? [] : [told('left in English', { place: place(id), value: english })]),
-        ...(other === undefined || otherText === undefined || otherText === text || listOf(other) === listOf(id)
+        ...(other === undefined || otherText === undefined || otherText === text || toListId(other) === toListId(id)
           ? []
           : [
               told(
@@ -44,7 +44,7 @@ export function wordMutants(product: string, messages: Texts): Mutant[] {
           ? [
               told('another figure', {
                 place: place(id),
-                value: text.replace(figure[0], String(Number(figure[0]) + 1 + chance(7, 1, id))),
+                value: text.replace(figure[0], String(Number(figure[0]) + 1 + randomInt(7, 1, id))),
               }),
             ]
           : []),
@@ -54,10 +54,10 @@ export function wordMutants(product: string, messages: Texts): Mutant[] {
 }
 
 /** The points of a list say the same in another order; what is in no list is one by itself. */
-const listOf = (id: string): string => id.replace(/(\.offers\.\w+\.)\d+$/, '$1');
+const toListId = (id: string): string => id.replace(/(\.offers\.\w+\.)\d+$/, '$1');
 
 /** The messages with a mutant's words. */
-export function wordsWith(messages: Texts, { changes }: Pick<Mutant, 'changes'>): Texts {
+export function applyWordChanges(messages: Texts, { changes }: Pick<Mutant, 'changes'>): Texts {
   const texts = { ...messages };
   for (const { place, value } of changes) {
     const [room, locale = '', id = ''] = place.map(String);

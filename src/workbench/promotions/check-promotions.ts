@@ -1,36 +1,49 @@
+import { listEffects } from '#engine/commands/list-effects.ts';
 import { isDate } from '#engine/language/dates.ts';
-import { type Promotion, promotionsFile, unreadMembers } from '#engine/promotions/promotion.ts';
-import { fieldsOf } from '#engine/reviewed/fields-of.ts';
-import { effectsOf } from '#engine/verbs/effects.ts';
-import { type CheckContext, type CheckInput, type Finding, listed, pointer, repeated } from '../base/finding.ts';
+import { listUnreadMembers, type Promotion, resolvePromotionsPath } from '#engine/promotions/promotion.ts';
+import { mapFields } from '#engine/reviewed/map-fields.ts';
+import {
+  type CheckContext,
+  type CheckInput,
+  findDuplicates,
+  formatPointer,
+  type Issue,
+  joinNames,
+} from '../base/issue.ts';
 
 /** The promotions of a product as they are written; none where it has no such file. */
-export function writtenPromotions({ name, read }: Pick<CheckInput, 'name' | 'read'>): Promotion[] | undefined {
+export function readPromotions({ name, read }: Pick<CheckInput, 'name' | 'read'>): Promotion[] | undefined {
   try {
-    return (read(promotionsFile(name)) as { promotions?: Promotion[] }).promotions ?? [];
+    return (read(resolvePromotionsPath(name)) as { promotions?: Promotion[] }).promotions ?? [];
   } catch {
     return undefined;
   }
 }
 
 /** Codes that nobody could use, that take off nothing or too much, or that say what the product does not read. */
-export function checkPromotions(context: CheckContext): Finding[] {
+export function checkPromotions(context: CheckContext): Issue[] {
   const { name, definition } = context;
-  const promotions = writtenPromotions(context) ?? [];
-  const file = promotionsFile(name);
+  const promotions = readPromotions(context) ?? [];
+  const file = resolvePromotionsPath(name);
   if (promotions.length === 0) return [];
-  if (!effectsOf(definition.form).some(({ finding }) => finding === 'promotion')) {
+  if (!listEffects(definition.form).some(({ finding }) => finding === 'promotion')) {
     const message = 'No page asks for a promotion code, so nobody can use one.';
     const mend = 'Add a field for it with the effect "promotion", or remove the promotions.';
     return [{ code: 'promotion-unasked', file, at: '/promotions', message, mend }];
   }
-  const twice = repeated(promotions.map(({ code }) => code));
+  const twice = findDuplicates(promotions.map(({ code }) => code));
   return promotions.flatMap((promotion, index) => {
     const { code, percent, validFrom, validTo, plans = [] } = promotion;
-    const of = (fault: string, member: string, message: string, mend: string): Finding => {
-      return { code: fault, file, at: pointer('promotions', index, member), message: `${code}: ${message}`, mend };
+    const of = (fault: string, member: string, message: string, mend: string): Issue => {
+      return {
+        code: fault,
+        file,
+        at: formatPointer('promotions', index, member),
+        message: `${code}: ${message}`,
+        mend,
+      };
     };
-    const found: Finding[] = [];
+    const found: Issue[] = [];
     if (twice.includes(code))
       found.push(
         of('promotion-twice', 'code', 'the code stands here twice.', 'Keep one of them, or give it another code.'),
@@ -42,18 +55,18 @@ export function checkPromotions(context: CheckContext): Finding[] {
       found.push(of('promotion-period', 'validTo', 'it ends before it begins.', 'Correct one of the two days.'));
     if (percent !== undefined && (Number(percent) <= 0 || Number(percent) > 100))
       found.push(of('promotion-worth', 'percent', `it takes off ${percent} %.`, 'Write more than 0 and at most 100.'));
-    const options = fieldsOf(definition)[definition.rating?.compare ?? '']?.enum ?? [];
+    const options = mapFields(definition)[definition.rating?.compare ?? '']?.enum ?? [];
     const unknown = plans.filter((plan) => !options.includes(plan));
     if (unknown.length > 0)
       found.push(
         of(
           'promotion-plan',
           'plans',
-          `there is no plan ${listed(unknown)}.`,
-          `Choose of ${listed(options.map(String))}.`,
+          `there is no plan ${joinNames(unknown)}.`,
+          `Choose of ${joinNames(options.map(String))}.`,
         ),
       );
-    for (const member of unreadMembers(definition, promotion))
+    for (const member of listUnreadMembers(definition, promotion))
       found.push(
         of(
           'promotion-unread',

@@ -1,15 +1,15 @@
 import { readCases } from '#engine/cases/read-cases.ts';
 import { readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
-import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
+import { type CheckContext, formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
 
 type Cost = { total: number; of: string };
 
 /** The price "from": an issued case with a total, and nothing that was reviewed is cheaper. What a promotion takes off is no ordinary price. */
-export function checkPriceFrom(context: CheckContext): Finding[] {
+export function checkPriceFrom(context: CheckContext): Issue[] {
   const { definition, name, caseFiles, read } = context;
   const { priceFrom } = definition.product;
   if (priceFrom === undefined) return [];
-  const at = { file: fileOf(name, 'product'), at: pointer('priceFrom') };
+  const at = { file: resolveProductFile(name, 'product'), at: formatPointer('priceFrom') };
   const { cases } = readCases(caseFiles, read);
   const bought = cases.flatMap(({ name: of, testCase: { ends, premium, findings = {} } }): Cost[] =>
     ends !== 'issued' || premium?.total === undefined || 'promotion' in findings ? [] : [{ total: premium.total, of }],

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { fileFaults } from '#server/catalogue/products/check-product.ts';
+import { findFileFaults } from '#server/catalogue/products/check-product.ts';
 import { compilePages } from '#server/catalogue/products/compile-validators.ts';
-import { put } from '#tests/support/check-fixture.ts';
-import { type FixtureFiles, fixtureDefinition, fixtureFiles, readOf } from '#tests/support/fixture-product.ts';
-import { stopsLongHires } from '#tests/support/stops-long-hires.ts';
+import { addLongHireStop } from '#tests/support/add-long-hire-stop.ts';
+import { setFileValue } from '#tests/support/check-fixture.ts';
+import {
+  createFixtureDefinition,
+  createFixtureFiles,
+  createReader,
+  type FixtureFiles,
+} from '#tests/support/fixture-product.ts';
 import { checkPriceFrom } from './check-price-from.ts';
 import { checkReviewed } from './check-reviewed.ts';
 
@@ -25,7 +30,7 @@ function found(
   change: (files: FixtureFiles) => void = () => {},
   check = checkReviewed,
 ) {
-  const files = fixtureFiles();
+  const files = createFixtureFiles();
   for (const [file, text] of Object.entries(reviewed))
     files[file] = Array.isArray(text)
       ? text.map((line, at) => ({ line: at + 1, cells: line.split(',') }))
@@ -33,12 +38,12 @@ function found(
   change(files);
   return check({
     name: 'boat',
-    definition: fixtureDefinition(files),
-    read: readOf(files),
+    definition: createFixtureDefinition(files),
+    read: createReader(files),
     caseFiles: ['product-schemas/boat/cases/base.json'],
     reviewed: Object.keys(files).filter((path) => path.startsWith('product-schemas/boat/cases/reviewed/')),
     messages: {},
-    validate: fileFaults,
+    validate: findFileFaults,
     compile: (schemas) => compilePages(schemas).validators,
   });
 }
@@ -50,7 +55,7 @@ test('premiums that come out as they were reviewed are no finding', () => {
 });
 
 test('a rate changed by mistake is told with the line and both figures', () => {
-  expect(found({ [FILE]: WHOLE }, put('rating', '/tables/daily/rows/1/2', '205'))).toEqual([
+  expect(found({ [FILE]: WHOLE }, setFileValue('rating', '/tables/daily/rows/1/2', '205'))).toEqual([
     expect.objectContaining({
       code: 'reviewed-differs',
       file: FILE,
@@ -62,14 +67,14 @@ test('a rate changed by mistake is told with the line and both figures', () => {
 
 test('a range that begins or ends a day later is noticed', () => {
   const later = (files: FixtureFiles) => {
-    put('rating', '/tables/daily/rows/0/0', [1, 32])(files);
-    put('rating', '/tables/daily/rows/1/0', [1, 32])(files);
-    put('rating', '/tables/daily/rows/2/0', [32, 61])(files);
+    setFileValue('rating', '/tables/daily/rows/0/0', [1, 32])(files);
+    setFileValue('rating', '/tables/daily/rows/1/0', [1, 32])(files);
+    setFileValue('rating', '/tables/daily/rows/2/0', [32, 61])(files);
   };
   expect(told(found({ [FILE]: WHOLE }, later))).toEqual([
     expect.stringMatching(/^reviewed-differs Line 4: total.calm is 2804, not 2511 and total.storm/),
   ]);
-  expect(told(found({ [FILE]: WHOLE }, put('rating', '/tables/daily/rows/2/0', [31, 60])))).toEqual([
+  expect(told(found({ [FILE]: WHOLE }, setFileValue('rating', '/tables/daily/rows/2/0', [31, 60])))).toEqual([
     'reviewed-differs Line 5: total.calm is -, not 4860 and total.storm is -, not 4860.',
   ]);
 });
@@ -112,16 +117,16 @@ test('products share lines, each with its own case', () => {
     },
     'product-schemas/shared/cases/reviewed/hires.csv': ['answer.lastDay,total', '2026-03-02,250', '2026-03-03,501'],
   };
-  expect(fileFaults('reviewed', shared['product-schemas/boat/cases/reviewed/hires.json'])).toEqual([]);
+  expect(findFileFaults('reviewed', shared['product-schemas/boat/cases/reviewed/hires.json'])).toEqual([]);
   expect(found({ ...shared, [FILE]: WHOLE })).toEqual([
     expect.objectContaining({
       file: 'product-schemas/shared/cases/reviewed/hires.csv',
       message: 'Line 3: total is 500, not 501.',
     }),
   ]);
-  const misspelt = put('cases/reviewed/hires', '/answers/plann', 'storm');
+  const misspelt = setFileValue('cases/reviewed/hires', '/answers/plann', 'storm');
   expect(told(found({ ...shared, [FILE]: WHOLE }, misspelt))).toEqual(['unknown-word "plann" names no field.']);
-  expect(fileFaults('reviewed', { lines: '../../../secret.csv', case: 'alone' })).not.toEqual([]);
+  expect(findFileFaults('reviewed', { lines: '../../../secret.csv', case: 'alone' })).not.toEqual([]);
 });
 
 describe('the price "from"', () => {
@@ -130,7 +135,7 @@ describe('the price "from"', () => {
       found(
         { [FILE]: lines },
         (files) => {
-          put('product', '/priceFrom', name)(files);
+          setFileValue('product', '/priceFrom', name)(files);
           change(files);
         },
         checkPriceFrom,
@@ -178,7 +183,7 @@ test.each([
 describe('a minimum premium', () => {
   const withMinimum = (minimum: Json, least: number) => (files: FixtureFiles) => {
     const step = { set: 'minimumPremium', part: 'loading', minimum, logic: least };
-    put('rating', '/steps/-', step as Json)(files);
+    setFileValue('rating', '/steps/-', step as Json)(files);
   };
   test('wants a premium that comes down to it and one that does not', () => {
     // 1.01 and 2.50 are raised to 3.00, the others stay.
@@ -201,9 +206,9 @@ describe('a minimum premium', () => {
 
 test('answers that end without a sale have no premium', () => {
   const lines = [...WHOLE.slice(0, 3), 'alone,2026-04-01,31,-,-', 'alone,2026-04-30,60,-,-'];
-  const findings = told(found({ [FILE]: lines }, stopsLongHires));
+  const findings = told(found({ [FILE]: lines }, addLongHireStop));
   expect(findings.filter((line) => line.startsWith('reviewed-differs'))).toEqual([]);
-  expect(told(found({ [FILE]: WHOLE }, stopsLongHires))).toContain(
+  expect(told(found({ [FILE]: WHOLE }, addLongHireStop))).toContain(
     'reviewed-differs Line 4: total.calm is -, not 2511 and total.storm is -, not 2511.',
   );
 });

@@ -1,21 +1,21 @@
 import type { RatingStep } from '#engine/language/definition.ts';
-import { reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
+import { createLineEvaluator } from '#engine/reviewed/evaluate-line.ts';
 import { readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
-import { placeInCsv } from '../base/check-csv.ts';
-import { checkedProduct } from '../base/checked-product.ts';
-import { type CheckContext, type Finding, fileOf, pointer } from '../base/finding.ts';
-import { reviewedFindings } from './reviewed-findings.ts';
-import { reviewedReads } from './reviewed-reads.ts';
-import { type UnreviewedPlace, unreviewedPlaces } from './unreviewed-places.ts';
+import { locateInCsv } from '../base/check-csv.ts';
+import { createCheckedProduct } from '../base/checked-product.ts';
+import { type CheckContext, formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
+import { checkReviewedLines } from './check-reviewed-lines.ts';
+import { collectReviewedReads } from './reviewed-reads.ts';
+import { findUnreviewedItems, type UnreviewedItem } from './unreviewed-items.ts';
 
 /** Places told per table: after these the rest is the same omission. */
-const MOST_PLACES = 5;
+const MAX_REPORTED = 5;
 
 /**
  * The reviewed lines: what they say comes of it, and every row of every table, both ends of its ranges, and every step of
  * the rating is looked at by one. Not checked where nobody says which there are.
  */
-export function checkReviewed(context: CheckContext): Finding[] {
+export function checkReviewed(context: CheckContext): Issue[] {
   const { definition, name, reviewed } = context;
   if (reviewed === undefined) return [];
   if (reviewed.length === 0) {
@@ -25,51 +25,51 @@ export function checkReviewed(context: CheckContext): Finding[] {
   }
   const { lines, faults } = readReviewedLines(context, definition);
   if (faults.length > 0) return faults;
-  const product = checkedProduct(context);
-  const judge = reviewedLineJudge(product);
-  const differing = reviewedFindings(product, lines, Number.POSITIVE_INFINITY, judge);
+  const product = createCheckedProduct(context);
+  const judge = createLineEvaluator(product);
+  const differing = checkReviewedLines(product, lines, Number.POSITIVE_INFINITY, judge);
   return differing.length > 0
     ? differing
-    : unreviewed(context, unreviewedPlaces(product, reviewedReads(product, lines, judge)));
+    : checkUnreviewed(context, findUnreviewedItems(product, collectReviewedReads(product, lines, judge)));
 }
 
-function unreviewed(context: CheckContext, places: UnreviewedPlace[]): Finding[] {
-  return withoutRest(places)
-    .map(({ place, more }) => findingOf(context, place, more))
-    .map(placeInCsv(context));
+function checkUnreviewed(context: CheckContext, places: UnreviewedItem[]): Issue[] {
+  return limitReported(places)
+    .map(({ place, more }) => toIssue(context, place, more))
+    .map(locateInCsv(context));
 }
 
-function withoutRest(places: UnreviewedPlace[]): { place: UnreviewedPlace; more: number }[] {
-  const groups = new Map<string, UnreviewedPlace[]>();
+function limitReported(places: UnreviewedItem[]): { place: UnreviewedItem; more: number }[] {
+  const groups = new Map<string, UnreviewedItem[]>();
   for (const place of places) {
     const group = place.kind === 'step' || place.kind === 'reached' ? 'steps' : `${place.kind} ${place.table}`;
     groups.set(group, [...(groups.get(group) ?? []), place]);
   }
   return [...groups.values()].flatMap((group) =>
-    group.slice(0, MOST_PLACES).map((place, index) => ({
+    group.slice(0, MAX_REPORTED).map((place, index) => ({
       place,
-      more: index === MOST_PLACES - 1 ? group.length - MOST_PLACES : 0,
+      more: index === MAX_REPORTED - 1 ? group.length - MAX_REPORTED : 0,
     })),
   );
 }
 
-function findingOf({ definition, name }: CheckContext, place: UnreviewedPlace, more: number): Finding {
+function toIssue({ definition, name }: CheckContext, place: UnreviewedItem, more: number): Issue {
   const rest = more > 0 ? ` (and ${more} more)` : '';
   if (place.kind === 'step') {
     const { set, minimum } = definition.rating.steps[place.step] as RatingStep;
     if (minimum !== undefined && place.lacks === 'with')
       return {
         code: 'minimum-not-reached',
-        file: fileOf(name, 'rating'),
-        at: pointer('steps', place.step),
+        file: resolveProductFile(name, 'rating'),
+        at: formatPointer('steps', place.step),
         message: `No reviewed premium comes down to the minimum of "${set}"${rest}.`,
         mend: 'Write a line that does; if no answers can, say why: "minimum": { "neverReached": "..." }.',
       };
     const lacking = place.lacks === 'with' ? 'has the step' : 'is without the step';
     return {
       code: 'step-not-reviewed',
-      file: fileOf(name, 'rating'),
-      at: pointer('steps', place.step),
+      file: resolveProductFile(name, 'rating'),
+      at: formatPointer('steps', place.step),
       message: `No reviewed premium ${lacking} "${set}"${rest}.`,
       mend: `Write a case whose premium ${place.lacks} it you have checked.`,
     };
@@ -78,15 +78,18 @@ function findingOf({ definition, name }: CheckContext, place: UnreviewedPlace, m
     const { set } = definition.rating.steps[place.step] as RatingStep;
     return {
       code: 'minimum-is-reached',
-      file: fileOf(name, 'rating'),
-      at: pointer('steps', place.step, 'minimum'),
+      file: resolveProductFile(name, 'rating'),
+      at: formatPointer('steps', place.step, 'minimum'),
       message: `The minimum of "${set}" is said never to be reached, and a reviewed premium comes down to it.`,
       mend: 'Write "minimum": true.',
     };
   }
   const { table, row } = place;
   const inRating = Object.hasOwn(definition.rating.tables, table);
-  const at = { file: fileOf(name, inRating ? 'rating' : 'form'), at: pointer('tables', table, 'rows', row) };
+  const at = {
+    file: resolveProductFile(name, inRating ? 'rating' : 'form'),
+    at: formatPointer('tables', table, 'rows', row),
+  };
   if (place.kind === 'row') {
     const message = `Row ${row + 1} of "${table}" is read by no reviewed case${rest}.`;
     return { code: 'row-not-reviewed', ...at, message, mend: 'Write a case that reads it, or remove it if none can.' };

@@ -3,10 +3,10 @@ import type { Logic, ProductDefinition } from '#engine/language/definition.ts';
 import { evaluate } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
-import { type JudgedLine, type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
-import { entry } from '#engine/reviewed/map-entry.ts';
+import { createLineEvaluator, type EvaluatedLine, type ReviewedLineEvaluator } from '#engine/reviewed/evaluate-line.ts';
+import { getOrCreate } from '#engine/reviewed/get-or-create.ts';
 import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
-import { namesReadDeeply } from '../base/known-names.ts';
+import { listNamesReadDeeply } from '../base/known-names.ts';
 
 /** What reviewed lines hang on. */
 export type ReviewedReads = {
@@ -19,23 +19,23 @@ export type ReviewedReads = {
 type Expectation = ReviewedLine['expected'][number]['is'];
 
 /** Which rows of all tables the expectations of reviewed lines read, and which steps are in their premiums. */
-export function reviewedReads(
+export function collectReviewedReads(
   product: Product,
   lines: ReviewedLine[],
-  judge: ReviewedLineJudge = reviewedLineJudge(product),
+  judge: ReviewedLineEvaluator = createLineEvaluator(product),
 ): ReviewedReads {
   const reads: ReviewedReads = { rows: new Map(), steps: { with: new Set(), without: new Set() } };
-  const behind = derivedBehind(product);
+  const behind = findDerivedValues(product);
   for (const one of lines) {
     const judged = judge(one);
     const onLookup = (table: string, { rows, inputs }: TableMatch): void => {
-      const ofTable = entry(reads.rows, table, () => new Map());
-      for (const row of rows) entry(ofTable, row, () => []).push({ one, inputs });
+      const ofTable = getOrCreate(reads.rows, table, () => new Map());
+      for (const row of rows) getOrCreate(ofTable, row, () => []).push({ one, inputs });
     };
     for (const { is } of one.expected) {
       if (is.kind === 'premium') noteRating(judged, is.option, onLookup);
       const scope = { ...judged.situation.scope, onLookup };
-      for (const { logic, item } of ownLogic(judged.product, is))
+      for (const { logic, item } of listExpectedLogic(judged.product, is))
         evaluate(logic, item === undefined ? scope : { ...scope, item });
       for (const { set, logic } of behind(is)) if (judged.situation.derived[set] !== undefined) evaluate(logic, scope);
     }
@@ -43,7 +43,7 @@ export function reviewedReads(
   return reads;
 
   function noteRating(
-    { rate }: JudgedLine,
+    { rate }: EvaluatedLine,
     option: string | number | undefined,
     note: (table: string, match: TableMatch) => void,
   ): void {
@@ -58,7 +58,10 @@ export function reviewedReads(
 }
 
 /** The expressions that say what is expected, besides the steps of the rating: one, or one for each option. */
-function ownLogic({ definition: { form, rating } }: Product, is: Expectation): { logic: Logic; item?: Json }[] {
+function listExpectedLogic(
+  { definition: { form, rating } }: Product,
+  is: Expectation,
+): { logic: Logic; item?: Json }[] {
   switch (is.kind) {
     case 'premium':
       return Object.values(rating?.inputs ?? {}).map(({ from }) => ({ logic: from }));
@@ -77,13 +80,13 @@ function ownLogic({ definition: { form, rating } }: Product, is: Expectation): {
 }
 
 /** The derived values that an expectation hangs on. Those of a column are the same in every line. */
-function derivedBehind(product: Product): (is: Expectation) => ProductDefinition['form']['derived'] {
+function findDerivedValues(product: Product): (is: Expectation) => ProductDefinition['form']['derived'] {
   const known = new Map<Expectation, ProductDefinition['form']['derived']>();
   const definition = product.definition as ProductDefinition;
   return (is) =>
-    entry(known, is, () => {
-      const logic = [...new Set(ownLogic(product, is).map((own) => own.logic))];
-      const names = new Set(namesReadDeeply(definition, logic));
+    getOrCreate(known, is, () => {
+      const logic = [...new Set(listExpectedLogic(product, is).map((own) => own.logic))];
+      const names = new Set(listNamesReadDeeply(definition, logic));
       return definition.form.derived.filter(({ set }) => names.has(set));
     });
 }

@@ -1,32 +1,32 @@
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { messageIds } from '#engine/language/messages/needed-messages.ts';
-import { type FileName, fileOf } from '../base/finding.ts';
-import { type SourceNode, sourceNodes } from './source-nodes.ts';
-import type { ProductSources, Use } from './used-by.ts';
+import { listNeededMessages } from '#engine/language/messages/needed-messages.ts';
+import { type FileName, resolveProductFile } from '../base/issue.ts';
+import type { ProductSources, Use } from './find-uses.ts';
+import { listSourceNodes, type SourceNode } from './source-nodes.ts';
 
 /** Where products need a message, or the messages below it: `shared.fields.givenName`, `shared.pages.payment.title`. */
-export function usesOfMessage(id: string, products: ProductSources[]): Use[] {
+export function findMessageUses(id: string, products: ProductSources[]): Use[] {
   const isWanted = (known: string) => known === id || known.startsWith(`${id}.`);
   return products.flatMap((product) => {
-    const needed = [...messageIds(loadDefinition(product.name, product.read)), ...wholeIds(product)];
+    const needed = [...listNeededMessages(loadDefinition(product.name, product.read)), ...listWholeIds(product)];
     return needed
       .filter(({ id: own, fallbacks }) => [own, ...fallbacks].some(isWanted))
       .map(({ id: own }) => {
-        const { file, at } = placeOf(product, own);
+        const { file, at } = locateMessage(product, own);
         return { file, at, as: own };
       });
   });
 }
 
 /** Messages that rules and hints name by their whole ids. */
-function wholeIds({ name, read }: ProductSources): { id: string; fallbacks: string[] }[] {
-  return sourceNodes(fileOf(name, 'form'), read)
+function listWholeIds({ name, read }: ProductSources): { id: string; fallbacks: string[] }[] {
+  return listSourceNodes(resolveProductFile(name, 'form'), read)
     .filter(({ path, value }) => path.at(-1) === 'message' && typeof value === 'string' && value.includes('.'))
     .map(({ value }) => ({ id: value as string, fallbacks: [] }));
 }
 
 /** Which word of an id, after the product's, stands where. */
-const words: [id: RegExp, part: FileName, place: RegExp][] = [
+const wordFields: [id: RegExp, part: FileName, place: RegExp][] = [
   [/^plans\.([^.]+)/, 'benefits', /^plans\/\d+\/id$/],
   [/^benefits\.(.+)/, 'benefits', /^lines\/\d+$/],
   [/^limits\.(.+)/, 'benefits', /^plans\/\d+\/limits\//],
@@ -42,8 +42,8 @@ const words: [id: RegExp, part: FileName, place: RegExp][] = [
 ];
 
 /** The place in a product's files that its message speaks of; the file alone for words about all of it. */
-function placeOf({ name, read }: ProductSources, id: string): Pick<Use, 'file' | 'at'> {
-  const form = sourceNodes(fileOf(name, 'form'), read);
+function locateMessage({ name, read }: ProductSources, id: string): Pick<Use, 'file' | 'at'> {
+  const form = listSourceNodes(resolveProductFile(name, 'form'), read);
   const whole = form.find(({ path, value }) => path.at(-1) === 'message' && value === id);
   if (whole) return whole;
   const rest = id.slice(id.indexOf('.') + 1);
@@ -52,10 +52,10 @@ function placeOf({ name, read }: ProductSources, id: string): Pick<Use, 'file' |
     (...path: string[]) =>
     (node: SourceNode) =>
       node.path.join('/') === path.join('/');
-  for (const [pattern, part, place] of words) {
+  for (const [pattern, part, place] of wordFields) {
     const word = pattern.exec(rest)?.[1];
     if (word === undefined) continue;
-    const nodes = part === 'form' ? form : sourceNodes(fileOf(name, part), read);
+    const nodes = part === 'form' ? form : listSourceNodes(resolveProductFile(name, part), read);
     const isHere = ({ path }: SourceNode) =>
       path[0] !== 'pages' || ['shows', 'values', 'lists', path[1]].includes(page);
     const found = nodes.find((node) => place.test(node.path.join('/')) && node.value === word && isHere(node));
@@ -65,6 +65,6 @@ function placeOf({ name, read }: ProductSources, id: string): Pick<Use, 'file' |
   return (
     form.find(at(...properties, 'items', 'properties', member)) ??
     form.find(at(...properties)) ??
-    form.find(at('pages', page)) ?? { file: fileOf(name, 'product'), at: '' }
+    form.find(at('pages', page)) ?? { file: resolveProductFile(name, 'product'), at: '' }
   );
 }

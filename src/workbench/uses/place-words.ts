@@ -1,7 +1,7 @@
 import type { SourceNode } from './source-nodes.ts';
 
 /** What a name is at a place, by the way to the place. `@` stands for the name itself, which is a member there. */
-const members: [RegExp, string][] = [
+const membersByPath: [RegExp, string][] = [
   [/^pages\/@$/, 'the page itself'],
   [/^pages\/[^/]+\/schema\/properties\/@$/, 'the field itself'],
   [/\/items\/properties\/@$/, 'member of an item'],
@@ -22,7 +22,7 @@ const members: [RegExp, string][] = [
   [/^customer\/@$/, 'remembered of a customer'],
 ];
 
-const values: [RegExp, string][] = [
+const valuesByPath: [RegExp, string][] = [
   [/\/required\/\d+$/, 'required'],
   [/\/ui:order\/\d+$/, 'order of the fields'],
   [/\/sections\/\d+\/fields\/\d+$/, 'section'],
@@ -59,16 +59,16 @@ const values: [RegExp, string][] = [
 ];
 
 /** What `name` is at a node, or undefined where it is not named. */
-export function wordOf({ file, path, value }: SourceNode, name: string): string | undefined {
+export function findNameKind({ file, path, value }: SourceNode, name: string): string | undefined {
   const way = path.join('/');
   if (path.at(-1) === name) {
     if (file.startsWith('locales/')) return 'words';
     const member = [...path.slice(0, -1), '@'].join('/');
-    const found = members.find(([place]) => place.test(member));
+    const found = membersByPath.find(([place]) => place.test(member));
     if (found) return found[1];
   }
   if (typeof value !== 'string' || file.startsWith('locales/')) return undefined;
   if (path.at(-1) === 'var') return value.split('.').includes(name) ? 'read' : undefined;
   if (value !== name) return undefined;
-  return values.find(([place]) => place.test(way))?.[1] ?? 'value';
+  return valuesByPath.find(([place]) => place.test(way))?.[1] ?? 'value';
 }

@@ -1,14 +1,14 @@
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
-import { seededRandom } from '#tests/cards/seeded-random.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { countOf, isDeep, share } from '#tests/support/deep.ts';
-import { begun, type History, isBusy, live, pass } from './a-history.ts';
-import { livingIn } from './living.ts';
-import { lapsesOn } from './own-books.ts';
-import { sellingHouses } from './selling-houses.ts';
-import { viewsIn } from './views-of-histories.ts';
+import { createRandomSource } from '#tests/cards/seeded-random.ts';
+import { deepRunShare, isDeep, pickCount } from '#tests/support/deep-run.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { assertViewsMatch } from './assert-views-match.ts';
+import { computeLapseDay } from './expected-books.ts';
+import { createPolicyActions } from './policy-actions.ts';
+import { beginHistory, type History, isBusy, passNight, runAct } from './policy-history.ts';
+import { createHouseSeller } from './sell-house.ts';
 
 /*
  * Generated histories by calls of the API, all on one clock that goes forward, with nights in which the shop's jobs are done. Each sum of an
@@ -16,35 +16,35 @@ import { viewsIn } from './views-of-histories.ts';
  * say the same as the record. One of them alone: `HISTORY_SEED=123 HISTORIES=1 npx vitest run --project pglite FILE`; others than the
  * usual ones by another seed.
  */
-const HISTORIES = Number(process.env.HISTORIES ?? countOf(500, 5));
+const HISTORIES = Number(process.env.HISTORIES ?? pickCount(500, 5));
 /** Each share of a deep run plays histories of its own. */
-const seed = Number(process.env.HISTORY_SEED ?? 20261128 + (share.nth - 1) * HISTORIES);
+const seed = Number(process.env.HISTORY_SEED ?? 20261128 + (deepRunShare.nth - 1) * HISTORIES);
 /** Of them at least, in the deep run, have a claim, a change and money back on one day. */
 const BUSY = isDeep && HISTORIES > 1 ? HISTORIES * 0.4 : 0;
 /** Nights after which reports are read, besides those in which a policy may lapse. */
 const NIGHTS = ['2026-07-01', '2026-12-15', '2027-03-01', '2027-04-02', '2027-06-15'];
 
-const shop = await aShop();
-const living = livingIn({
+const shop = await startTestShop();
+const living = createPolicyActions({
   ...shop,
   at: async (instant: string) => shop.clock.set(instant),
   buy: async (ref: string, plan?: string) => void (await shop.buy(ref, plan)),
   work: () => shop.worker.work(),
 });
-const sell = await sellingHouses(shop, living);
-const views = viewsIn(shop, living);
+const sell = await createHouseSeller(shop, living);
+const views = assertViewsMatch(shop, living);
 afterAll(() => shop.close());
 
 const histories: History[] = [];
 
 /** Sells a policy, one of three by a partner, and plans what happens to it. */
 async function begin(own: number): Promise<void> {
-  const random = seededRandom(own);
+  const random = createRandomSource(own);
   const byPartner = ['agent', 'balance', 'balance without commission'] as const;
   const seller = own % 3 > 0 ? 'public' : random.pick(byPartner);
   const inHalves = !seller.startsWith('balance') && random.chance(0.4);
   const policy = await sell(seller, inHalves ? 'twoHalves' : undefined);
-  histories.push(begun({ seed: own, random, living }, policy, { seller, inHalves }));
+  histories.push(beginHistory({ seed: own, random, living }, policy, { seller, inHalves }));
 }
 
 /** Does the shop's jobs but messages, which have tests of their own and take longer than all others. */
@@ -58,14 +58,14 @@ let night = '';
 /** The nights up to a day: those of the reports, and each in which a part of a premium is overdue. */
 async function nightsTo(day: string): Promise<void> {
   for (;;) {
-    const overdue = histories.map(({ books }) => lapsesOn(books) ?? '');
+    const overdue = histories.map(({ books }) => computeLapseDay(books) ?? '');
     const [next] = [...NIGHTS, ...overdue].filter((one) => one > night && one <= day).toSorted();
     if (next === undefined) return;
     night = next;
     const at = new Date(`${night}T00:05:00+07:00`);
     shop.clock.set(at.toISOString());
     await work();
-    for (const history of histories) pass(history, night, at);
+    for (const history of histories) passNight(history, night, at);
     if (!NIGHTS.includes(night)) continue;
     await views.expectEarned(histories);
     await views.expectNoOther(histories);
@@ -95,7 +95,7 @@ test(`${HISTORIES} histories come to what they record themselves (HISTORY_SEED=$
     await nightsTo(step.day);
     shop.clock.set(at.toISOString());
     const { refunded } = history.books.provider;
-    await told(history, (one) => live(one, step, at));
+    await told(history, (one) => runAct(one, step, at));
     // The provider gives nothing back of a payment of former months: it is asked at once.
     if (history.books.provider.refunded > refunded) await work();
   }

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
 import { addPromotions } from '#server/catalogue/promotions/promotion-repository.ts';
-import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
-import { policiesThatDiffer } from '#server/reports/ledger-check-repository.ts';
+import { sumCommissionDue } from '#server/platform/ledger/ledger-repository.ts';
+import { findPolicyDifferences } from '#server/reports/ledger-check-repository.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
-import { sampleOf } from '#tests/support/deep.ts';
-import { aPromotion } from '../finding-shop.ts';
-import { aWorld } from './a-world.ts';
-import { type Living, livingIn, Refused, written } from './living.ts';
+import { pickSample } from '#tests/support/deep-run.ts';
+import { createPromotion } from '../lookup-shop.ts';
+import { createWorld } from './create-world.ts';
+import { createPolicyActions, formatCents, type LivePolicy, RequestRefused } from './policy-actions.ts';
 
 /*
  * Lives of policies, by calls of the API on the days on which they happen, with every amount worked out by hand from the product's files and
@@ -27,13 +27,13 @@ const lines: Line[] = tables.flatMap((name) =>
 );
 const wanted = process.env.STORIES?.split(',');
 const all = [...new Set(lines.map(({ story }) => story))].filter((story) => wanted?.includes(story) ?? true);
-const stories = sampleOf(all, 12);
+const stories = pickSample(all, 12);
 
-const world = await aWorld(['auto', 'fire', 'property', 'golfer', 'festivalPA', 'travel', 'medical']);
-const living = livingIn(world);
+const world = await createWorld(['auto', 'fire', 'property', 'golfer', 'festivalPA', 'travel', 'medical']);
+const living = createPolicyActions(world);
 const { sql } = world.services.database;
 afterAll(() => world.close());
-await addPromotions(sql, [aPromotion('TENTH')]);
+await addPromotions(sql, [createPromotion('TENTH')]);
 
 /** `field=value; other=value` as answers: JSON where it is a list or true or false. */
 function answersOf(text: string): Answers {
@@ -47,7 +47,7 @@ function answersOf(text: string): Answers {
   );
 }
 
-type Lived = { policy: Living; claims: string[] };
+type Lived = { policy: LivePolicy; claims: string[] };
 const lived = new Map<string, Lived>();
 
 /** The charge of a journey, with open parts. */
@@ -80,7 +80,7 @@ const verbs: Record<string, (life: Lived, words: string[], answers: Answers) => 
         .map(({ dueOn }) => dueOn)
         .join(' '),
     until: async ({ policy }) => (await living.life(policy)).effectiveTo,
-    commission: ({ policy }) => commissionDue(sql, policy.partner as string),
+    commission: ({ policy }) => sumCommissionDue(sql, policy.partner as string),
     balance: ({ policy }) => living.balance(policy),
     night: async ({ policy }) => {
       await world.work();
@@ -96,13 +96,13 @@ async function live({ story, what, ...line }: Line): Promise<string> {
     const { plan, by, ...others } = answers;
     const policy = await living.sell({ product, testCase, answers: others, plan: plan as string, by: by as string });
     lived.set(story, { policy, claims: [] });
-    return written((await living.life(policy)).charged);
+    return formatCents((await living.life(policy)).charged);
   }
   const name = [what, `${verb} ${words[0]}`, verb].find((one) => one in verbs);
   const life = lived.get(story);
   if (!name || !life) throw new Error(`nobody knows "${what}"`);
   const outcome = await (verbs[name] as (typeof verbs)[string])(life, words, answers);
-  return typeof outcome === 'number' ? written(outcome) : (outcome ?? '');
+  return typeof outcome === 'number' ? formatCents(outcome) : (outcome ?? '');
 }
 
 const outcomes = new Map<Line, string>();
@@ -116,7 +116,9 @@ beforeAll(async () => {
     const instant = `${day}T${time}:00+07:00`;
     if (instant !== now) await world.at(instant);
     now = instant;
-    const told = live(line).catch((error: Error) => (error instanceof Refused ? error.message : String(error.stack)));
+    const told = live(line).catch((error: Error) =>
+      error instanceof RequestRefused ? error.message : String(error.stack),
+    );
     outcomes.set(line, await told);
   }
 }, 1_800_000);
@@ -140,7 +142,7 @@ describe.each(stories)('%s', (story) => {
 });
 
 test('no view of all of them differs from another', async () => {
-  expect(await policiesThatDiffer(sql)).toEqual([]);
+  expect(await findPolicyDifferences(sql)).toEqual([]);
   const wanted = { from: '2026-04-01', to: '2031-12-31', currency: 'USD' };
   expect((await readReconciliation(sql, wanted)).differences).toEqual([]);
 });

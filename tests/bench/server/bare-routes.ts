@@ -4,21 +4,22 @@ import type { Call } from '#contract/call.ts';
 import { answerDraft, passPage } from '#contract/purchase/drafts.ts';
 import { listOrders } from '#contract/purchase/order-histories.ts';
 import { quoteProduct } from '#contract/purchase/quotes.ts';
-import { paramsOf } from '#contract/schemas.ts';
+import { buildParamsSchema } from '#contract/schemas.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
 import type { Job } from './exchange.ts';
 
-type Asked = { params: unknown; body: unknown };
+type BareRequest = { params: unknown; body: unknown };
 
 /**
  * The same calls as a bare server answers them: with the same validation, the same row read and written by plain SQL, and the bytes that the shop has answered once. It knows no journey, no premium, no user and no limit.
  */
-export async function bareRoutes(shop: Shop, jobs: Job[]): Promise<FastifyInstance> {
+export async function createBareRoutes(shop: Shop, jobs: Job[]): Promise<FastifyInstance> {
   const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } });
   const { database } = shop.services;
   const first = async (name: string) => {
-    const { method, path, headers, body } = jobs.find((job) => job.name === name)?.clients[0]?.[0] ?? never(name);
+    const { method, path, headers, body } =
+      jobs.find((job) => job.name === name)?.clients[0]?.[0] ?? throwMissing(name);
     const reply = await shop.app.inject({
       ...{ method: method as 'GET', url: path, headers },
       ...(body === undefined ? {} : { payload: body }),
@@ -26,10 +27,10 @@ export async function bareRoutes(shop: Shop, jobs: Job[]): Promise<FastifyInstan
     if (reply.statusCode !== 200) throw new Error(`${name}: ${reply.statusCode} ${reply.body}`);
     return reply;
   };
-  const route = async (name: string, call: Call, work: (asked: Asked) => Promise<unknown>) => {
+  const route = async (name: string, call: Call, work: (asked: BareRequest) => Promise<unknown>) => {
     const { body: answer } = await first(name);
     const { method, path: url, body, headers } = call;
-    const schema = { ...paramsOf(call), ...(body ? { body } : {}), ...(headers ? { headers } : {}) };
+    const schema = { ...buildParamsSchema(call), ...(body ? { body } : {}), ...(headers ? { headers } : {}) };
     app.route({
       ...{ method, url, schema },
       handler: async ({ params, body }, reply) => {
@@ -38,7 +39,7 @@ export async function bareRoutes(shop: Shop, jobs: Job[]): Promise<FastifyInstan
       },
     });
   };
-  const save = ({ params }: Asked) => readAndWrite(database, (params as { id: string }).id);
+  const save = ({ params }: BareRequest) => readAndWrite(database, (params as { id: string }).id);
   await route('quote', quoteProduct, async () => {});
   await route('save', answerDraft, save);
   await route('page pass', passPage, save);
@@ -60,12 +61,12 @@ async function readAndWrite({ sql }: Database, id: string): Promise<void> {
   const { rows } = (await sql.execute(raw`select *, xmin::text as state from drafts where id = ${id}`)) as unknown as {
     rows: Record<string, unknown>[];
   };
-  const { answers, findings, as_of, passed, premium, saved_at, expires_at, state } = rows[0] ?? never(id);
+  const { answers, findings, as_of, passed, premium, saved_at, expires_at, state } = rows[0] ?? throwMissing(id);
   await sql.execute(raw`update drafts set answers = ${JSON.stringify(answers)}, findings = ${JSON.stringify(findings)},
     as_of = ${as_of}, passed = ${JSON.stringify(passed)}, premium = ${JSON.stringify(premium)}, saved_at = ${saved_at},
     expires_at = ${expires_at} where id = ${id} and xmin::text = ${state} returning id`);
 }
 
-function never(what: string): never {
+function throwMissing(what: string): never {
   throw new Error(`${what} is not there`);
 }

@@ -5,25 +5,25 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { bareRoutes } from './bare-routes.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createBareRoutes } from './bare-routes.ts';
 import { fillShop } from './fill-shop.ts';
-import { buyAtOnce, insertAtOnce, rowsOfPurchase } from './purchases.ts';
+import { copyPurchaseRows, measureInserts, measurePurchases } from './purchases.ts';
 
-export type ToMeasured = 'tell' | 'end' | { buy: number; atOnce: number } | { insert: number; atOnce: number };
+export type MeasuredCommand = 'tell' | 'end' | { buy: number; atOnce: number } | { insert: number; atOnce: number };
 
 const [databaseUrl, isSecond] = process.argv.slice(2);
 const database = !databaseUrl ? undefined : await openDatabase({ dataDir: '', databaseUrl });
-const shop = await aShop(database ? { database } : {});
+const shop = await startTestShop(database ? { database } : {});
 // A second process of the same shop finds filled what the first one has filled.
-const rows = isSecond ? [] : await rowsOfPurchase(shop);
+const rows = isSecond ? [] : await copyPurchaseRows(shop);
 const jobs = isSecond ? [] : await fillShop(shop);
-const bare = isSecond ? Fastify() : await bareRoutes(shop, jobs);
+const bare = isSecond ? Fastify() : await createBareRoutes(shop, jobs);
 await bare.listen({ port: 0, host: '127.0.0.1' });
 const ports = { shop: Number(new URL(shop.url).port), bare: (bare.server.address() as AddressInfo).port };
 
 const tell = (message: object) => process.send?.(message);
-process.on('message', async (message: ToMeasured) => {
+process.on('message', async (message: MeasuredCommand) => {
   if (message === 'end') {
     await bare.close();
     await shop.close();
@@ -33,8 +33,8 @@ process.on('message', async (message: ToMeasured) => {
     const { user, system } = process.cpuUsage();
     return tell({ processor: (user + system) / 1000 });
   }
-  if ('buy' in message) return tell({ answers: await buyAtOnce(shop, message.buy, message.atOnce) });
-  tell({ answers: await insertAtOnce(shop, rows, message.insert, message.atOnce) });
+  if ('buy' in message) return tell({ answers: await measurePurchases(shop, message.buy, message.atOnce) });
+  tell({ answers: await measureInserts(shop, rows, message.insert, message.atOnce) });
 });
 process.once('disconnect', () => process.exit());
 tell({ jobs, ports });

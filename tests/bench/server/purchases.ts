@@ -1,8 +1,8 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Item } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { MEASURED } from './fill-shop.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { MEASURED_PURCHASE } from './fill-shop.ts';
 
 /** Rows of a purchase as JSON, with the copy of their table that they are put into. */
 type Rows = { table: string; row: string }[];
@@ -13,27 +13,27 @@ let buyers = 0;
  * From the first answer to the issued policy, by the calls that a browser makes. Each buyer insures people of its own, a second after
  * the one before: those who are insured twice are looked for one after the other, and what is due later comes due.
  */
-async function buy(shop: Shop): Promise<void> {
+async function runPurchase(shop: Shop): Promise<void> {
   buyers += 1;
   shop.clock.advance({ seconds: 1 });
-  const { insuredPersons } = shop.testCase(MEASURED.product, MEASURED.name).answers;
+  const { insuredPersons } = shop.testCase(MEASURED_PURCHASE.product, MEASURED_PURCHASE.name).answers;
   const changes = {
     mobilePhone: `+85512${300_000 + buyers}`,
     identityNumber: `${100_000_000 + buyers}`,
     insuredPersons: (insuredPersons as Item[]).map((person, at) => ({
       ...person,
       passport: `N${2_000_000 + 10 * buyers + at}`,
-      fullName: `${person.fullName}${lettersOf(buyers)}`,
+      fullName: `${person.fullName}${toLetters(buyers)}`,
     })),
   };
-  const { ref } = await shop.anOrder(MEASURED.name, { product: MEASURED.product, changes });
+  const { ref } = await shop.anOrder(MEASURED_PURCHASE.name, { product: MEASURED_PURCHASE.product, changes });
   await shop.buy(ref);
 }
 
 /** A number as people are called: names have no digits. */
-const lettersOf = (number: number): string => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+const toLetters = (number: number): string => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-async function atOnce(total: number, most: number, work: () => Promise<void>): Promise<number[]> {
+async function runConcurrently(total: number, most: number, work: () => Promise<void>): Promise<number[]> {
   const answers: number[] = [];
   let begun = 0;
   const one = async () => {
@@ -49,31 +49,32 @@ async function atOnce(total: number, most: number, work: () => Promise<void>): P
 }
 
 /** Milliseconds of each of so many purchases. */
-export const buyAtOnce = (shop: Shop, total: number, most: number) => atOnce(total, most, () => buy(shop));
+export const measurePurchases = (shop: Shop, total: number, most: number) =>
+  runConcurrently(total, most, () => runPurchase(shop));
 
-async function rowsOf<T>(sql: Sql, text: string): Promise<T[]> {
+async function readRows<T>(sql: Sql, text: string): Promise<T[]> {
   return ((await sql.execute(raw.raw(text))) as { rows: T[] }).rows;
 }
 
 async function countRows({ services }: Shop): Promise<Map<string, number>> {
   const { sql } = services.database;
-  const tables = await rowsOf<{ name: string }>(
+  const tables = await readRows<{ name: string }>(
     sql,
     `select tablename as name from pg_tables where schemaname = 'public'`,
   );
   const counts = new Map<string, number>();
   for (const { name } of tables) {
-    const [found] = await rowsOf<{ count: number }>(sql, `select count(*)::int as count from "${name}"`);
+    const [found] = await readRows<{ count: number }>(sql, `select count(*)::int as count from "${name}"`);
     counts.set(name, found?.count ?? 0);
   }
   return counts;
 }
 
 /** Buys once, and gives the rows that it left, each table of which gets a copy without rules or indexes. */
-export async function rowsOfPurchase(shop: Shop): Promise<Rows> {
+export async function copyPurchaseRows(shop: Shop): Promise<Rows> {
   const { sql } = shop.services.database;
   const before = await countRows(shop);
-  await buy(shop);
+  await runPurchase(shop);
   const rows: Rows = [];
   await sql.execute(raw`create schema bench`);
   for (const [table, count] of await countRows(shop)) {
@@ -81,14 +82,14 @@ export async function rowsOfPurchase(shop: Shop): Promise<Rows> {
     if (added <= 0) continue;
     await sql.execute(raw.raw(`create table bench."${table}" (like public."${table}")`));
     const newest = `select to_jsonb(t) as row from "${table}" t order by xmin::text::bigint desc limit ${added}`;
-    for (const { row } of await rowsOf<{ row: unknown }>(sql, newest)) rows.push({ table, row: JSON.stringify(row) });
+    for (const { row } of await readRows<{ row: unknown }>(sql, newest)) rows.push({ table, row: JSON.stringify(row) });
   }
   return rows;
 }
 
 /** Milliseconds of each of so many transactions that insert the rows of one purchase. */
-export function insertAtOnce({ services }: Shop, rows: Rows, total: number, most: number): Promise<number[]> {
-  return atOnce(total, most, () =>
+export function measureInserts({ services }: Shop, rows: Rows, total: number, most: number): Promise<number[]> {
+  return runConcurrently(total, most, () =>
     services.database.transaction('bare', async (sql) => {
       for (const { table, row } of rows) {
         const [into, of] = [raw.raw(`bench."${table}"`), raw.raw(`public."${table}"`)];

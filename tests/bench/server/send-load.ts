@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http';
 import type { Exchange } from './exchange.ts';
 
 /** How many of its requests a client has sent: it goes on where it was, so that what is new stays new in each round. */
-const turns = new WeakMap<Exchange[], number>();
+const requestCounters = new WeakMap<Exchange[], number>();
 
 /** Sending goes on for so long at least: connections are opened once, and a pause of the collector is met as often as it comes. */
-const LEAST_MS = 1500;
+const MIN_DURATION_MS = 1500;
 
 /**
  * Sends requests to a server of this machine, so many at once, each client its own one after another. Milliseconds of each
@@ -18,10 +18,10 @@ export async function sendLoad(port: number, clients: Exchange[][], atOnce: numb
   const at = performance.now();
   let begun = 0;
   const client = async (own: Exchange[]) => {
-    while (begun < least || performance.now() - at < LEAST_MS) {
+    while (begun < least || performance.now() - at < MIN_DURATION_MS) {
       begun += 1;
-      const turn = turns.get(own) ?? 0;
-      turns.set(own, turn + 1);
+      const turn = requestCounters.get(own) ?? 0;
+      requestCounters.set(own, turn + 1);
       const at = performance.now();
       await send(port, agent, own[turn % own.length] as Exchange);
       answers.push(performance.now() - at);

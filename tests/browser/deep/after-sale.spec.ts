@@ -4,24 +4,24 @@ import type { Page } from '@playwright/test';
 import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { changesBetween } from '#engine/policy/answer-changes.ts';
+import { computeAnswerChanges } from '#engine/policy/answer-changes.ts';
 import type { Answers } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { findOrder } from '#server/purchase/orders/order-repository.ts';
-import { casesOf, productOf, products } from '#tests/paths/product-of.ts';
-import type { OpenDraft, Shop } from '#tests/support/a-shop.ts';
-import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { loadCases, loadTestProduct, productNames } from '#tests/paths/load-test-product.ts';
 import { approveRefund } from '#tests/support/approve-refund.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
-import { findJourneys, isDone } from '#workbench/after-sale/find-journeys.ts';
-import { journeyKinds } from '#workbench/after-sale/sold-policies.ts';
-import type { Begun } from '#workbench/journeys/begun-journey.ts';
-import type { Witness } from '#workbench/journeys/find-witnesses.ts';
-import { aBuyer, type BuyersLanguage } from '../a-buyer.ts';
-import { addressOf } from '../look.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import type { OpenDraft, Shop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { canBeConfirmed, findEndorsementPaths } from '#workbench/after-sale/find-endorsement-paths.ts';
+import { listEndorsementKinds } from '#workbench/after-sale/sold-policies.ts';
+import type { AnswerSet } from '#workbench/journeys/find-answer-sets.ts';
+import type { StartedEndorsement } from '#workbench/journeys/started-endorsement.ts';
+import { type BuyerLanguage, createBuyer } from '../create-buyer.ts';
+import { buildLocaleUrl } from '../layout-checks.ts';
 import { expect, test } from '../shop-test.ts';
 
 /*
@@ -32,7 +32,7 @@ import { expect, test } from '../shop-test.ts';
 
 const files = readProductFiles(projectRoot);
 
-type Done = Witness & { begun: Begun };
+type Done = AnswerSet & { begun: StartedEndorsement };
 
 type JourneyName = { does: string; kind?: string };
 
@@ -42,16 +42,16 @@ const wayOf = ({ does, kind }: JourneyName): string => (kind === undefined ? doe
 /** What the rules of a product let be done with its policies by whoever it is. */
 function waysOf(name: string): string[] {
   const { afterSale } = loadDefinition(name, files).product;
-  return afterSale ? [...new Set(journeyKinds(afterSale).map(wayOf))] : [];
+  return afterSale ? [...new Set(listEndorsementKinds(afterSale).map(wayOf))] : [];
 }
 
-type Walk = { way: string; language: BuyersLanguage };
+type Walk = { way: string; language: BuyerLanguage };
 
 /** For each product what it walks: each way in each language by one of those that have it, each with about as many. */
 function dealtOut(): Map<string, Walk[]> {
-  const dealt = new Map<string, Walk[]>(products.map((name) => [name, []]));
+  const dealt = new Map<string, Walk[]>(productNames.map((name) => [name, []]));
   const havers = new Map<string, string[]>();
-  for (const name of products) for (const way of waysOf(name)) havers.set(way, [...(havers.get(way) ?? []), name]);
+  for (const name of productNames) for (const way of waysOf(name)) havers.set(way, [...(havers.get(way) ?? []), name]);
   // What only one product has is dealt first; the rest evens out.
   const rarest = [...havers].toSorted(([, left], [, right]) => left.length - right.length);
   for (const [way, own] of rarest)
@@ -69,12 +69,12 @@ function dealtOut(): Map<string, Walk[]> {
 /** Of each journey the one with the least to answer: the API walks the others, and all who may. */
 function shortest(name: string): Map<string, Done> {
   const found = new Map<string, { weight: number; one: Done }>();
-  for (const each of findJourneys(productOf(name), casesOf(name)).witnesses) {
-    if (!isDone(each)) continue;
+  for (const each of findEndorsementPaths(loadTestProduct(name), loadCases(name)).witnesses) {
+    if (!canBeConfirmed(each)) continue;
     const one = each as Done;
     const { about } = one.begun;
     if (about.by === 'seller') continue;
-    const changes = Object.entries(changesBetween(about.held, one.record.answers));
+    const changes = Object.entries(computeAnswerChanges(about.held, one.record.answers));
     // Nobody is taken off a list where there is a way without that.
     const lost = changes.filter(([pointer, value]) => value === null && pointer.split('/').length > 2).length;
     const weight = (about.by === 'holder' ? 0 : 1e6) + lost * 1e5 + JSON.stringify(changes).length;
@@ -87,11 +87,16 @@ function shortest(name: string): Map<string, Done> {
 let people = 0;
 
 /** A policy that the case bought, on the day on which the journey can be gone. */
-async function sold(shop: Shop, product: string, { sold, about }: Begun, language: BuyersLanguage) {
+async function sold(shop: Shop, product: string, { sold, about }: StartedEndorsement, language: BuyerLanguage) {
   people += 1;
   const phone = `+85512${610_000 + people}`;
   shop.clock.set(`${shop.testCase(product, sold).asOf}T02:00:00Z`);
-  const { policy } = await aSoldPolicy(shop, { product, testCase: sold, changes: { mobilePhone: phone }, language });
+  const { policy } = await createSoldPolicy(shop, {
+    product,
+    testCase: sold,
+    changes: { mobilePhone: phone },
+    language,
+  });
   if (about.does === 'renew') shop.clock.set(`${policy.effectiveTo}T02:00:00Z`);
   if (about.does === 'reinstate') {
     shop.clock.set(`${addDays(policy.effectiveFrom, 2)}T02:00:00Z`);
@@ -103,20 +108,20 @@ async function sold(shop: Shop, product: string, { sold, about }: Begun, languag
     const body = { ...wanted, refund, request: randomUUID() };
     const asked = await clerk.call<{ request: { id: string } | null }>('POST', `${path}/cancellation`, { body });
     const id = asked.body.request?.id;
-    if (id) await decideMoney(colleague, { number: policy.number, request: id });
+    if (id) await decideApproval(colleague, { number: policy.number, request: id });
   }
   return { policy, phone };
 }
 
-const clerkOf = (shop: Shop) => aUser(shop, { scopes: ['insurer:orders'] });
+const clerkOf = (shop: Shop) => createTestUser(shop, { scopes: ['insurer:orders'] });
 
 /** Begun by who may: whose browser goes on with it. */
-async function begins(page: Page, shop: Shop, { about, record }: Begun, number: string, phone: string) {
+async function begins(page: Page, shop: Shop, { about, record }: StartedEndorsement, number: string, phone: string) {
   const body = { does: about.does, language: record.circumstances.language, kind: about.kind };
   if (about.by === 'holder') {
     const from = `198.51.${people >> 8}.${people & 255}`;
     const dateOfBirth = String(record.answers.dateOfBirth);
-    const browser = await aSignedInCustomer(shop, { phone, dateOfBirth, from });
+    const browser = await signInNewCustomer(shop, { phone, dateOfBirth, from });
     const cookies = browser.cookie().split('; ');
     await page.context().addCookies(
       cookies.map((cookie) => {
@@ -141,7 +146,7 @@ const ticksAll = async (page: Page) => {
   for (const box of await page.getByRole('checkbox').all()) await box.check();
 };
 
-async function walks(page: Page, shop: Shop, product: string, { begun, record }: Done, language: BuyersLanguage) {
+async function walks(page: Page, shop: Shop, product: string, { begun, record }: Done, language: BuyerLanguage) {
   const { about } = begun;
   // What is otherwise than it was held, and what another answer cleared; the phone of whoever bought it is another one than in the case.
   const revised = (given: Answers) =>
@@ -157,9 +162,9 @@ async function walks(page: Page, shop: Shop, product: string, { begun, record }:
   const own = about.by === 'holder' || language !== 'zh' ? language : 'en';
   const link = await begins(page, shop, begun, policy.number, phone);
   const read = () => shop.read(link as OpenDraft);
-  const writer = aBuyer(page, shop, product, own);
+  const writer = createBuyer(page, shop, product, own);
   await page.goto('about:blank');
-  await page.goto(addressOf(`/policy_journey/${product}#draft=${link.id}.${link.key}`, own));
+  await page.goto(buildLocaleUrl(`/policy_journey/${product}#draft=${link.id}.${link.key}`, own));
   const confirming = page.getByRole('heading', { level: 1, name: writer.says(`policy-journey.confirm.${about.does}`) });
   const next = page.getByRole('button', { name: writer.says('wizard.next'), exact: true });
   for (;;) {
@@ -176,7 +181,7 @@ async function walks(page: Page, shop: Shop, product: string, { begun, record }:
   await writer.presses('policy-journey.confirm.button');
   await expect.poll(async () => (await read()).order).not.toBeNull();
   const ref = (await read()).order as string;
-  const holder = aBuyer(page, shop, product, language);
+  const holder = createBuyer(page, shop, product, language);
   if (about.by === 'holder') await holder.entersCode(await shop.codeTo(phone));
   else {
     shop.clock.advance({ minutes: 2 });

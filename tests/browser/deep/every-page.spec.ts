@@ -1,23 +1,32 @@
 import type { Page } from '@playwright/test';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
-import { balanceLines } from '#server/claims/benefits/benefit-balance.ts';
+import { buildBalanceLines } from '#server/claims/benefits/benefit-balance.ts';
 import { fileClaim } from '#server/claims/filing/file-claim.ts';
-import { holderOf } from '#server/claims/records/claim-user.ts';
+import { toHolderUser } from '#server/claims/records/claim-user.ts';
 import { partners as partnerTable, users as userTable } from '#server/platform/db/schema/account-schema.ts';
 import type { Locale } from '#shared/format.ts';
-import { anAgentsOrder } from '#tests/api/an-agents-order.ts';
-import { products } from '#tests/paths/product-of.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { sayer } from '#tests/support/sayer.ts';
-import { violations } from '#tests/support/serious-violations.ts';
-import { aBuyer, answersFromToday } from '../a-buyer.ts';
-import { aServedPartner } from '../a-served-partner.ts';
-import { aThoroughCase } from '../a-thorough-case.ts';
-import { addressOf, countShifts, drawnAgain, faultsOf, foreignWords, hasKhmerFace, resized, shifted } from '../look.ts';
+import { createAgentOrder } from '#tests/api/create-agent-order.ts';
+import { productNames } from '#tests/paths/load-test-product.ts';
+import { createMessageLookup } from '#tests/support/message-lookup.ts';
+import { findAxeViolations } from '#tests/support/serious-violations.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createBuyer, shiftAnswersToToday } from '../create-buyer.ts';
+import { createServedPartner } from '../create-served-partner.ts';
+import {
+  buildLocaleUrl,
+  findForeignWords,
+  findLayoutIssues,
+  installKhmerFont,
+  readLayoutShifts,
+  recordLayoutShifts,
+  resizePage,
+  waitForRepaint,
+} from '../layout-checks.ts';
+import { findMostThoroughCase } from '../most-thorough-case.ts';
 import { expect, test } from '../shop-test.ts';
 import { signIn } from '../sign-in.ts';
 
@@ -55,25 +64,25 @@ function aCritic(page: Page, language: Locale, own: string[] = []) {
       await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
       await page.evaluate(() => document.fonts.ready.then(() => {}));
       if (pressed) {
-        await drawnAgain(page);
-        await shifted(page);
-        await drawnAgain(page);
+        await waitForRepaint(page);
+        await readLayoutShifts(page);
+        await waitForRepaint(page);
       }
-      const { sum, parts } = await shifted(page);
+      const { sum, parts } = await readLayoutShifts(page);
       expect.soft(sum, `${place} shifts: ${parts.join('\n')}`).toBeLessThan(0.02);
     },
 
     /** What stands on the page, at every width. */
     async looks(place: string): Promise<void> {
       for (const size of sizes) {
-        await resized(page, size);
+        await resizePage(page, size);
         const at = `${place} at ${size.width}`;
-        expect.soft(await faultsOf(page), at).toEqual([]);
+        expect.soft(await findLayoutIssues(page), at).toEqual([]);
         if (!readAt.includes(size.width)) continue;
-        expect.soft(await foreignWords(page, language, own), at).toEqual([]);
+        expect.soft(await findForeignWords(page, language, own), at).toEqual([]);
         // axe takes the links of the rail for as wide as they are when it is open, and over others.
         const hasRail = (await page.locator('[data-open=false]').filter({ visible: true }).count()) > 0;
-        const found = (await violations(page)).filter(({ rule }) => !(hasRail && rule === 'target-size'));
+        const found = (await findAxeViolations(page)).filter(({ rule }) => !(hasRail && rule === 'target-size'));
         expect
           .soft(
             found.map(({ rule, html }) => `${rule}: ${html.join(' | ')}`),
@@ -81,8 +90,8 @@ function aCritic(page: Page, language: Locale, own: string[] = []) {
           )
           .toEqual([]);
       }
-      await resized(page, phone);
-      await shifted(page);
+      await resizePage(page, phone);
+      await readLayoutShifts(page);
     },
   };
 }
@@ -100,16 +109,16 @@ function namesOf({ services }: Shop, product: string, language: Locale): string[
   return Object.entries(here).flatMap(([id, text]) => (id.includes('.lists.') && there[id] === text ? [text] : []));
 }
 
-for (const [index, product] of products.entries()) {
+for (const [index, product] of productNames.entries()) {
   const language = languages[index % languages.length] as Locale;
   test(`each page of buying ${product} is one to look at: ${language}`, async ({ page, shop }) => {
     test.slow();
-    await countShifts(page);
-    if (language === 'km') await hasKhmerFace(page);
-    const buyer = aBuyer(page, shop, product, language);
+    await recordLayoutShifts(page);
+    if (language === 'km') await installKhmerFont(page);
+    const buyer = createBuyer(page, shop, product, language);
     const mobilePhone = `+8551277${String(index).padStart(2, '0')}33`;
-    const { name } = aThoroughCase(product);
-    const answers = { ...answersFromToday(shop, product, name), mobilePhone, declaration: true };
+    const { name } = findMostThoroughCase(product);
+    const answers = { ...shiftAnswersToToday(shop, product, name), mobilePhone, declaration: true };
     const critic = aCritic(page, language, [...wordsIn(answers), ...namesOf(shop, product, language)]);
     const whole = async (place: string) => {
       await critic.arrives(place);
@@ -164,17 +173,17 @@ const paths = [
 for (const [index, language] of languages.entries()) {
   test(`each page of the public is one to look at: ${language}`, async ({ page }) => {
     test.slow();
-    await countShifts(page);
-    if (language === 'km') await hasKhmerFace(page);
+    await recordLayoutShifts(page);
+    if (language === 'km') await installKhmerFont(page);
     const critic = aCritic(page, language);
-    const ofProducts = products.filter((_, nth) => nth % languages.length === index);
+    const ofProducts = productNames.filter((_, nth) => nth % languages.length === index);
     const own = ofProducts.flatMap((product) => [
       `/buy_insurance/${product}/benefit`,
       `/buy_insurance/${product}/summary_of_cover`,
     ]);
     for (const path of [...paths, ...own])
       await test.step(path, async () => {
-        await page.goto(addressOf(path, language));
+        await page.goto(buildLocaleUrl(path, language));
         await critic.arrives(path);
         await critic.looks(path);
       });
@@ -183,25 +192,25 @@ for (const [index, language] of languages.entries()) {
 
 test('each page of an order and of a policy is one to look at', async ({ page, shop }) => {
   test.slow();
-  await countShifts(page);
-  const partner = await aPartner(shop, { name: 'Mekong Brokers' });
-  const agent = await aUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
-  const startDate = addDays(businessDate(shop.clock.now()), 40);
-  const sold = await anAgentsOrder(shop, agent, {
+  await recordLayoutShifts(page);
+  const partner = await createTestPartner(shop, { name: 'Mekong Brokers' });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 40);
+  const sold = await createAgentOrder(shop, agent, {
     agreed: false,
     changes: { startDate, endDate: addDays(startDate, 4) },
   });
   const born = '1990-05-14';
   const sale = {
     testCase: 'solo-thailand-five-days',
-    changes: answersFromToday(shop, 'travel', 'solo-thailand-five-days'),
+    changes: shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days'),
   };
-  const { policy, order } = await aSoldPolicy(shop, { ...sale, changes: { ...sale.changes, dateOfBirth: born } });
+  const { policy, order } = await createSoldPolicy(shop, { ...sale, changes: { ...sale.changes, dateOfBirth: born } });
   const own = ['Dara Sok', 'Mekong Brokers', 'Sokha'];
   for (const language of languages) {
-    const says = sayer(language);
+    const says = createMessageLookup(language);
     const critic = aCritic(page, language, own);
-    const opens = (path: string) => page.goto(addressOf(path, language));
+    const opens = (path: string) => page.goto(buildLocaleUrl(path, language));
     const whole = async (place: string) => {
       await critic.arrives(place);
       await critic.looks(place);
@@ -226,31 +235,31 @@ test('each page of an order and of a policy is one to look at', async ({ page, s
 
 test('each page of a customer and of what is done with a policy is one to look at', async ({ page, shop }) => {
   test.slow();
-  await countShifts(page);
+  await recordLayoutShifts(page);
   // A car insured for most of a year: it can be changed, renewed and claimed for.
   const phone = '+85512773399';
-  const today = businessDate(shop.clock.now());
+  const today = toBusinessDate(shop.clock.now());
   shop.clock.advance({ days: -330 });
   const changes = {
     mobilePhone: phone,
-    startDate: addDays(businessDate(shop.clock.now()), 1),
+    startDate: addDays(toBusinessDate(shop.clock.now()), 1),
     dateOfBirth: '1990-05-14',
     // Asked while the car is young enough on that day.
     isRepairWithDealerGarage: false,
   };
-  const { policy, order } = await aSoldPolicy(shop, {
+  const { policy, order } = await createSoldPolicy(shop, {
     product: 'auto',
     testCase: 'comprehensive-camry',
     changes,
   }).finally(() => shop.clock.advance({ days: 330 }));
   const { product } = await shop.services.catalogue.at(order.product, order.version);
-  const claimed = balanceLines(product, order.frozen, []).find(({ isClaimed }) => isClaimed);
-  await fileClaim(shop.services, holderOf([policy.number]), {
+  const claimed = buildBalanceLines(product, order.frozen, []).find(({ isClaimed }) => isClaimed);
+  await fileClaim(shop.services, toHolderUser([policy.number]), {
     ...{ policyNumber: policy.number, lossDate: today, contactPerson: 'Sokha Chan', phone },
     ...{ lines: [{ benefit: String(claimed?.benefit), amount: 10_000 }], description: 'A broken mirror' },
   });
   for (const language of languages) {
-    const says = sayer(language, shop.services.catalogue.current('auto')?.messages(language));
+    const says = createMessageLookup(language, shop.services.catalogue.current('auto')?.messages(language));
     const typed = [...wordsIn(order.frozen.answers), ...namesOf(shop, 'auto', language)];
     const critic = aCritic(page, language, [
       ...typed,
@@ -262,7 +271,7 @@ test('each page of a customer and of what is done with a policy is one to look a
       // The browser of this test, in the list of sessions.
       'Safari, Linux',
     ]);
-    const opens = (path: string) => page.goto(addressOf(path, language));
+    const opens = (path: string) => page.goto(buildLocaleUrl(path, language));
     const whole = async (place: string, pressed = false) => {
       await critic.arrives(`${place}, ${language}`, pressed);
       await critic.looks(`${place}, ${language}`);
@@ -307,9 +316,9 @@ test('each page of a customer and of what is done with a policy is one to look a
 
 test('each page of the portal is one to look at', async ({ page, shop }) => {
   test.slow();
-  await countShifts(page);
-  const { agent, table } = await aServedPartner(shop);
-  const insurer = await aUser(shop, { scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims'] });
+  await recordLayoutShifts(page);
+  const { agent, table } = await createServedPartner(shop);
+  const insurer = await createTestUser(shop, { scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims'] });
   // Those of other tests stand in the lists of the insurer, too.
   const { sql } = shop.services.database;
   const [partners, users] = [await sql.select().from(partnerTable), await sql.select().from(userTable)];
@@ -334,7 +343,7 @@ test('each page of the portal is one to look at', async ({ page, shop }) => {
     await test.step(path, async () => {
       const language = languages[nth % languages.length] as Locale;
       await signIn(page, shop, user);
-      await page.goto(addressOf(path, language));
+      await page.goto(buildLocaleUrl(path, language));
       const critic = aCritic(page, language, own);
       await critic.arrives(path);
       await critic.looks(path);

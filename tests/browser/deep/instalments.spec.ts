@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { aUser } from '#tests/support/a-user.ts';
-import { seriousViolations } from '#tests/support/serious-violations.ts';
-import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { findSeriousViolations } from '#tests/support/serious-violations.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createBuyer, shiftAnswersToToday } from '../create-buyer.ts';
 import { expect, test } from '../shop-test.ts';
 
 const look = async (page: Page, name: string) => {
@@ -17,12 +17,12 @@ for (const language of ['en', 'km'] as const) {
   test(`a buyer pays the first quarter, and the next one from the own page: ${language}`, async ({ page, shop }) => {
     cars += 1;
     await page.setViewportSize({ width: 390, height: 844 });
-    const buyer = aBuyer(page, shop, 'auto', language);
+    const buyer = createBuyer(page, shop, 'auto', language);
     const phone = `+8551277${4100 + cars}`;
     const { ref } = await shop.anOrder('comprehensive-camry', {
       product: 'auto',
       changes: {
-        ...answersFromToday(shop, 'auto', 'comprehensive-camry'),
+        ...shiftAnswersToToday(shop, 'auto', 'comprehensive-camry'),
         mobilePhone: phone,
         registrationNo: `2AE-${5100 + cars}`,
         chassisFrame: `JTNW${5100 + cars}`,
@@ -35,14 +35,14 @@ for (const language of ['en', 'km'] as const) {
     // 741.00 in four, and 2.00 on each but the first.
     await expect(page.getByRole('button', { name: /185\.25/ })).toBeVisible();
     await expect(page.getByRole('group').filter({ has: quarterly })).toContainText(/747\.00/);
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await findSeriousViolations(page)).toEqual([]);
     await look(page, `plans-${language}`);
     await buyer.paysBy('cards');
     await buyer.pressesAtTheBank('approve');
     await expect.poll(async () => (await shop.order(ref)).status).toBe('issued');
     const { number = '' } = (await shop.order(ref)).policy ?? {};
 
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     await page.context().addCookies([{ name: 'session', value: clerk.token, url: shop.url }]);
     await page.goto(language === 'km' ? `/km/b2b/policies/${number}` : `/b2b/policies/${number}`);
     await expect(page.getByText(buyer.says('policy-life.instalments.title'))).toBeVisible();

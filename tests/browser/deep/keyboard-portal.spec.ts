@@ -1,19 +1,19 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aBuyer, answersFromToday } from '../a-buyer.ts';
-import { aKeyboard } from '../hand.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createBuyer, shiftAnswersToToday } from '../create-buyer.ts';
+import { createKeyboard } from '../input-device.ts';
 import { expect, test } from '../shop-test.ts';
 
 /** A medical policy that the partner sold some days ago: a loss of today is within its period. */
 async function aPolicyInForce(shop: Shop, partner: { id: string }) {
   shop.clock.advance({ days: -3 });
-  const startDate = addDays(businessDate(shop.clock.now()), 1);
-  const sold = aSoldPolicy(shop, {
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
+  const sold = createSoldPolicy(shop, {
     product: 'medical',
     testCase: 'standard-at-thirty',
     partner,
@@ -28,11 +28,11 @@ test('an agent signs in, sells for a customer, finds the order and files a claim
 }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
-  const partner = await aPartner(shop);
-  const agent = await aUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
+  const partner = await createTestPartner(shop);
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
   const { policy } = await aPolicyInForce(shop, partner);
-  const hand = aKeyboard(page);
-  const buyer = aBuyer(page, shop, 'golfer', 'en', { isSale: true, hand });
+  const hand = createKeyboard(page);
+  const buyer = createBuyer(page, shop, 'golfer', 'en', { isSale: true, hand });
   const heading = page.getByRole('heading', { level: 1 });
   const press = (name: string | RegExp) => hand.presses(page.getByRole('button', { name, exact: true }));
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -52,7 +52,7 @@ test('an agent signs in, sells for a customer, finds the order and files a claim
       .getByRole('link')
       .first(),
   );
-  await buyer.fillsIn({ ...answersFromToday(shop, 'golfer', 'a-round-on-saturday'), mobilePhone });
+  await buyer.fillsIn({ ...shiftAnswersToToday(shop, 'golfer', 'a-round-on-saturday'), mobilePhone });
   await buyer.confirms();
   await press('SMS');
   await expect(page.getByText(`Sent to ${mobilePhone}, `)).toBeVisible();
@@ -69,7 +69,7 @@ test('an agent signs in, sells for a customer, finds the order and files a claim
   await press('Next');
   await expect(heading).toHaveText('What happened?');
   const loss = page.getByRole('group', { name: 'Date of loss or accident' }).getByRole('textbox');
-  for (const [place, part] of businessDate(shop.clock.now()).split('-').reverse().entries())
+  for (const [place, part] of toBusinessDate(shop.clock.now()).split('-').reverse().entries())
     await hand.writes(loss.nth(place), part);
   await hand.writes(page.getByLabel('Description'), 'Appendicitis');
   await press('Next');
@@ -78,7 +78,7 @@ test('an agent signs in, sells for a customer, finds the order and files a claim
   await hand.writes(page.getByLabel('Amount for Surgery'), '1,800');
   await press('Next');
   await expect(heading).toHaveText('Documents');
-  const invoice = { name: 'invoice.png', mimeType: 'image/png', buffer: await aPicture() };
+  const invoice = { name: 'invoice.png', mimeType: 'image/png', buffer: await createPicture() };
   await hand.sends(page.locator('#papers'), invoice);
   await hand.selects(page.getByLabel('Which document is invoice.png?'), 'Invoices and receipts');
   await press('Next');
@@ -93,18 +93,18 @@ test('a reviewer finds a claim, takes it and approves a part of it, with the key
 }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
-  const partner = await aPartner(shop);
-  const agent = await aUser(shop, { scopes: ['b2b:claims'], partner });
-  const reviewer = await aUser(shop, { scopes: ['insurer:claims'] });
+  const partner = await createTestPartner(shop);
+  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
   const { policy } = await aPolicyInForce(shop, partner);
   const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512400778' },
-      ...{ lossDate: businessDate(shop.clock.now()), description: 'Appendicitis' },
+      ...{ lossDate: toBusinessDate(shop.clock.now()), description: 'Appendicitis' },
       lines: [{ benefit: 'surgery', amount: 150_000 }],
     },
   });
-  const hand = aKeyboard(page);
+  const hand = createKeyboard(page);
   const press = (name: string) => hand.presses(page.getByRole('button', { name, exact: true }));
   const dialog = page.getByRole('dialog');
   await page.context().addCookies([{ name: 'session', value: reviewer.token, url: shop.url }]);

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { aBakong, aToken, type BakongServer } from '#tests/counterparts/a-bakong.ts';
-import { aRunningClock } from '#tests/support/a-clock.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { HANGS_MS } from '#tests/support/patience.ts';
-import { aBuyer, answersFromToday } from '../a-buyer.ts';
-import { asBuyer } from '../as-buyer.ts';
+import { type BakongServer, createToken, startFakeBakong } from '#tests/fakes/fake-bakong.ts';
+import { createRunningClock } from '#tests/support/test-clock.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { TEST_TIMEOUT_MS } from '#tests/support/timeouts.ts';
+import { createBuyer, shiftAnswersToToday } from '../create-buyer.ts';
+import { shareShopCookies } from '../share-shop-cookies.ts';
 import { expect, expectAccessible, test as withShop } from '../shop-test.ts';
 import { signIn } from '../sign-in.ts';
-import { slowServer } from '../slow-world.ts';
+import { delayServer } from '../slow-network.ts';
 
 const ACCOUNT = 'insurer@devb';
 
@@ -17,7 +17,7 @@ const test = withShop.extend<object, { shop: Shop; bakong: BakongServer }>({
   bakong: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
     async ({}, use) => {
-      const bakong = await aBakong();
+      const bakong = await startFakeBakong();
       await use(bakong);
       await bakong.close();
     },
@@ -25,7 +25,7 @@ const test = withShop.extend<object, { shop: Shop; bakong: BakongServer }>({
   ],
   shop: [
     async ({ bakong }, use) => {
-      const token = aToken(new Date(Date.now() + 90 * 86_400_000));
+      const token = createToken(new Date(Date.now() + 90 * 86_400_000));
       bakong.tokens.push(token);
       const env = {
         BAKONG_URL: bakong.url,
@@ -33,12 +33,12 @@ const test = withShop.extend<object, { shop: Shop; bakong: BakongServer }>({
         BAKONG_NAME: 'SEREY INSURANCE',
         BAKONG_TOKEN: token,
       };
-      const shop = await aShop({ clock: aRunningClock(), env });
-      slowServer(shop);
+      const shop = await startTestShop({ clock: createRunningClock(), env });
+      delayServer(shop);
       await use(shop);
       await shop.close();
     },
-    { scope: 'worker', timeout: HANGS_MS },
+    { scope: 'worker', timeout: TEST_TIMEOUT_MS },
   ],
 });
 
@@ -67,12 +67,12 @@ test('who pays a quarter by KHQR scans a code for that quarter, takes a new one 
   shop,
   bakong,
 }) => {
-  const buyer = aBuyer(page, shop, 'auto', 'km');
+  const buyer = createBuyer(page, shop, 'auto', 'km');
   const { ref } = await shop.anOrder('comprehensive-camry', {
     product: 'auto',
-    changes: answersFromToday(shop, 'auto', 'comprehensive-camry'),
+    changes: shiftAnswersToToday(shop, 'auto', 'comprehensive-camry'),
   });
-  await asBuyer(page, shop);
+  await shareShopCookies(page, shop);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.clock.install({ time: shop.clock.now() });
   await buyer.opens(`/make_payment/${ref}`);
@@ -110,9 +110,9 @@ test('what the provider says otherwise is noted by the clerk, and money that bou
   shop,
   bakong,
 }) => {
-  const buyer = aBuyer(page, shop, 'travel', 'en');
+  const buyer = createBuyer(page, shop, 'travel', 'en');
   const anOrder = (mobilePhone: string) =>
-    shop.anOrder(solo, { changes: { ...answersFromToday(shop, 'travel', solo), mobilePhone } });
+    shop.anOrder(solo, { changes: { ...shiftAnswersToToday(shop, 'travel', solo), mobilePhone } });
   const bought = await anOrder('+85512345611');
   const tranId = await shop.buy(bought.ref);
   const { premium, number } = await shop.order(bought.ref);
@@ -129,8 +129,8 @@ test('what the provider says otherwise is noted by the clerk, and money that bou
   shop.clock.advance({ days: 1 });
   await shop.worker.work();
   const [one, two] = [
-    await aUser(shop, { scopes: ['insurer:orders'], givenName: 'Mealea', familyName: 'Sok' }),
-    await aUser(shop, { scopes: ['insurer:orders'], givenName: 'Rithy', familyName: 'Keo' }),
+    await createTestUser(shop, { scopes: ['insurer:orders'], givenName: 'Mealea', familyName: 'Sok' }),
+    await createTestUser(shop, { scopes: ['insurer:orders'], givenName: 'Rithy', familyName: 'Keo' }),
   ];
   await page.clock.setSystemTime(shop.clock.now());
   await signIn(page, shop, one);

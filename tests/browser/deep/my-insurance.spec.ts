@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { sayer } from '#tests/support/sayer.ts';
-import { seriousViolations } from '#tests/support/serious-violations.ts';
-import { answersFromToday } from '../a-buyer.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createMessageLookup } from '#tests/support/message-lookup.ts';
+import { findSeriousViolations } from '#tests/support/serious-violations.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { shiftAnswersToToday } from '../create-buyer.ts';
 import { expect, test } from '../shop-test.ts';
 
 const born = '1990-05-14';
@@ -15,21 +15,26 @@ let phones = 0;
 async function aHolder(shop: Shop) {
   const phone = `+8551278${4000 + ++phones}`;
   const testCase = 'solo-thailand-five-days';
-  const startDate = addDays(businessDate(shop.clock.now()), 20);
-  const changes = { ...answersFromToday(shop, 'travel', testCase), mobilePhone: phone, dateOfBirth: born };
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 20);
+  const changes = { ...shiftAnswersToToday(shop, 'travel', testCase), mobilePhone: phone, dateOfBirth: born };
   const days = { startDate, endDate: addDays(startDate, 4) };
-  const partner = await aPartner(shop, { name: 'Mekong Brokers' });
-  const { policy } = await aSoldPolicy(shop, { testCase, partner, changes: { ...changes, ...days } });
+  const partner = await createTestPartner(shop, { name: 'Mekong Brokers' });
+  const { policy } = await createSoldPolicy(shop, { testCase, partner, changes: { ...changes, ...days } });
   return { phone, typed: phone.replace('+855', '0'), number: policy.number };
 }
 
-async function saysWho(page: Page, says: ReturnType<typeof sayer>, phone: string): Promise<void> {
+async function saysWho(page: Page, says: ReturnType<typeof createMessageLookup>, phone: string): Promise<void> {
   await page.getByLabel(says('mine.signIn.phone')).fill(phone);
   const date = page.getByRole('group', { name: says('mine.signIn.born') }).getByRole('textbox');
   for (const [nth, part] of born.split('-').toReversed().entries()) await date.nth(nth).fill(part);
 }
 
-async function signsIn(page: Page, shop: Shop, says: ReturnType<typeof sayer>, who: { phone: string; typed: string }) {
+async function signsIn(
+  page: Page,
+  shop: Shop,
+  says: ReturnType<typeof createMessageLookup>,
+  who: { phone: string; typed: string },
+) {
   await saysWho(page, says, who.typed);
   await page.getByRole('button', { name: says('mine.signIn.send') }).click();
   const code = page.getByLabel(says('checkout.code.label'));
@@ -49,7 +54,7 @@ for (const [language, place] of [
   ['zh', '/my_insurance?lang=zh'],
 ] as const) {
   test(`a customer signs in, reads the papers and cancels: ${language}`, async ({ page, shop }) => {
-    const says = sayer(language);
+    const says = createMessageLookup(language);
     const holder = await aHolder(shop);
     await page.goto(place);
     await expect(page.getByRole('heading', { level: 1, name: says('mine.title') })).toBeVisible();
@@ -67,7 +72,7 @@ for (const [language, place] of [
     const opened = await page.request.get((await paper.getAttribute('href')) ?? '');
     expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'image/png']);
     await look(page, `${language}-all`);
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await findSeriousViolations(page)).toEqual([]);
 
     await card.getByRole('button', { name: says('mine.policy.cancel') }).click();
     await expect(page.getByRole('heading', { level: 1, name: says('mine.cancel.title') })).toBeVisible();
@@ -78,7 +83,7 @@ for (const [language, place] of [
     const code = page.getByLabel(says('checkout.code.label'));
     await expect(code).toBeVisible();
     await look(page, `${language}-confirm`);
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await findSeriousViolations(page)).toEqual([]);
     await code.fill(await shop.codeTo(holder.phone));
     await page.getByRole('button', { name: says('mine.cancel.confirm') }).click();
     await expect(page.getByRole('status').filter({ hasText: holder.number })).toBeVisible();

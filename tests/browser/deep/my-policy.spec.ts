@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { type Says, sayer } from '#tests/support/sayer.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createMessageLookup, type MessageLookup } from '#tests/support/message-lookup.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 let phones = 0;
@@ -11,20 +11,20 @@ let phones = 0;
 async function aHolder(shop: Shop, language: 'en' | 'km') {
   const phone = `+8551277${4000 + ++phones}`;
   shop.clock.advance({ days: -10 });
-  const startDate = addDays(businessDate(shop.clock.now()), 1);
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
   const changes = { mobilePhone: phone, startDate };
-  const sold = aSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes, language });
+  const sold = createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes, language });
   const { policy } = await sold.finally(() => shop.clock.advance({ days: 10 }));
   return { phone, number: policy.number, lastDay: addDays(startDate, 364) };
 }
 
 /** All texts of the site and of the product for cars. */
-function saysIn(shop: Shop, language: 'en' | 'km'): Says {
+function saysIn(shop: Shop, language: 'en' | 'km'): MessageLookup {
   const sold = shop.services.catalogue.current('auto');
-  return sayer(language, sold?.messages(language));
+  return createMessageLookup(language, sold?.messages(language));
 }
 
-async function signsIn(page: Page, shop: Shop, says: Says, phone: string, place: string) {
+async function signsIn(page: Page, shop: Shop, says: MessageLookup, phone: string, place: string) {
   await page.goto(place);
   await page.getByLabel(says('mine.signIn.phone')).fill(phone.replace('+855', '0'));
   const date = page.getByRole('group', { name: says('mine.signIn.born') }).getByRole('textbox');
@@ -48,7 +48,7 @@ const look = async (page: Page, name: string) => {
 };
 
 /** Screens and answers of a journey, counted from its beginning. */
-function aCount(page: Page, says: Says) {
+function aCount(page: Page, says: MessageLookup) {
   const counted = { screens: 0, answers: 0 };
   return {
     counted,

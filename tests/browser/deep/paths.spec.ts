@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { createMessageLookup, type MessageLookup } from '#tests/support/message-lookup.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
-import { type Says, sayer } from '#tests/support/sayer.ts';
-import { expect, headed, test } from '../shop-test.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { expect, test, waitForHeading } from '../shop-test.ts';
 
 type Language = 'en' | 'km';
 
@@ -64,8 +64,8 @@ const buyFlows: Opens[] = Object.entries(journeys).flatMap(([product, [first, pa
   ];
 });
 
-function sayerOf(shop: Shop, language: Language): Says {
-  return sayer(
+function sayerOf(shop: Shop, language: Language): MessageLookup {
+  return createMessageLookup(
     language,
     Object.assign({}, ...shop.services.catalogue.list().map(({ messages }) => messages(language))),
   );
@@ -89,7 +89,7 @@ async function opensAll(page: Page, shop: Shop, prefix: string, table: Opens[], 
         expect((await shop.call('GET', address)).status).toBe(status);
         await page.evaluate((to) => window.history.pushState(null, '', to), address);
       } else expect((await page.goto(address, { waitUntil: 'commit' }))?.status()).toBe(status);
-      await headed(page, title);
+      await waitForHeading(page, title);
       await expect(heading).toHaveText(title);
       await expect(page).toHaveURL(leadsTo === '/' ? prefix || '/' : prefix + leadsTo);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -147,8 +147,10 @@ test('an address without a page says so and shows the way home', async ({ page, 
 });
 
 test('in Prod there is no desk of testers', async ({ page, shop }) => {
-  const prod = await aShop({ database: { ...shop.services.database, close: async () => {} }, env: prodEnv });
+  const prod = await startTestShop({ database: { ...shop.services.database, close: async () => {} }, env: prodEnv });
   await page.goto(`${prod.url}/testing`);
-  await expect(page.getByRole('heading', { name: sayer('en')('interface.notFound.title') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: createMessageLookup('en')('interface.notFound.title') }),
+  ).toBeVisible();
   await prod.close();
 });

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
-import { pictureLimit } from '#contract/purchase/uploads.ts';
-import { aGate } from '#tests/support/a-gate.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import { sellPictureProduct } from '#tests/support/a-picture-product.ts';
-import { aBuyer, type Buyer } from '../a-buyer.ts';
+import { MAX_PICTURE_BYTES } from '#contract/purchase/uploads.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { createGate } from '#tests/support/gate.ts';
+import { sellPictureProduct } from '#tests/support/picture-product.ts';
+import { type Buyer, createBuyer } from '../create-buyer.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /** All but those that the document itself asks for. */
@@ -34,8 +34,8 @@ test('a photograph of a phone’s size is shown, shrunk and sent, and is there a
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'boat', 'en');
-  const photograph = await aPicture({ width: 4032, height: 3024, grain: true, orientation: 6 });
+  const buyer = createBuyer(page, shop, 'boat', 'en');
+  const photograph = await createPicture({ width: 4032, height: 3024, grain: true, orientation: 6 });
   expect(photograph.length).toBeGreaterThan(5_000_000);
   const sent = sendings(page);
   await buyer.opens('/buy_insurance/boat');
@@ -49,7 +49,7 @@ test('a photograph of a phone’s size is shown, shrunk and sent, and is there a
   await button(page, buyer, 'wizard.picture.use').click();
   await expect(status(page, buyer, 'kept')).toBeVisible();
   expect(sent).toHaveLength(1);
-  expect(Number((await sent[0]?.allHeaders())?.['content-length'])).toBeLessThanOrEqual(pictureLimit);
+  expect(Number((await sent[0]?.allHeaders())?.['content-length'])).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
   await expectAccessible(page);
 
   const link = await page.evaluate(() => JSON.parse(localStorage.getItem('draft:boat') ?? '{}'));
@@ -72,7 +72,7 @@ test('a photograph of a phone’s size is shown, shrunk and sent, and is there a
 });
 
 test('a lost connection is bridged, and the picture is sent under one key', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'boat', 'km');
+  const buyer = createBuyer(page, shop, 'boat', 'km');
   const keys: (string | undefined)[] = [];
   await page.route('**/uploads', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -81,7 +81,7 @@ test('a lost connection is bridged, and the picture is sent under one key', asyn
     else await route.continue();
   });
   await buyer.opens('/buy_insurance/boat');
-  const buffer = await aPicture();
+  const buffer = await createPicture();
   await chooser(page).setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
   await button(page, buyer, 'wizard.picture.use').press('Enter');
   await expect(status(page, buyer, 'waiting')).toBeVisible();
@@ -92,7 +92,7 @@ test('a lost connection is bridged, and the picture is sent under one key', asyn
 });
 
 test('what the server refuses is said, and sent again when the person says so', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'boat', 'en');
+  const buyer = createBuyer(page, shop, 'boat', 'en');
   let refused = 0;
   await page.route('**/uploads', async (route) => {
     refused += 1;
@@ -100,7 +100,7 @@ test('what the server refuses is said, and sent again when the person says so', 
     await route.fulfill({ status: 422, json: { problem: 'imageUnreadable' } });
   });
   await buyer.opens('/buy_insurance/boat');
-  const buffer = await aPicture({ kind: 'png' });
+  const buffer = await createPicture({ kind: 'png' });
   await chooser(page).setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer });
   await button(page, buyer, 'wizard.picture.use').click();
   await expect(
@@ -122,7 +122,7 @@ test('what is no picture, or a broken or too large one, is refused in its place,
     ['card.png', 'image/png', await aPictureTooLarge(), 'imageTooLarge'],
   ] as const;
   for (const language of ['en', 'km'] as const) {
-    const buyer = aBuyer(page, shop, 'boat', language);
+    const buyer = createBuyer(page, shop, 'boat', language);
     await buyer.opens('/buy_insurance/boat');
     for (const [name, mimeType, buffer, problem] of refusals) {
       await chooser(page).setInputFiles({ name, mimeType, buffer });
@@ -139,10 +139,10 @@ test('a file that is still being chosen when the page’s own fields come is jud
   shop,
 }) => {
   const page = await browser.newPage({ baseURL: baseURL ?? '' });
-  const [scripts, field] = [aGate(), aGate()];
+  const [scripts, field] = [createGate(), createGate()];
   await page.route(journeyScripts, (route) => scripts.opened.then(() => route.continue()));
   await page.route(/\/picture-entry-[\w-]+\.js$/, (route) => field.opened.then(() => route.continue()));
-  const buyer = aBuyer(page, shop, 'boat', 'en');
+  const buyer = createBuyer(page, shop, 'boat', 'en');
   await page.goto('/buy_insurance/boat', { waitUntil: 'commit' });
   const drawn = await chooser(page).elementHandle();
   scripts.open();
@@ -168,9 +168,9 @@ function aPictureTooLarge(): Promise<Buffer> {
 }
 
 test('a picture that is not sent yet holds the page, and says so', async ({ page, shop }) => {
-  const buyer = aBuyer(page, shop, 'boat', 'en');
+  const buyer = createBuyer(page, shop, 'boat', 'en');
   await buyer.opens('/buy_insurance/boat');
-  const buffer = await aPicture({ kind: 'webp' });
+  const buffer = await createPicture({ kind: 'webp' });
   await chooser(page).setInputFiles({ name: 'card.webp', mimeType: 'image/webp', buffer });
   await expect(preview(page, buyer)).toBeVisible();
   await buyer.presses('wizard.next');
@@ -190,7 +190,7 @@ test('a desk hands the picture over to a phone, which opens at this field, and s
   shop,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const buyer = aBuyer(page, shop, 'boat', 'km');
+  const buyer = createBuyer(page, shop, 'boat', 'km');
   await buyer.opens('/buy_insurance/boat');
   await button(page, buyer, 'wizard.picture.phone.open').click();
   const code = page.getByRole('img', { name: buyer.says('wizard.picture.phone.code') });
@@ -208,7 +208,7 @@ test('a desk hands the picture over to a phone, which opens at this field, and s
   await phone.goto(read as string);
   await expect(chooser(phone)).toBeFocused();
   await expect(button(phone, buyer, 'wizard.picture.phone.open')).toBeHidden();
-  const buffer = await aPicture({ width: 900, height: 600 });
+  const buffer = await createPicture({ width: 900, height: 600 });
   await chooser(phone).setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
   await button(phone, buyer, 'wizard.picture.use').click();
   await expect(status(phone, buyer, 'kept')).toBeVisible();
@@ -225,9 +225,9 @@ test('who asks for the code before the journey’s scripts have come sees it whe
   shop,
 }) => {
   const page = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } });
-  const scripts = aGate();
+  const scripts = createGate();
   await page.route(journeyScripts, (route) => scripts.opened.then(() => route.continue()));
-  const buyer = aBuyer(page, shop, 'boat', 'en');
+  const buyer = createBuyer(page, shop, 'boat', 'en');
   await page.goto('/buy_insurance/boat', { waitUntil: 'commit' });
   await button(page, buyer, 'wizard.picture.phone.open').click();
   scripts.open();
@@ -239,8 +239,8 @@ test('Next before the piece of the first field has come leads to that field when
   page,
   shop,
 }) => {
-  const buyer = aBuyer(page, shop, 'boat', 'en');
-  const field = aGate();
+  const buyer = createBuyer(page, shop, 'boat', 'en');
+  const field = createGate();
   await page.route('**/picture-entry*.js', (route) => field.opened.then(() => route.continue()));
   await buyer.opens('/buy_insurance/boat');
   await buyer.presses('wizard.next');

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { aPartner } from '#tests/support/a-partner.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { type Says, sayer } from '#tests/support/sayer.ts';
-import { agentScopes, aServedPartner } from '../a-served-partner.ts';
-import { expect, headed, test, whenPage } from '../shop-test.ts';
+import { createMessageLookup, type MessageLookup } from '#tests/support/message-lookup.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { agentScopes, createServedPartner } from '../create-served-partner.ts';
+import { expect, test, waitForHeading, waitForPage } from '../shop-test.ts';
 import { signIn } from '../sign-in.ts';
 
 const forms = ['', '/en', '/km'] as const;
 
-function wordsIn(shop: Shop, language: 'en' | 'km'): Says {
-  return sayer(
+function wordsIn(shop: Shop, language: 'en' | 'km'): MessageLookup {
+  return createMessageLookup(
     language,
     Object.assign({}, ...shop.services.catalogue.list().map(({ messages }) => messages(language))),
   );
@@ -21,7 +21,7 @@ const goTo = (page: Page, address: string) => page.evaluate((to) => window.histo
 
 test('every page of the portal opens for who may see it, and for nobody else', async ({ page, shop }) => {
   test.slow();
-  const { agent, table } = await aServedPartner(shop);
+  const { agent, table } = await createServedPartner(shop);
   const heading = page.getByRole('heading', { level: 1 });
 
   for (const form of forms) {
@@ -30,7 +30,7 @@ test('every page of the portal opens for who may see it, and for nobody else', a
     for (const { path } of table.filter(({ path }) => !path.includes('login')))
       await test.step(`signed out: ${form}${path}`, async () => {
         await goTo(page, `${form}${path}`);
-        await whenPage(page, (login) => location.pathname === login, `${form}/b2b/login`);
+        await waitForPage(page, (login) => location.pathname === login, `${form}/b2b/login`);
         await expect(page).toHaveURL(`${form}/b2b/login`);
       });
 
@@ -42,35 +42,35 @@ test('every page of the portal opens for who may see it, and for nobody else', a
         expect((await shop.call('GET', `${form}${path}`)).status).toBe(200);
         await goTo(page, `${form}${path}`);
         const said = title(words).replace('PLAN', words('medical.plans.standard.name'));
-        await headed(page, said);
+        await waitForHeading(page, said);
         await expect(heading).toContainText(said);
         await expect(page).toHaveURL(`${form}${leadsTo}`);
       });
   }
 
   await page.context().clearCookies();
-  await signIn(page, shop, await aUser(shop, { scopes: agentScopes, partner: await aPartner(shop) }));
+  await signIn(page, shop, await createTestUser(shop, { scopes: agentScopes, partner: await createTestPartner(shop) }));
   const words = wordsIn(shop, 'en');
   await page.goto('/b2b/my_account');
   for (const { path } of table.filter(({ isOneThing }) => isOneThing))
     await test.step(`another partner's agent: ${path}`, async () => {
       await goTo(page, path);
-      await headed(page, words('interface.notFound.title'));
+      await waitForHeading(page, words('interface.notFound.title'));
       await expect(heading).toHaveText(words('interface.notFound.title'));
       await goTo(page, '/b2b/my_account');
-      await headed(page, words('portal.menu.account'));
+      await waitForHeading(page, words('portal.menu.account'));
       await expect(heading).toHaveText(words('portal.menu.account'));
     });
 
   await page.context().clearCookies();
-  await signIn(page, shop, await aUser(shop));
+  await signIn(page, shop, await createTestUser(shop));
   await page.goto('/b2b/my_account');
   for (const { path } of table.filter(({ path }) => path !== '/b2b/my_account'))
     await test.step(`without rights: ${path}`, async () => {
       await goTo(page, path);
       await expect(page.getByText(words('portal.denied.text'), { exact: true })).toBeVisible();
       await goTo(page, '/b2b/my_account');
-      await headed(page, words('portal.menu.account'));
+      await waitForHeading(page, words('portal.menu.account'));
       await expect(heading).toHaveText(words('portal.menu.account'));
     });
 });

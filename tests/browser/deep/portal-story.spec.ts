@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { createBuyer, shiftAnswersToToday } from '../create-buyer.ts';
 import { expect, test } from '../shop-test.ts';
 
 const phone = '+85512660001';
@@ -21,10 +21,10 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 /** The agent walks through the journey for the customer, and sends the link to pay. */
 async function sell(page: Page, shop: Shop): Promise<void> {
-  const agent = aBuyer(page, shop, 'medical', 'en', { isSale: true });
-  const changes = { mobilePhone: phone, startDate: addDays(businessDate(shop.clock.now()), 1) };
+  const agent = createBuyer(page, shop, 'medical', 'en', { isSale: true });
+  const changes = { mobilePhone: phone, startDate: addDays(toBusinessDate(shop.clock.now()), 1) };
   await agent.opens('/buy_insurance/medical');
-  await agent.fillsIn({ ...answersFromToday(shop, 'medical', 'standard-at-thirty'), ...changes });
+  await agent.fillsIn({ ...shiftAnswersToToday(shop, 'medical', 'standard-at-thirty'), ...changes });
   await agent.confirms();
   await press(page, 'SMS');
   await expect(page.getByText(`Sent to ${phone}, `)).toBeVisible();
@@ -32,7 +32,7 @@ async function sell(page: Page, shop: Shop): Promise<void> {
 
 /** The customer opens the link, reads it all by the code, agrees and pays. Reads nothing of a commission. */
 async function buy(page: Page, shop: Shop): Promise<void> {
-  const customer = aBuyer(page, shop, 'medical', 'en');
+  const customer = createBuyer(page, shop, 'medical', 'en');
   const sent = await shop.messagesTo(phone);
   const [path] = /\/(en\/)?make_payment\/\S+/.exec(sent.find((text) => text.includes('/make_payment/')) ?? '') ?? [''];
   await page.goto(path);
@@ -66,8 +66,8 @@ async function fileClaim(page: Page, lossDate: string): Promise<string> {
   await page
     .locator('#papers')
     .setInputFiles([
-      { name: 'invoice.png', mimeType: 'image/png', buffer: await aPicture() },
-      { name: 'ward.png', mimeType: 'image/png', buffer: await aPicture() },
+      { name: 'invoice.png', mimeType: 'image/png', buffer: await createPicture() },
+      { name: 'ward.png', mimeType: 'image/png', buffer: await createPicture() },
       report,
     ]);
   const paper = (name: string) => page.getByLabel(`Which document is ${name}?`);
@@ -100,7 +100,7 @@ async function answer(page: Page): Promise<void> {
   await expect(page.getByText('Please send the prescription.').first()).toBeVisible();
   await page
     .locator('#claim-files')
-    .setInputFiles({ name: 'prescription.png', mimeType: 'image/png', buffer: await aPicture() });
+    .setInputFiles({ name: 'prescription.png', mimeType: 'image/png', buffer: await createPicture() });
   await page.getByLabel('Which document is prescription.png?').selectOption('prescription');
   await page.getByRole('button', { name: 'Send 1 file', exact: true }).click();
   await expect(page.getByText('All documents needed are here.')).toBeVisible();
@@ -130,12 +130,12 @@ test('an agent sells medical cover, the customer pays by link, a claim is filed,
 }) => {
   test.slow();
   await page.setViewportSize({ width: 1280, height: 900 });
-  const partner = await aPartner(shop, { name: 'Mekong Brokers', company: 'mekong' });
+  const partner = await createTestPartner(shop, { name: 'Mekong Brokers', company: 'mekong' });
   const scopes = ['b2b:sell', 'b2b:claims', 'b2b:reports'] as const;
 
   // Bought ten days ago: the cover has begun.
   shop.clock.advance({ days: -10 });
-  const agent = await aUser(shop, { scopes: [...scopes], partner });
+  const agent = await createTestUser(shop, { scopes: [...scopes], partner });
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   const customer = await pageOf(browser, shop);
   // By another clock than the server's the browser would show another first day, until the first save has answered.
@@ -157,8 +157,8 @@ test('an agent sells medical cover, the customer pays by link, a claim is filed,
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/b2b/claim');
 
-  const number = await fileClaim(page, businessDate(shop.clock.now()));
-  const reviewer = await pageOf(browser, shop, await aUser(shop, { scopes: ['insurer:claims'] }));
+  const number = await fileClaim(page, toBusinessDate(shop.clock.now()));
+  const reviewer = await pageOf(browser, shop, await createTestUser(shop, { scopes: ['insurer:claims'] }));
   await ask(reviewer, number);
   await answer(page);
   await approve(reviewer);

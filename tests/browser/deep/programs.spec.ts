@@ -1,8 +1,8 @@
 import type { Locale } from '#shared/format.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { aKeyboard } from '../hand.ts';
-import { addressOf, faultsOf, resized } from '../look.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createKeyboard } from '../input-device.ts';
+import { buildLocaleUrl, findLayoutIssues, resizePage } from '../layout-checks.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 import { signIn } from '../sign-in.ts';
 
@@ -16,10 +16,10 @@ const sizes = [
 test('a partner’s administrator makes keys and a webhook by the keyboard alone', async ({ page, shop }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
-  const partner = await aPartner(shop);
-  const admin = await aUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });
+  const partner = await createTestPartner(shop);
+  const admin = await createTestUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });
   await signIn(page, shop, admin);
-  const hand = aKeyboard(page);
+  const hand = createKeyboard(page);
   const dialog = page.getByRole('dialog');
   const press = (name: string, within = dialog.or(page.locator('main')).last()) =>
     hand.presses(within.getByRole('button', { name, exact: true }));
@@ -49,17 +49,17 @@ test('a partner’s administrator makes keys and a webhook by the keyboard alone
 for (const language of ['en', 'km'] as const satisfies Locale[])
   test(`keys, webhooks and the developers’ page can be looked at (${language})`, async ({ page, shop }) => {
     test.slow();
-    const partner = await aPartner(shop);
-    const admin = await aUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });
+    const partner = await createTestPartner(shop);
+    const admin = await createTestUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });
     await admin.call('POST', '/api/b2b/webhooks', { body: { url: 'https://example.com/1', events: ['order.paid'] } });
     await signIn(page, shop, admin);
     for (const path of ['/b2b/integration', '/developers']) {
-      await page.goto(addressOf(path, language));
+      await page.goto(buildLocaleUrl(path, language));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
       for (const size of sizes) {
-        await resized(page, size);
-        expect.soft(await faultsOf(page), `${path} at ${size.width}`).toEqual([]);
+        await resizePage(page, size);
+        expect.soft(await findLayoutIssues(page), `${path} at ${size.width}`).toEqual([]);
         await expectAccessible(page);
       }
     }

@@ -1,6 +1,6 @@
 import type { Answers } from '#engine/record.ts';
 import { purchasesForOne } from '#tests/products/purchases-for-one.ts';
-import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { createBuyer, shiftAnswersToToday } from '../create-buyer.ts';
 import { expect, test } from '../shop-test.ts';
 
 // The count of every product without a browser: tests/products/questions-asked.test.ts.
@@ -9,12 +9,12 @@ for (const [index, [product, name, , , , most]] of purchasesForOne.entries()) {
     test.slow();
     await page.setViewportSize({ width: 390, height: 780 });
     const mobilePhone = `+8551278200${index}`;
-    const answers: Answers = { ...answersFromToday(shop, product, name), mobilePhone };
+    const answers: Answers = { ...shiftAnswersToToday(shop, product, name), mobilePhone };
     const { ref } = await shop.anOrder(name, { product, changes: answers });
     await shop.buy(ref);
 
     const draft = await shop.aDraft(product);
-    const buyer = aBuyer(page, shop, product, 'km');
+    const buyer = createBuyer(page, shop, product, 'km');
     const told = async () => (await shop.read(draft)).record.answers;
     const { declaration: _, ...wanted } = answers;
     await buyer.opensDraft(draft);

@@ -1,6 +1,6 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { addressOf, faultsOf } from '../look.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { buildLocaleUrl, findLayoutIssues } from '../layout-checks.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const FILE = 'product-schemas/golfer/product.json';
@@ -10,7 +10,7 @@ test('what may be done after the sale is said in words of the field, and is not 
   shop,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
-  const user = await aUser(shop, { scopes: ['studio:edit'] });
+  const user = await createTestUser(shop, { scopes: ['studio:edit'] });
   const { body } = await user.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Kinder terms' } });
   const read = async (path: string) => {
     const found = await user.call<{ text: string }>('GET', `/api/studio/releases/${body.id}/file?path=${path}`);
@@ -66,9 +66,9 @@ test('what may be done after the sale is said in words of the field, and is not 
   for (const language of ['en', 'km'] as const) {
     for (const width of [390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(addressOf(path, language));
+      await page.goto(buildLocaleUrl(path, language));
       await expect(page.locator('#after-sale-onceBegun')).toBeVisible();
-      await expect.poll(() => faultsOf(page), { message: `${language} at ${width}` }).toEqual([]);
+      await expect.poll(() => findLayoutIssues(page), { message: `${language} at ${width}` }).toEqual([]);
       if (process.env.LOOK)
         await page.screenshot({ path: `${process.env.LOOK}/after-sale-${language}-${width}.png`, fullPage: true });
     }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { picks } from '../hand.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { pickNativeOption } from '../input-device.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /* What once went by the files alone: a clerk does it in words of the field, by the keyboard where it says so. */
@@ -9,9 +9,9 @@ import { expect, expectAccessible, test } from '../shop-test.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const saved = (page: Page) => expect(page.getByText('Everything is saved')).toBeVisible();
 
-async function opened(page: Page, shop: Parameters<typeof aUser>[0], part: string) {
+async function opened(page: Page, shop: Parameters<typeof createTestUser>[0], part: string) {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const editor = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
+  const editor = await createTestUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
   const session = { name: 'session', value: editor.token, url: (shop as unknown as { url: string }).url };
   await page.context().addCookies([session]);
   const { body } = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'In words' } });
@@ -38,7 +38,7 @@ test('by the keyboard: occupation is asked of each insured person of this produc
   await expect(page.getByText(/^These fields come from what products share/)).toBeVisible();
   await button(page, 'Ask something else of each').press('Enter');
   const dialog = page.getByRole('dialog');
-  await picks(dialog.getByLabel('What to add'), 'Occupation');
+  await pickNativeOption(dialog.getByLabel('What to add'), 'Occupation');
   await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   const field = button(page, /^Occupation Choice from a list/);
   await expect(field).toBeFocused();

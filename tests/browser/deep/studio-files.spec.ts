@@ -1,5 +1,5 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /* The text of a product's files, in an editor under the page's policy: what it blocks is an error of the page, which fails a test. */
@@ -9,7 +9,7 @@ test('a file is written as text: proposals, faults in place, both ways with what
   shop,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
-  const user = await aUser(shop, { scopes: ['studio:edit'] });
+  const user = await createTestUser(shop, { scopes: ['studio:edit'] });
   const { body } = await user.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'As text' } });
   const release = `/api/studio/releases/${body.id}`;
   const path = 'product-schemas/golfer/product.json';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { BESIDE_MS } from '#tests/support/patience.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { SUBPROCESS_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const product = 'golfer';
@@ -10,7 +10,7 @@ const chart = `machines/${product}.json`;
 
 /** A product in a release of its own, opened at its journey by somebody who may write. */
 async function openJourney(page: Page, shop: Shop): Promise<{ editor: TestUser; own: string }> {
-  const editor = await aUser(shop, { scopes: ['studio:edit'] });
+  const editor = await createTestUser(shop, { scopes: ['studio:edit'] });
   const { body } = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Another way' } });
   await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
   await page.goto(`/studio/releases/${body.id}/products/${product}/journey`);
@@ -18,7 +18,7 @@ async function openJourney(page: Page, shop: Shop): Promise<{ editor: TestUser; 
 }
 
 const isWalked = (page: Page) =>
-  expect(page.getByText(/^All \d+ paths were walked, and none breaks/)).toBeVisible({ timeout: BESIDE_MS });
+  expect(page.getByText(/^All \d+ paths were walked, and none breaks/)).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
 /** Of the list in words: a page and what is said of it. */
 const saidOf = (page: Page, name: string) =>
   page
@@ -102,7 +102,7 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   const edits = [{ path: chart, pointer, before: 'golferSummary', after }];
   expect((await editor.call('POST', `${own}/edits`, { body: { edits } })).status).toBe(201);
   const broken = page.getByRole('alert').filter({ hasText: 'A path breaks: nothing leads on from “Plan”.' });
-  await expect(broken).toContainText('The way there: Package → Plan', { timeout: BESIDE_MS });
+  await expect(broken).toContainText('The way there: Package → Plan', { timeout: SUBPROCESS_TIMEOUT_MS });
   await expect(broken).toContainText('With the answers of');
   await expect(saidOf(page, 'Plan')).toContainText('The path that was walked breaks here.');
   await expectAccessible(page);
@@ -115,14 +115,16 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   await expect(saidOf(page, 'Plan')).toContainText('Otherwise: “Quotation”.');
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(broken).toBeVisible({ timeout: BESIDE_MS });
+  await expect(broken).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
   await expect(page.getByText('Everything is saved')).toBeVisible();
 
   // What is no journey at all is drawn as broken, with words.
   const gone = [{ path: chart, pointer, before: after, after: 'nowhere' }];
   expect((await editor.call('POST', `${own}/edits`, { body: { edits: gone } })).status).toBe(201);
   await expect(saidOf(page, 'Plan')).toContainText('leads to “nowhere”, which is not there');
-  await expect(page.getByText('The paths cannot be walked before this is mended')).toBeVisible({ timeout: BESIDE_MS });
+  await expect(page.getByText('The paths cannot be walked before this is mended')).toBeVisible({
+    timeout: SUBPROCESS_TIMEOUT_MS,
+  });
   await chosen.getByLabel('Leads to, Otherwise').selectOption({ label: 'Quotation' });
   await isWalked(page);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const button = (page: Page, name: string | RegExp) =>
@@ -8,9 +8,9 @@ const button = (page: Page, name: string | RegExp) =>
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 /** A release that somebody may edit, open in the browser; and what a file of it holds. */
-async function aRelease(page: Page, shop: Parameters<typeof aUser>[0] & { url: string }) {
+async function aRelease(page: Page, shop: Parameters<typeof createTestUser>[0] & { url: string }) {
   await page.setViewportSize({ width: 1440, height: 1000 });
-  const user = await aUser(shop, { scopes: ['studio:edit'] });
+  const user = await createTestUser(shop, { scopes: ['studio:edit'] });
   const { body } = await user.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Lists' } });
   await page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
   return {

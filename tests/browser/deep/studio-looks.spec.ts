@@ -1,7 +1,7 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { violations } from '#tests/support/serious-violations.ts';
-import { faultsOf, resized } from '../look.ts';
+import { findAxeViolations } from '#tests/support/serious-violations.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { findLayoutIssues, resizePage } from '../layout-checks.ts';
 import { expect, test } from '../shop-test.ts';
 
 /*
@@ -30,7 +30,7 @@ const halves = {
 
 for (const [named, pages] of Object.entries(halves))
   test(`each page of the studio is one to look at, in Khmer: ${named}`, async ({ page, shop }) => {
-    const editor = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
+    const editor = await createTestUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
     const body = { title: 'ពាក្យថ្មី' };
     const { id } = (await editor.call<ReleaseView>('POST', '/api/studio/releases', { body })).body;
     await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
@@ -38,23 +38,23 @@ for (const [named, pages] of Object.entries(halves))
     for (const part of pages)
       await test.step(part, async () => {
         const opened = async (size: typeof phone) => {
-          await resized(page, size);
+          await resizePage(page, size);
           await page.goto(pathTo(part));
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
           await page.evaluate(() => document.fonts.ready.then(() => {}));
         };
         const looked = async ({ width }: typeof phone) =>
-          expect.soft(await faultsOf(page), `${part} at ${width}`).toEqual([]);
+          expect.soft(await findLayoutIssues(page), `${part} at ${width}`).toEqual([]);
         await opened(phone);
         await looked(phone);
-        const onPhone = await violations(page);
+        const onPhone = await findAxeViolations(page);
         expect.soft(onPhone, `${part} on a phone`).toEqual([]);
-        await resized(page, small);
+        await resizePage(page, small);
         await looked(small);
         // There the preview is open, which is decided when the page comes.
         await opened(desk);
         await looked(desk);
-        expect.soft(await violations(page), `${part} on a desk`).toEqual([]);
+        expect.soft(await findAxeViolations(page), `${part} on a desk`).toEqual([]);
       });
   });

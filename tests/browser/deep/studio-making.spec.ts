@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { aUser } from '#tests/support/a-user.ts';
-import { BESIDE_MS } from '#tests/support/patience.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { SUBPROCESS_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a product is begun by name, says what is still to be written, and leads there', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const { token } = await aUser(shop, { scopes: ['studio:edit'] });
+  const { token } = await createTestUser(shop, { scopes: ['studio:edit'] });
   await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
   await page.goto('/studio');
   await button(page, 'New product').press('Enter');
@@ -28,7 +28,7 @@ test('a product is begun by name, says what is still to be written, and leads th
   await dialog.getByLabel('Short name').fill('camera');
   await dialog.getByRole('button', { name: 'Make the product' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camera insurance');
-  await expect(page.getByText(/^Things to do: \d+$/)).toBeVisible({ timeout: BESIDE_MS });
+  await expect(page.getByText(/^Things to do: \d+$/)).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
   await page.getByText(/^Words: \d+$/).click();
   await expect(page.getByText('English · tagline')).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { BESIDE_MS } from '#tests/support/patience.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { SUBPROCESS_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 test('a paper is seen as it will be printed, and what buyers are sent with its length; a change is drawn when it is asked for', async ({
@@ -10,7 +10,7 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
 }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 1000 });
-  const user = await aUser(shop, { scopes: ['studio:edit'] });
+  const user = await createTestUser(shop, { scopes: ['studio:edit'] });
   const { body } = await user.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Papers' } });
   await page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
   const part = (name: string) => `/studio/releases/${body.id}/products/golfer/${name}`;
@@ -21,7 +21,7 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
   await page.getByRole('link', { name: 'As it will be printed' }).click();
   const sheet = page.getByRole('img', { name: /^Page 1 of \d+$/ });
   const isDrawn = () => sheet.evaluate((img) => (img as HTMLImageElement).naturalWidth);
-  await expect.poll(isDrawn, { timeout: BESIDE_MS }).toBe(1240);
+  await expect.poll(isDrawn, { timeout: SUBPROCESS_TIMEOUT_MS }).toBe(1240);
   await expectAccessible(page);
   const pdf = async () => {
     const address = await page.getByRole('link', { name: 'Open as PDF in a new tab' }).getAttribute('href');
@@ -29,15 +29,15 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
   };
   const answer = await pdf();
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
-  expect(pdfText(await answer.body()).replace(/\s/g, '')).toContain('Whoisinsured');
+  expect(extractPdfText(await answer.body()).replace(/\s/g, '')).toContain('Whoisinsured');
 
   // Taken back, it is drawn anew once that is asked for.
   const before = (await sheet.getAttribute('src')) ?? '';
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The release was changed after this was drawn.')).toBeVisible();
   await page.getByRole('button', { name: 'Draw it as written now' }).click();
-  await expect(sheet).not.toHaveAttribute('src', before, { timeout: BESIDE_MS });
-  await expect.poll(isDrawn, { timeout: BESIDE_MS }).toBe(1240);
+  await expect(sheet).not.toHaveAttribute('src', before, { timeout: SUBPROCESS_TIMEOUT_MS });
+  await expect.poll(isDrawn, { timeout: SUBPROCESS_TIMEOUT_MS }).toBe(1240);
 
   await page.goto(part('words'));
   await page.getByLabel('Find a message').fill('documents.certificate.groups');
@@ -48,7 +48,7 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
   const issued = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'The policy is issued', exact: true }) });
-  await expect(issued.first()).toContainText('GOL-', { timeout: BESIDE_MS });
+  await expect(issued.first()).toContainText('GOL-', { timeout: SUBPROCESS_TIMEOUT_MS });
   await expect(issued.first()).toContainText('SMS: the price of');
   await expectAccessible(page);
 });

@@ -1,8 +1,8 @@
 import type { ProductSummary } from '#contract/products.ts';
-import { aPicture } from '#tests/support/a-picture.ts';
-import { aStudio } from '#tests/support/a-studio.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { createStudio } from '#tests/support/test-studio.ts';
 import { expect, expectAccessible } from '../shop-test.ts';
-import { testOnTwo as test } from '../two-servers.ts';
+import { testOnTwoServers as test } from '../two-servers.ts';
 
 test('a clerk puts a photograph on a product, and a visitor of another server sees it without a restart', async ({
   page,
@@ -11,7 +11,7 @@ test('a clerk puts a photograph on a product, and a visitor of another server se
   studio: at,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const studio = await aStudio(at, 'vouched');
+  const studio = await createStudio(at, 'vouched');
   const { id } = await studio.begin('A photograph');
   await page.context().addCookies([{ name: 'session', value: studio.editor.token, url: at.url }]);
   await page.goto(`${at.url}/studio/releases/${id}/products/golfer/settings`);
@@ -19,11 +19,11 @@ test('a clerk puts a photograph on a product, and a visitor of another server se
   const photo = (name: string, buffer: Buffer) => choose.setInputFiles({ name, mimeType: 'image/jpeg', buffer });
 
   // What cannot be shown well is refused in words, and nothing is changed.
-  await photo('small.jpg', await aPicture({ width: 640, height: 480 }));
+  await photo('small.jpg', await createPicture({ width: 640, height: 480 }));
   await expect(page.getByText('The picture is smaller than 960 by 600 pixels', { exact: false })).toBeVisible();
   await photo('drawn.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'));
   await expect(page.getByText('This picture cannot be opened.', { exact: false })).toBeVisible();
-  await photo('green.jpg', await aPicture({ width: 3000, height: 2000 }));
+  await photo('green.jpg', await createPicture({ width: 3000, height: 2000 }));
   const shown = page.getByRole('img', { name: 'Picture', exact: true });
   await expect(shown).toHaveAttribute('src', /^\/pictures\/[0-9a-f]{64}\.webp$/);
   const words = page.getByRole('group', { name: 'What the picture shows, for people who do not see it' });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { buildTree } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { aLargeProduct, LARGE } from '#tests/support/a-large-product.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { pageWork } from '../page-work.ts';
+import { enlargeProduct, LARGE_PRODUCT } from '#tests/support/large-product.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { createPageTimer } from '../page-timer.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /** A product in a new release, open for an editor. */
@@ -17,7 +17,7 @@ async function openProduct(
   part: string,
   files: Record<string, string> = {},
 ): Promise<void> {
-  const editor = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
+  const editor = await createTestUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
   const { body } = await editor.call<ReleaseView>('POST', '/api/studio/imports', { body: { title: 'Preview', files } });
   await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
   await page.goto(`/studio/releases/${body.id}/products/${product}/${part}`);
@@ -26,9 +26,9 @@ async function openProduct(
 /** A product of 40 pages and a table of 100,000 cells, so open. */
 async function openLarge(page: Page, shop: Shop, part: string): Promise<void> {
   const files = readProductFiles(projectRoot);
-  const [before, large] = [treeOf(files), treeOf(aLargeProduct(files))];
+  const [before, large] = [buildTree(files), buildTree(enlargeProduct(files))];
   const changed = Object.fromEntries(Object.entries(large).filter(([path, text]) => before[path] !== text));
-  await openProduct(page, shop, LARGE, part, changed);
+  await openProduct(page, shop, LARGE_PRODUCT, part, changed);
 }
 
 test('the pages as they are written, in a window of their own: words at once, from a thing to its setting and back', async ({
@@ -155,7 +155,7 @@ test('a persona is recorded by clicking through once, and one answer of it is va
  * shown runs in the page, with the preview's document and `given` alone.
  */
 async function workToShow(page: Page) {
-  const worked = await pageWork(page);
+  const worked = await createPageTimer(page);
   return async (
     act: () => Promise<unknown>,
     isShown: (preview: Document, given: string) => boolean,

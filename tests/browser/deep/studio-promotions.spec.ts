@@ -1,6 +1,6 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 test('a code is made, tried on a persona while it is typed, changed and ended; what does not fit stays and is told', async ({
@@ -8,7 +8,7 @@ test('a code is made, tried on a persona while it is typed, changed and ended; w
   shop,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
-  const user = await aUser(shop, { scopes: ['studio:edit'] });
+  const user = await createTestUser(shop, { scopes: ['studio:edit'] });
   const { body } = await user.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'New year' } });
   const kept = async () => {
     const path = 'product-schemas/auto/promotions.json';
@@ -52,5 +52,5 @@ test('a code is made, tried on a persona while it is typed, changed and ended; w
   await page.getByRole('button', { name: 'CAR10' }).click();
   await dialog.getByRole('button', { name: 'End it at once' }).click();
   await expect(row).toContainText('Over');
-  await expect.poll(async () => (await kept())[0].validTo).toBe(addDays(businessDate(new Date()), -1));
+  await expect.poll(async () => (await kept())[0].validTo).toBe(addDays(toBusinessDate(new Date()), -1));
 });

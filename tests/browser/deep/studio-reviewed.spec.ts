@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { aKeyboard } from '../hand.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { createKeyboard } from '../input-device.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /* What somebody who changed a rate or a limit on purpose does with what was reviewed and decided before. */
@@ -24,7 +24,7 @@ function changedFile(path: string, change: (content: never) => void): Record<str
 
 /** A product in a new release with these files, open for an editor. */
 async function openProduct(page: Page, shop: Shop, at: string, files: Record<string, string>) {
-  const editor = await aUser(shop, { scopes: ['studio:edit'] });
+  const editor = await createTestUser(shop, { scopes: ['studio:edit'] });
   await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
   const made = await editor.call<ReleaseView>('POST', '/api/studio/imports', { body: { title: 'New rates', files } });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -122,7 +122,7 @@ test('a limit that was changed on purpose is decided so, with the keyboard alone
     form.pages.travelInfo.schema.properties.numberOfChildren.maximum = 3;
   });
   const { editor, id } = await openProduct(page, shop, 'travel/decided', files);
-  const hand = aKeyboard(page);
+  const hand = createKeyboard(page);
   const take = button(page, /^Decided so now: .*numberOfChildren.*most/);
   await expect(take).toHaveCount(1);
   await hand.presses(take);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import { anAuthenticator } from '#tests/support/an-authenticator.ts';
-import { BESIDE_MS } from '#tests/support/patience.ts';
+import { enableAuthenticator } from '#tests/support/enable-authenticator.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { SUBPROCESS_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 import { signIn } from '../sign-in.ts';
 
@@ -14,8 +14,8 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
   browser,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const editor = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
-  const approver = await aUser(shop, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
+  const editor = await createTestUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
+  const approver = await createTestUser(shop, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
   const visitor = await (await browser.newContext({ baseURL: shop.url })).newPage();
   const word = 'Swing without a worry';
   const begun = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Clearer words' } });
@@ -29,7 +29,9 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
 
   // Judged by a job, whose end the page sees by itself.
   await button(page, 'Have it judged').click();
-  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({ timeout: BESIDE_MS });
+  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({
+    timeout: SUBPROCESS_TIMEOUT_MS,
+  });
   await expect(page.getByText('It waits for somebody with the right to approve.')).toBeVisible();
   // What was found of it is opened by the keyboard: the word, as it is sold and as it would be.
   await page.getByText('Details of Golfer insurance').focus();
@@ -42,7 +44,7 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
   await signIn(page, shop, approver);
   await page.goto(address);
   await expect(page.getByRole('link', { name: 'Switch it on under My account' })).toBeVisible();
-  const { code } = await anAuthenticator(shop, approver);
+  const { code } = await enableAuthenticator(shop, approver);
   await page.reload();
   const codeBox = page.getByLabel('Code', { exact: true });
   await codeBox.fill('000000');

@@ -1,8 +1,8 @@
 import type { SiteConfig } from '#contract/site.ts';
 import { SITE_FILE } from '#contract/studio/material/site-settings.ts';
-import { aStudio } from '#tests/support/a-studio.ts';
+import { createStudio } from '#tests/support/test-studio.ts';
 import { expect, expectAccessible } from '../shop-test.ts';
-import { testOnTwo as test } from '../two-servers.ts';
+import { testOnTwoServers as test } from '../two-servers.ts';
 
 test('a clerk writes another telephone and other words of the site, and a visitor of another server reads them without a restart', async ({
   page,
@@ -11,7 +11,7 @@ test('a clerk writes another telephone and other words of the site, and a visito
   studio: at,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const studio = await aStudio(at, 'vouched');
+  const studio = await createStudio(at, 'vouched');
   const { id } = await studio.begin('Another telephone');
   await page.context().addCookies([{ name: 'session', value: studio.editor.token, url: at.url }]);
   await page.goto(`${at.url}/studio/releases/${id}`);

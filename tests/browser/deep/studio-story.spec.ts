@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { anAuthenticator } from '#tests/support/an-authenticator.ts';
-import { BESIDE_MS } from '#tests/support/patience.ts';
-import { aBuyer } from '../a-buyer.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { enableAuthenticator } from '#tests/support/enable-authenticator.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { SUBPROCESS_TIMEOUT_MS } from '#tests/support/timeouts.ts';
+import { createBuyer } from '../create-buyer.ts';
 import { expect } from '../shop-test.ts';
-import { testOnTwo as test } from '../two-servers.ts';
+import { testOnTwoServers as test } from '../two-servers.ts';
 
 /*
  * From nothing to a product on sale, by somebody who never saw a file: everything is done in the browser, at one server, and bought by a
@@ -259,8 +259,8 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   shop,
   studio,
 }) => {
-  const clerk = await aUser(studio, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
-  const approver = await aUser(studio, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
+  const clerk = await createTestUser(studio, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
+  const approver = await createTestUser(studio, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
   const page = await signedIn(browser, studio, clerk);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -276,19 +276,21 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   await keepsWhatIsDecided(page);
   await button(page, 'Check now').click();
   await expect(page.getByText('Nothing is missing. The judging of the release walks all its ways.')).toBeVisible({
-    timeout: BESIDE_MS,
+    timeout: SUBPROCESS_TIMEOUT_MS,
   });
 
   await page.getByRole('link', { name: /^Release \d+: Phone screen insurance$/ }).click();
   await button(page, 'Have it judged').click();
-  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({ timeout: BESIDE_MS });
+  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({
+    timeout: SUBPROCESS_TIMEOUT_MS,
+  });
   const address = new URL(page.url()).pathname;
   await visitor.goto('/buy_insurance');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(visitor.getByText('Phone screen insurance')).toHaveCount(0);
 
   // Approved by somebody else, with the code of an app.
-  const { code } = await anAuthenticator(studio, approver);
+  const { code } = await enableAuthenticator(studio, approver);
   const reader = await signedIn(browser, studio, approver);
   await reader.goto(address);
   await reader.getByLabel('Code', { exact: true }).fill(code(1));
@@ -314,7 +316,7 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   // At the other server, where nobody has done anything.
   await visitor.goto('/buy_insurance');
   await expect(visitor.getByText('A broken screen, as good as new').first()).toBeVisible();
-  const buyer = aBuyer(visitor, shop, PRODUCT, 'en');
+  const buyer = createBuyer(visitor, shop, PRODUCT, 'en');
   await buyer.opens(`/buy_insurance/${PRODUCT}`);
   const thing = { thingModel: 'Phone 12', thingValue: '600', ageInMonths: 25 };
   await buyer.tells('thing', thing);
@@ -325,7 +327,7 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   const answers = {
     ...thing,
     ageInMonths: 24,
-    startDate: addDays(businessDate(shop.clock.now()), 1),
+    startDate: addDays(toBusinessDate(shop.clock.now()), 1),
     selectedPlan: 'standard',
     ...{ givenName: 'Sokha', familyName: 'Chan', gender: 'female', dateOfBirth: '1990-05-14' },
     ...{ identityNumber: '010203040', occupation: 'accountant', mobilePhone: '+85512770099' },

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import writeExcel from 'write-excel-file/node';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { buildTree } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { aLargeProduct, LARGE, LARGE_TABLE } from '#tests/support/a-large-product.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { pageWork } from '../page-work.ts';
+import { enlargeProduct, LARGE_PRODUCT, LARGE_TABLE } from '#tests/support/large-product.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { createPageTimer } from '../page-timer.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const project = readProductFiles(projectRoot);
@@ -21,7 +21,7 @@ async function aRelease(
   files: Record<string, string>,
 ): Promise<{ id: string; editor: TestUser }> {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const editor = await aUser(shop, { scopes: ['studio:edit'] });
+  const editor = await createTestUser(shop, { scopes: ['studio:edit'] });
   await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
   const body = { title: 'New', files };
   const made = await editor.call<ReleaseView>('POST', '/api/studio/imports', { body });
@@ -128,16 +128,16 @@ test('a table is written by the keyboard, with what is wrong told at the cell, t
 });
 
 test('100,000 cells open and are written as quickly as a few', async ({ page, shop }) => {
-  const [large, now] = [treeOf(aLargeProduct(project)), treeOf(project)];
+  const [large, now] = [buildTree(enlargeProduct(project)), buildTree(project)];
   const changed = Object.keys(large).filter((path) => large[path] !== now[path]);
   const files = Object.fromEntries(changed.map((path) => [path, large[path] as string]));
   const { id, editor } = await aRelease(page, shop, files);
-  await page.goto(`/studio/releases/${id}/products/${LARGE}/tariff`);
+  await page.goto(`/studio/releases/${id}/products/${LARGE_PRODUCT}/tariff`);
   const grid = page.getByRole('grid');
   await expect(page.getByRole('region', { name: 'Worked example' })).toBeVisible();
 
   // Opened from the list: the browser's own work, from the key to the row that stands there.
-  const worked = await pageWork(page);
+  const worked = await createPageTimer(page);
   const unopened = await worked();
   await page.evaluate(async () => {
     const choice = [...document.querySelectorAll('select')].find((one) => one.querySelector('[value=large]'));

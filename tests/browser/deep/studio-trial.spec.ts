@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { anAuthenticator } from '#tests/support/an-authenticator.ts';
-import { BESIDE_MS, HANGS_MS } from '#tests/support/patience.ts';
-import { aKeyboard } from '../hand.ts';
+import { enableAuthenticator } from '#tests/support/enable-authenticator.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { SUBPROCESS_TIMEOUT_MS, TEST_TIMEOUT_MS } from '#tests/support/timeouts.ts';
+import { createKeyboard } from '../input-device.ts';
 import { expect, test } from '../shop-test.ts';
 
 /*
@@ -18,13 +18,13 @@ async function signIn(page: Page, shop: Shop, { token }: TestUser): Promise<void
 }
 
 test('a clerk changes one rate and brings it to sale', async ({ page, browser, shop }) => {
-  test.setTimeout(HANGS_MS + BESIDE_MS);
+  test.setTimeout(TEST_TIMEOUT_MS + SUBPROCESS_TIMEOUT_MS);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const clerk = await aUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
-  const approver = await aUser(shop, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
-  const { code } = await anAuthenticator(shop, approver);
+  const clerk = await createTestUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
+  const approver = await createTestUser(shop, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
+  const { code } = await enableAuthenticator(shop, approver);
   await signIn(page, shop, clerk);
-  const hand = aKeyboard(page);
+  const hand = createKeyboard(page);
   const press = (name: string | RegExp) => hand.presses(page.getByRole('button', { name, exact: true }));
   const goTo = (name: string | RegExp) => hand.presses(page.getByRole('link', { name, exact: true }));
   const heading = page.getByRole('heading', { level: 1 });
@@ -52,10 +52,10 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
 
   // What follows is told at once, with the way there: two personas, then what was reviewed.
   await press('Check now');
-  await expect(page.getByText(/The total is 320, not 300/)).toBeVisible({ timeout: BESIDE_MS });
+  await expect(page.getByText(/The total is 320, not 300/)).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
   await goTo('Personas');
   await expect(page.getByText(/ personas, 2 of them come out otherwise than they say/)).toBeVisible({
-    timeout: BESIDE_MS,
+    timeout: SUBPROCESS_TIMEOUT_MS,
   });
   const accept = page.getByRole('button', { name: 'Accept: Premium', exact: true });
   for (const left of [1, 0]) {
@@ -63,11 +63,11 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
     await expect(accept).toHaveCount(left);
   }
   await expect(page.getByText(/ personas, 0 of them come out otherwise than they say/)).toBeVisible({
-    timeout: BESIDE_MS,
+    timeout: SUBPROCESS_TIMEOUT_MS,
   });
   await goTo('Reviewed premiums');
   await expect(page.getByText(/ lines, 2 of them come out otherwise than reviewed/)).toBeVisible({
-    timeout: BESIDE_MS,
+    timeout: SUBPROCESS_TIMEOUT_MS,
   });
   await press('Review all 2 anew');
   const boxes = dialog.getByRole('textbox');
@@ -82,24 +82,26 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await hand.writes(boxes.nth(1), second as string);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/ lines, 0 of them come out otherwise than reviewed/)).toBeVisible({
-    timeout: BESIDE_MS,
+    timeout: SUBPROCESS_TIMEOUT_MS,
   });
   await saved(page);
   await press('Check now');
   await expect(page.getByText('Nothing is missing. The judging of the release walks all its ways.')).toBeVisible({
-    timeout: BESIDE_MS,
+    timeout: SUBPROCESS_TIMEOUT_MS,
   });
 
   await goTo(/^Release \d+: Short trips at home$/);
   await expect(heading).toHaveText(/Short trips at home$/);
   await press('Have it judged');
-  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({ timeout: BESIDE_MS });
+  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({
+    timeout: SUBPROCESS_TIMEOUT_MS,
+  });
 
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 900 } });
   const reader = await context.newPage();
   await signIn(reader, shop, approver);
   await reader.goto(release);
-  const approves = aKeyboard(reader);
+  const approves = createKeyboard(reader);
   await approves.writes(reader.getByLabel('Code', { exact: true }), code(1));
   await reader.keyboard.press('Enter');
   await expect(reader.getByText('You have approved. It can be put on sale now.')).toBeVisible();

@@ -1,10 +1,10 @@
-import { aBuyer, answersFromToday } from '../a-buyer.ts';
+import { createBuyer, shiftAnswersToToday } from '../create-buyer.ts';
 import { expect, test } from '../shop-test.ts';
 
 test('the product that the tutorial makes is bought', async ({ page, shop }) => {
   test.slow();
-  const buyer = aBuyer(page, shop, 'bicycle', 'en');
-  const answers = answersFromToday(shop, 'bicycle', 'electric-and-locked');
+  const buyer = createBuyer(page, shop, 'bicycle', 'en');
+  const answers = shiftAnswersToToday(shop, 'bicycle', 'electric-and-locked');
   await buyer.opens('/buy_insurance');
   const seesThePrice = new RegExp(`^See the price.*${buyer.reads('name')}`);
   await page.getByRole('link', { name: seesThePrice }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { PageDefinition } from '#engine/language/definition.ts';
 import type { Answers, Item } from '#engine/record.ts';
-import { aBuyer, answersFromToday, type Buyer } from '../a-buyer.ts';
+import { type Buyer, createBuyer, shiftAnswersToToday } from '../create-buyer.ts';
 import { expect, test } from '../shop-test.ts';
 
 type Language = 'en' | 'km';
@@ -159,10 +159,10 @@ for (const [index, [who, product, testCase, language, ways]] of personas.entries
     shop,
   }) => {
     test.slow();
-    const buyer = aBuyer(page, shop, product, language);
+    const buyer = createBuyer(page, shop, product, language);
     const { pages = {}, start = {} } = shop.services.catalogue.current(product)?.definition.form ?? {};
     const mobilePhone = `+8551288${String(index).padStart(2, '0')}11`;
-    const answers: Answers = { ...answersFromToday(shop, product, testCase), mobilePhone, declaration: true };
+    const answers: Answers = { ...shiftAnswersToToday(shop, product, testCase), mobilePhone, declaration: true };
     const findsRefused = refusals(page, buyer, language);
     // What the pages so far have been given.
     const given: Answers = {};

@@ -6,9 +6,9 @@ import { makeBackup } from '#server/cli/backup/make-backup.ts';
 import { restoreBackup } from '#server/cli/backup/restore-backup.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { migratedImage } from '#server/platform/db/migrated-image.ts';
-import { newDatabase } from '#tests/support/a-database.ts';
-import { aShop, type Shop } from '#tests/support/a-shop.ts';
+import { ensureMigratedImage } from '#server/platform/db/migrated-image.ts';
+import { createEmptyDatabase } from '#tests/support/test-database.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 
 /* The drill: a shop is backed up, its disk is lost, and another begins with the backup. */
 
@@ -25,7 +25,7 @@ const home = (name: string, databaseUrl = '') =>
 async function opened(config: Home, image?: Blob): Promise<Shop> {
   const { dataDir, databaseUrl } = config;
   const database = await openDatabase({ dataDir, databaseUrl, ...(image ? { image } : {}) });
-  return aShop({ database, env: { DATA_DIR: dataDir } });
+  return startTestShop({ database, env: { DATA_DIR: dataDir } });
 }
 
 /** Sells a policy and keeps a file, is backed up when it has ended, and comes to life elsewhere. */
@@ -62,11 +62,11 @@ const expectNoKey = (path: string) => expect(readFileSync(path, 'utf8')).not.toC
 
 test('PostgreSQL: what was sold is there again, and selling goes on', async () => {
   const server = inject('postgresUrl') as string;
-  await drill(home('one', await newDatabase(server)), home('two', await newDatabase(server)));
+  await drill(home('one', await createEmptyDatabase(server)), home('two', await createEmptyDatabase(server)));
 });
 
 test('the embedded database, too; a backup that was altered, or whose key is not set, restores nothing', async () => {
-  const backup = await drill(home('three'), home('four'), await migratedImage());
+  const backup = await drill(home('three'), home('four'), await ensureMigratedImage());
   const empty = home('five');
   const other = { ...empty, keys: readConfig({ ENV_TYPE: 'Dev', SECRET_KEY: 'o'.repeat(32) }).keys };
   await expect(restoreBackup(other, backup)).rejects.toThrow(

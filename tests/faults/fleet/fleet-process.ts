@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { serve } from '#server/serve.ts';
-import { changed } from '#tests/support/a-catalogue.ts';
+import { changeFiles } from '#tests/support/test-catalogue.ts';
 
 /*
  * One of several servers, started and ended as in Prod: by `serve`, and by signals. It sells few products, asks the gateway of the
@@ -13,7 +13,7 @@ const { GATEWAY_URL: gatewayUrl = '', MIGRATIONS: migrations, PRODUCTS = 'travel
 const { databaseUrl } = readConfig(process.env);
 await serve({
   database: await openDatabase({ dataDir: '', databaseUrl, ...(migrations ? { migrations } : {}) }),
-  products: changed(readProductFiles(projectRoot), {}, PRODUCTS.split(',')),
+  products: changeFiles(readProductFiles(projectRoot), {}, PRODUCTS.split(',')),
   limits: null,
   logLevel: 'error',
   // Passwords are judged many times over.

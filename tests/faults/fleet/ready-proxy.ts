@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /** How often it asks each server whether it is ready: milliseconds. */
-const LOOKS_EVERY = 200;
+const HEALTH_CHECK_MS = 200;
 
 type Backend = { url: URL; agent: Agent; isReady: boolean };
 
@@ -12,8 +12,8 @@ type Proxy = { url: string; close(): Promise<void> };
  * A proxy as operators have one: it sends visitors by turns to servers whose `/api/health` answers 200, keeps connections to them,
  * and repeats nothing. What fails on the way is a 502.
  */
-export async function aReadyProxy(urls: string[]): Promise<Proxy> {
-  const backends = urls.map((url): Backend => ({ url: new URL(url), agent: aPool(), isReady: false }));
+export async function startReadyProxy(urls: string[]): Promise<Proxy> {
+  const backends = urls.map((url): Backend => ({ url: new URL(url), agent: createPool(), isReady: false }));
   let turn = 0;
   let isOver = false;
 
@@ -26,7 +26,7 @@ export async function aReadyProxy(urls: string[]): Promise<Proxy> {
     // Connections that are kept are to a server that ends: no more is asked by them.
     if (backend.isReady && !isReady) {
       const { agent } = backend;
-      backend.agent = aPool();
+      backend.agent = createPool();
       for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
     }
     backend.isReady = isReady;
@@ -34,7 +34,7 @@ export async function aReadyProxy(urls: string[]): Promise<Proxy> {
 
   async function watch(backend: Backend): Promise<void> {
     await look(backend);
-    if (!isOver) setTimeout(() => void watch(backend), LOOKS_EVERY);
+    if (!isOver) setTimeout(() => void watch(backend), HEALTH_CHECK_MS);
   }
 
   const server = createServer((asked, answer) => {
@@ -42,7 +42,7 @@ export async function aReadyProxy(urls: string[]): Promise<Proxy> {
     turn += 1;
     const backend = ready[turn % Math.max(1, ready.length)];
     if (!backend) return void answer.writeHead(503).end('nobody is ready');
-    pass(backend, asked, answer);
+    forwardRequest(backend, asked, answer);
   });
   await Promise.all(backends.map(watch));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -57,9 +57,9 @@ export async function aReadyProxy(urls: string[]): Promise<Proxy> {
   };
 }
 
-const aPool = () => new Agent({ keepAlive: true, maxSockets: 64 });
+const createPool = () => new Agent({ keepAlive: true, maxSockets: 64 });
 
-function pass({ url, agent }: Backend, asked: IncomingMessage, answer: ServerResponse): void {
+function forwardRequest({ url, agent }: Backend, asked: IncomingMessage, answer: ServerResponse): void {
   const { method, headers, url: path } = asked;
   // Each of the two connections is its own matter.
   const { connection: _, ...passed } = headers;

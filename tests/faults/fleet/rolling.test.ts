@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, inject, test } from 'vitest';
-import { aBuyer } from '../purchases.ts';
-import { aFleet } from './a-fleet.ts';
-import { aVisitor } from './a-visitor.ts';
-import { aReadyProxy } from './ready-proxy.ts';
+import { createApiBuyer } from '../purchases.ts';
+import { createVisitor } from './create-visitor.ts';
+import { startReadyProxy } from './ready-proxy.ts';
+import { startFleet } from './start-fleet.ts';
 import { withSampleMigration } from './with-sample-migration.ts';
 
 /*
@@ -16,8 +16,8 @@ import { withSampleMigration } from './with-sample-migration.ts';
 const SECONDS = Number(process.env.ROLLING_SECONDS ?? 0);
 const BUYERS = 3;
 
-const fleet = await aFleet(inject('postgresUrl') as string, 2, { DRAIN_SECONDS: '2', STOP_SECONDS: '60' });
-const proxy = await aReadyProxy(fleet.servers.map(({ url }) => url));
+const fleet = await startFleet(inject('postgresUrl') as string, 2, { DRAIN_SECONDS: '2', STOP_SECONDS: '60' });
+const proxy = await startReadyProxy(fleet.servers.map(({ url }) => url));
 const next = withSampleMigration();
 afterAll(async () => {
   await proxy.close();
@@ -29,7 +29,7 @@ test('nobody sees a failure while all servers are restarted, and upgraded across
   let isOver = false;
   const answers: { path: string; status: number; problem: string }[] = [];
   const visitor = () =>
-    aVisitor({
+    createVisitor({
       site: () => proxy.url,
       asksAgain: () => false,
       heard: (path, status, problem) => void answers.push({ path, status, problem }),
@@ -37,7 +37,7 @@ test('nobody sees a failure while all servers are restarted, and upgraded across
   const issued: string[] = [];
   async function buys(nth: number): Promise<void> {
     for (let purchase = 0; !isOver; purchase += 1) {
-      const buyer = aBuyer(visitor(), fleet.gateway, 400_000 + nth * 10_000 + purchase);
+      const buyer = createApiBuyer(visitor(), fleet.gateway, 400_000 + nth * 10_000 + purchase);
       const ref = await buyer.order();
       const { status } = await buyer.paysAgain(ref);
       if (status === 'issued') issued.push(ref);

@@ -5,15 +5,15 @@ import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/pol
 import { ledgerEntries } from '#server/platform/db/schema/ledger-schema.ts';
 import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import type { Race } from '../race.ts';
 import type { TwoShops } from '../two-shops.ts';
 
 /** Cancellations of policies, pressed and approved at both servers at once. */
-export function cancellationRaces(race: Race): void {
+export function createCancellationRaces(race: Race): void {
   race('a policy that six clerks cancel at once is cancelled once, and its money goes back once', async (shops) => {
-    const { number, from, tranId } = await aPaidPolicy(shops);
-    const clerks = await Promise.all([1, 2, 3].map(() => aClerk(shops)));
+    const { number, from, tranId } = await createPaidPolicy(shops);
+    const clerks = await Promise.all([1, 2, 3].map(() => createClerk(shops)));
     const path = `/api/b2b/policies/${number}`;
     const { body: shown } = await (clerks[0] as TestUser).call<CancellationPreview>(
       'POST',
@@ -38,8 +38,8 @@ export function cancellationRaces(race: Race): void {
   });
 
   race('a payout that four pay at once is paid once', async (shops) => {
-    const { number, from } = await aPaidPolicy(shops);
-    const [one, ...others] = await Promise.all([1, 2, 3].map(() => aClerk(shops)));
+    const { number, from } = await createPaidPolicy(shops);
+    const [one, ...others] = await Promise.all([1, 2, 3].map(() => createClerk(shops)));
     const path = `/api/b2b/policies/${number}`;
     const clerk = one as TestUser;
     const { body: life } = await clerk.call<PolicyLifeView>('GET', `${path}/life`);
@@ -63,10 +63,10 @@ export function cancellationRaces(race: Race): void {
   });
 }
 
-const aClerk = (shops: TwoShops) => aUser(shops, { scopes: ['insurer:orders'] });
+const createClerk = (shops: TwoShops) => createTestUser(shops, { scopes: ['insurer:orders'] });
 
 /** A policy that its buyer has paid by card. */
-async function aPaidPolicy(shops: TwoShops): Promise<{ number: string; from: string; tranId: string }> {
+async function createPaidPolicy(shops: TwoShops): Promise<{ number: string; from: string; tranId: string }> {
   const { ref, phone } = await shops.anOrder();
   const code = await shops.codeTo(phone);
   await shops.call('POST', `/api/orders/${ref}/code/verify`, { body: { code } });

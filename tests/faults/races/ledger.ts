@@ -3,23 +3,23 @@ import { expect } from 'vitest';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
+import { sumCommissionDue } from '#server/platform/ledger/ledger-repository.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { countReplies } from '../count-replies.ts';
 import type { Race } from '../race.ts';
-import { tally } from '../tally.ts';
 import type { TwoShops } from '../two-shops.ts';
 
 const reference = 'TRF 1';
 
 /** Money of a partner, moved by many at once: every cent is in the ledger once, and the ledger balances. */
-export function ledgerRaces(race: Race): void {
+export function createLedgerRaces(race: Race): void {
   race('deposits, spends and settlements of one partner at once come to their sum', async (shops) => {
-    const admin = await aUser(shops, { scopes: ['insurer:admin'] });
-    const partner = await aPartner(shops, { balance: 1_000_00 });
-    const agent = await aUser(shops, { scopes: ['b2b:sell'], partner });
-    const [full, less] = [await aSale(shops, partner.id, agent.id), await aSale(shops, partner.id, agent.id)];
+    const admin = await createTestUser(shops, { scopes: ['insurer:admin'] });
+    const partner = await createTestPartner(shops, { balance: 1_000_00 });
+    const agent = await createTestUser(shops, { scopes: ['b2b:sell'], partner });
+    const [full, less] = [await createSale(shops, partner.id, agent.id), await createSale(shops, partner.id, agent.id)];
     const book = (body: object) => admin.call('POST', `/api/admin/partners/${partner.id}/entries`, { body });
     const pay = ({ id }: Order, withoutCommission: boolean) =>
       agent.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body: { withoutCommission } });
@@ -32,7 +32,7 @@ export function ledgerRaces(race: Race): void {
     ];
     const replies = await shops.atOnce(20, (index) => (acts[index % acts.length] as (typeof acts)[number])());
     // Each four times; an order that is paid already is told as paid.
-    expect(tally(replies)).toEqual({ 200: 8, 201: 12 });
+    expect(countReplies(replies)).toEqual({ 200: 8, 201: 12 });
 
     const { sql } = shops.services.database;
     const total = 1_000_00 + 4_00 + 8_00 - 2_00 - full.total - (less.total - COMMISSION);
@@ -41,18 +41,18 @@ export function ledgerRaces(race: Race): void {
     expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
     expect(lines[0]).toMatchObject({ total, available: total });
     // Earned on both, kept of one, settled by 8.00 and taken back by 2.00.
-    expect(await commissionDue(sql, partner.id)).toBe(2 * COMMISSION - COMMISSION - 6_00);
+    expect(await sumCommissionDue(sql, partner.id)).toBe(2 * COMMISSION - COMMISSION - 6_00);
     await expectBalanced(shops);
   });
 
   race('of ten that take 300.00 each at once, a balance of 1,000.00 pays three', async (shops) => {
-    const admin = await aUser(shops, { scopes: ['insurer:admin'] });
-    const partner = await aPartner(shops, { balance: 1_000_00 });
+    const admin = await createTestUser(shops, { scopes: ['insurer:admin'] });
+    const partner = await createTestPartner(shops, { balance: 1_000_00 });
     const body = { kind: 'correction', direction: 'debit', amount: 300_00, note: 'a fee', reference };
     const replies = await shops.atOnce(10, () =>
       admin.call('POST', `/api/admin/partners/${partner.id}/entries`, { body }),
     );
-    expect(tally(replies)).toEqual({ 201: 3, balanceTooLow: 7 });
+    expect(countReplies(replies)).toEqual({ 201: 3, balanceTooLow: 7 });
     expect(await findPartner(shops.services.database.sql, partner.id)).toMatchObject({ total: 100_00 });
     await expectBalanced(shops);
   });
@@ -61,7 +61,7 @@ export function ledgerRaces(race: Race): void {
 const COMMISSION = 1_02;
 
 /** An order whose customer has agreed to it, as this partner's agent sold it. */
-async function aSale(shops: TwoShops, partnerId: string, agentId: string): Promise<Order> {
+async function createSale(shops: TwoShops, partnerId: string, agentId: string): Promise<Order> {
   const { ref, phone } = await shops.anOrder();
   const body = { code: await shops.codeTo(phone) };
   expect(await shops.call('POST', `/api/orders/${ref}/code/verify`, { body })).toMatchObject({ status: 200 });

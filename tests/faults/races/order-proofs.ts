@@ -1,22 +1,22 @@
 import { sql as raw } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { countReplies } from '../count-replies.ts';
 import type { Race } from '../race.ts';
-import { tally } from '../tally.ts';
 
 /** Guesses at an issued order, and orders that insure the same. */
-export function orderProofRaces(race: Race): void {
+export function createOrderProofRaces(race: Race): void {
   race(
     'of twenty dates of birth at once from one network five are judged, and ten of all networks together',
     async (shops) => {
       const { ref } = await shops.anOrder();
-      await issued(shops, ref);
+      await issuePolicy(shops, ref);
       const guess = (year: number, from: string) =>
         shops.call('POST', `/api/orders/${ref}/proof`, { body: { dateOfBirth: `${year}-01-01` }, from });
       const network = shops.aNetwork();
       const replies = await shops.atOnce(20, (index) => guess(1950 + index, network));
-      expect(tally(replies)).toEqual({ birthWrong: 5, tooManyQuestions: 15 });
+      expect(countReplies(replies)).toEqual({ birthWrong: 5, tooManyQuestions: 15 });
       const others = await shops.atOnce(20, (index) => guess(1975 + index, shops.aNetwork()));
-      expect(tally(others)).toEqual({ birthWrong: 5, birthClosed: 15 });
+      expect(countReplies(others)).toEqual({ birthWrong: 5, birthClosed: 15 });
     },
   );
 
@@ -29,7 +29,7 @@ export function orderProofRaces(race: Race): void {
     );
     expect(confirmed.map(({ status }) => status)).toEqual([201, 201]);
     const refs = confirmed.map(({ body }) => body.order);
-    expect(await pairsOf(shops, refs)).toBe(2);
+    expect(await countPairs(shops, refs)).toBe(2);
   });
 }
 
@@ -39,7 +39,7 @@ let people = 0;
 const word = (count: number) => [...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 /** The policy without the way through the payment: what is guessed at is its date of birth. */
-async function issued({ services }: Shops, ref: string): Promise<void> {
+async function issuePolicy({ services }: Shops, ref: string): Promise<void> {
   const { sql } = services.database;
   await sql.execute(raw`update orders set status = 'issued', paid_by = 'customer' where ref = ${ref}`);
   await sql.execute(raw`
@@ -49,7 +49,7 @@ async function issued({ services }: Shops, ref: string): Promise<void> {
 }
 
 /** How often two of these orders are noted as insuring the same: once from each side. */
-async function pairsOf({ services }: Shops, refs: string[]): Promise<number> {
+async function countPairs({ services }: Shops, refs: string[]): Promise<number> {
   const { rows } = (await services.database.sql.execute(raw`
     select distinct p.order_id, p.other_id from order_overlaps p
     join orders o on o.id = p.order_id join orders q on q.id = p.other_id

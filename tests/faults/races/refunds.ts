@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import { oweRefund } from '#server/purchase/payments/payment-repository.ts';
+import { insertRefund } from '#server/purchase/payments/payment-repository.ts';
 import type { Race } from '../race.ts';
 
 /** What is given back, found by the workers of both servers at once. */
-export function refundRaces(race: Race): void {
+export function createRefundRaces(race: Race): void {
   race('a part of a charge that is owed goes back once, though there is enough for twice', async (shops) => {
     const { ref, phone } = await shops.anOrder();
     const code = await shops.codeTo(phone);
@@ -25,7 +25,7 @@ export function refundRaces(race: Race): void {
     if (order?.status !== 'issued') throw new Error(`the order is ${order?.status}`);
     const part = Math.floor(order.total / 3);
     await database.transaction('owe', (sql) =>
-      oweRefund(sql, {
+      insertRefund(sql, {
         ...{ tranId, orderId: order.id, amount: part, totalAfter: part },
         ...{ currency: order.currency, createdAt: now(), way: 'provider' },
       }),

@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
 import type { SaleView } from '#contract/studio/releases.ts';
-import { aUser } from '#tests/support/a-user.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { countReplies } from '../count-replies.ts';
 import type { Race } from '../race.ts';
-import { tally } from '../tally.ts';
 import type { TwoShops } from '../two-shops.ts';
 
 /** How long servers may take to follow what is put on sale or withdrawn. */
-const FOLLOWED_WITHIN_MS = 2_000;
+const PROPAGATION_LIMIT_MS = 2_000;
 
 /** A product that is withdrawn while people buy it, and put on sale again. */
-export function withdrawalRaces(race: Race): void {
+export function createWithdrawalRaces(race: Race): void {
   race(
     'who confirms after a withdrawal is refused by both servers, and both follow within two seconds',
     async (shops) => {
-      const approver = await aUser(shops, { scopes: ['studio:edit', 'studio:approve'] });
+      const approver = await createTestUser(shops, { scopes: ['studio:edit', 'studio:approve'] });
       const drafts = await Promise.all(Array.from({ length: 6 }, () => shops.aDraft()));
       const confirm = ({ id, key }: { id: string; key: string }) =>
         shops.call<{ problem?: string }>('POST', `/api/drafts/${id}/confirm`, { key });
@@ -28,24 +28,24 @@ export function withdrawalRaces(race: Race): void {
       // Whoever was first has an order; nobody gets anything else than an order or the refusal.
       for (const { status, body } of raced.slice(1))
         expect(status === 201 ? 'productWithdrawn' : (body as { problem?: string }).problem).toBe('productWithdrawn');
-      expect(tally(await shops.atOnce(2, (at) => confirm(late[at] as (typeof late)[0])))).toEqual({
+      expect(countReplies(await shops.atOnce(2, (at) => confirm(late[at] as (typeof late)[0])))).toEqual({
         productWithdrawn: 2,
       });
-      await followed(shops, false);
+      await waitForPropagation(shops, false);
 
       const { body } = await approver.call<{ items: SaleView[] }>('GET', '/api/studio/sales?product=travel');
       const release = body.items.find(({ version }) => version !== null)?.release.id;
       const again = { drafts: 'stay', offers: 'keep', reason: 'mended', products: ['travel'] };
       const sold = await approver.call('POST', `/api/studio/releases/${release}/sale`, { body: again });
       expect(sold.status, JSON.stringify(sold.body)).toBe(200);
-      await followed(shops, true);
-      expect(tally(await shops.atOnce(2, (at) => confirm(late[at] as (typeof late)[0])))).toEqual({ 201: 2 });
+      await waitForPropagation(shops, true);
+      expect(countReplies(await shops.atOnce(2, (at) => confirm(late[at] as (typeof late)[0])))).toEqual({ 201: 2 });
     },
   );
 }
 
 /** Whether both servers sell it, or neither, in time. Calls go to them by turns. */
-async function followed(shops: TwoShops, isSold: boolean): Promise<void> {
+async function waitForPropagation(shops: TwoShops, isSold: boolean): Promise<void> {
   const lists = async () => {
     const { body } = await shops.call<{ id: string }[]>('GET', '/api/products');
     return body.some(({ id }) => id === 'travel');
@@ -54,6 +54,6 @@ async function followed(shops: TwoShops, isSold: boolean): Promise<void> {
   const began = performance.now();
   await lists();
   await lists();
-  const timeout = FOLLOWED_WITHIN_MS + 20 * (performance.now() - began);
+  const timeout = PROPAGATION_LIMIT_MS + 20 * (performance.now() - began);
   await expect.poll(async () => [await lists(), await lists()], { timeout, interval: 50 }).toEqual([isSold, isSold]);
 }

@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { deriveState } from '#engine/derived-state.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
-import { revising } from '#engine/policy/journeys/revising.ts';
+import { toRevisionProduct } from '#engine/policy/endorsements/revision.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
-import { beginJourney } from '#server/purchase/after-sale/begin-journey.ts';
+import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { findOrder } from '#server/purchase/orders/order-repository.ts';
+import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
-import { readLife } from '#server/purchase/policies/read-life.ts';
-import { agree, provePhone } from '#tests/api/an-agents-order.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aSignedInCustomer } from '#tests/support/a-signed-in-customer.ts';
-import { aSoldPolicy } from '#tests/support/a-sold-policy.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
+import { acceptDeclaration, provePhone } from '#tests/api/create-agent-order.ts';
 import { approveRefund } from '#tests/support/approve-refund.ts';
-import { decideMoney } from '#tests/support/decide-money.ts';
-import type { Begun } from '#workbench/journeys/begun-journey.ts';
-import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
-import type { ApiWalk } from '../api/api-walker.ts';
+import { decideApproval } from '#tests/support/decide-approval.ts';
+import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import type { StartedEndorsement } from '#workbench/journeys/started-endorsement.ts';
+import type { StepContext, StepRunner } from '#workbench/path-runs/chart-model.ts';
+import type { ApiPathRun } from '../api/api-path-runner.ts';
 
 let policies = 0;
 
 /** A policy that somebody has bought, and whom a code about it goes to. */
-type Bought = { policy: Policy; phone: string; answers: Answers; partner: Partner | null };
+type BoughtPolicy = { policy: Policy; phone: string; answers: Answers; partner: Partner | null };
 
 /** What begins a journey about a policy, and what becomes of it: the rest is as in a purchase. */
-export function afterSaleExecutors(
+export function createAfterSaleExecutors(
   shop: Shop,
   product: Product,
-  walk: ApiWalk,
-  given: Pick<Walker['executors'], string>,
-): Walker['executors'] {
+  walk: ApiPathRun,
+  given: Pick<StepRunner['executors'], string>,
+): StepRunner['executors'] {
   const { clock } = shop;
 
   async function must<T>(reply: Promise<{ status: number; body: T }>): Promise<T> {
@@ -44,12 +44,12 @@ export function afterSaleExecutors(
     return body;
   }
 
-  async function bought({ sold, about, record }: Begun): Promise<Bought> {
+  async function bought({ sold, about, record }: StartedEndorsement): Promise<BoughtPolicy> {
     policies += 1;
     clock.set(`${shop.testCase(product.id, sold).asOf}T02:00:00Z`);
     const phone = `+85512${String(400_000 + policies)}`;
-    const partner = about.by === 'seller' ? await aPartner(shop) : null;
-    const { policy } = await aSoldPolicy(shop, {
+    const partner = about.by === 'seller' ? await createTestPartner(shop) : null;
+    const { policy } = await createSoldPolicy(shop, {
       product: product.id,
       testCase: sold,
       partner,
@@ -59,23 +59,23 @@ export function afterSaleExecutors(
   }
 
   /** Who asks, on the day on which it can be asked. */
-  async function begin({ about, record }: Begun, { policy, phone, answers, partner }: Bought) {
+  async function begin({ about, record }: StartedEndorsement, { policy, phone, answers, partner }: BoughtPolicy) {
     const { number, effectiveFrom, effectiveTo } = policy;
     if (about.does === 'renew') clock.set(`${effectiveTo}T02:00:00Z`);
-    const clerk = () => aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
     // What never began is not taken up again.
     if (about.does === 'reinstate') clock.set(`${addDays(effectiveFrom, 2)}T02:00:00Z`);
     if (about.does === 'reinstate') await cancelled(policy, await clerk(), await clerk());
     const { does, kind } = about;
     const body = { does, language: record.circumstances.language, ...(kind === undefined ? {} : { kind }) };
     if (about.by !== 'holder') {
-      const user = partner === null ? await clerk() : await aUser(shop, { scopes: ['b2b:sell'], partner });
+      const user = partner === null ? await clerk() : await createTestUser(shop, { scopes: ['b2b:sell'], partner });
       return must(user.call<{ draft: string; key: string }>('POST', `/api/b2b/policies/${number}/journeys`, { body }));
     }
     const { dateOfBirth } = answers;
     // Where no date of birth is asked, nobody can sign in by it.
     if (typeof dateOfBirth !== 'string') return beganByItself(policy, body);
-    const browser = await aSignedInCustomer(shop, {
+    const browser = await signInNewCustomer(shop, {
       phone,
       dateOfBirth,
       from: `198.51.${policies >> 8}.${policies & 255}`,
@@ -86,11 +86,11 @@ export function afterSaleExecutors(
     return { draft: id, key };
   }
 
-  async function beganByItself({ number, orderId }: Policy, body: Parameters<typeof beginJourney>[3]) {
+  async function beganByItself({ number, orderId }: Policy, body: Parameters<typeof openEndorsement>[3]) {
     const { sql } = shop.services.database;
     const [policy, order] = [await findPolicy(sql, number), await findOrder(sql, orderId)];
     if (!policy || !order) throw new Error('no policy');
-    return beginJourney(shop.services, await readLife(shop.services, sql, policy, order), { by: 'holder' }, body);
+    return openEndorsement(shop.services, await loadPolicy(shop.services, sql, policy, order), { by: 'holder' }, body);
   }
 
   /** Ended on its third day, by one clerk, and by another where it is more than one alone may give back. */
@@ -102,11 +102,11 @@ export function afterSaleExecutors(
     );
     const body = { ...wanted, refund, request: randomUUID() };
     const life = await must(one.call<{ request: { id: string } | null }>('POST', `${path}/cancellation`, { body }));
-    if (life.request) await must(decideMoney(other, { number, request: life.request.id }));
+    if (life.request) await must(decideApproval(other, { number, request: life.request.id }));
   }
 
-  const isPurchase = ({ state }: Moment) => state.witness.begun === undefined;
-  const doing = (type: string) => async (moment: Moment) => given[type]?.(moment);
+  const isPurchase = ({ state }: StepContext) => state.witness.begun === undefined;
+  const doing = (type: string) => async (moment: StepContext) => given[type]?.(moment);
 
   return {
     BEGIN: async ({ state }) => {
@@ -117,7 +117,7 @@ export function afterSaleExecutors(
       const view = await must<DraftView>(shop.call('GET', `/api/drafts/${id}`, { key }));
       const { asks = [], held = {} } = view.about ?? {};
       Object.assign(walk, { draft: { id, key, view }, phone: sold.phone, ref: undefined, tranId: undefined });
-      walk.revising = revising(product, { asks, held });
+      walk.revising = toRevisionProduct(product, { asks, held });
     },
     START: (moment) => {
       delete walk.revising;
@@ -127,7 +127,7 @@ export function afterSaleExecutors(
     AGREED: async () => {
       const ref = walk.ref as string;
       const { cookie } = await provePhone(shop, { ref, phone: walk.phone });
-      await must(agree(shop, { ref, cookie }));
+      await must(acceptDeclaration(shop, { ref, cookie }));
     },
     // The code alone does a change that costs nothing; a large refund waits for a colleague.
     PAID: async (moment) => {
@@ -148,7 +148,7 @@ export function afterSaleExecutors(
           String(
             evaluatePlain(
               product.definition.product.cover.effectiveFrom,
-              situationOf(product, { ...frozen, answers }).scope,
+              deriveState(product, { ...frozen, answers }).scope,
             ),
           ),
         );
@@ -186,7 +186,7 @@ export function afterSaleExecutors(
     );
     if (dropped.length === 0) throw new Error('the declaration is still given');
     if (lost.length > 0) throw new Error(`${lost.join()} is lost`);
-    if (businessDate(clock.now()) !== (frozen as DraftRecord).asOf) return;
+    if (toBusinessDate(clock.now()) !== (frozen as DraftRecord).asOf) return;
     await shop.answer(draft, Object.fromEntries(dropped));
     const again = await shop.confirm(draft);
     if (again.status !== 201 || again.body.order === walk.ref)

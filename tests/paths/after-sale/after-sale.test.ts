@@ -1,26 +1,26 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { aShop } from '#tests/support/a-shop.ts';
-import { isDeep } from '#tests/support/deep.ts';
+import { isDeep } from '#tests/support/deep-run.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { productNames } from '../load-test-product.ts';
 import { planPaths } from '../plan-paths.ts';
-import { products } from '../product-of.ts';
-import { declaredAfterSale, walkAfterSaleInApi, walkAfterSaleInEngine } from './walk-after-sale.ts';
+import { listAfterSaleItems, runAfterSaleInApi, runAfterSaleInEngine } from './run-after-sale.ts';
 
 /*
  * The journeys after the sale, generated of what each product lets be done: all products in a deep run, else one of the short ones,
  * which is renewed and changed, too.
  */
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
-describe.each(isDeep ? products : ['golfer'])('%s after its sale', (name) => {
+describe.each(isDeep ? productNames : ['golfer'])('%s after its sale', (name) => {
   const plan = planPaths(name);
   const told = ({ line, message }: { line: string; message: string }) => `${line}: ${message}`;
 
   test('the engine walks every journey, and all of the chart that one can reach', async () => {
-    const { failures, passed, items } = (await walkAfterSaleInEngine(plan)).walked;
+    const { failures, passed, items } = (await runAfterSaleInEngine(plan)).walked;
     expect([...failures.values()].map(told)).toEqual([]);
     expect(passed.size).toBeGreaterThan(50);
-    const declared = declaredAfterSale(plan);
+    const declared = listAfterSaleItems(plan);
     expect(declared.filter(({ id, excused }) => !items.has(id) && !excused?.engine).map(({ line }) => line)).toEqual(
       [],
     );
@@ -29,9 +29,9 @@ describe.each(isDeep ? products : ['golfer'])('%s after its sale', (name) => {
   });
 
   test('the API stands where each way says, after every step, and nothing else is left to walk', async () => {
-    const { failures, items } = (await walkAfterSaleInApi(plan, shop)).walked;
+    const { failures, items } = (await runAfterSaleInApi(plan, shop)).walked;
     expect([...failures.values()].map(told)).toEqual([]);
-    const declared = declaredAfterSale(plan);
+    const declared = listAfterSaleItems(plan);
     expect(declared.filter(({ id, excused }) => !items.has(id) && !excused?.api).map(({ line }) => line)).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
 import type { PathsPlan } from '#workbench/journeys/plan.ts';
-import type { ProductReport, Where } from '../report/paths-report.ts';
-import { pathReport } from '../run-report.ts';
-import { afterSaleCovered } from './plan-after-sale.ts';
-import { type AfterSaleWalked, declaredAfterSale } from './walk-after-sale.ts';
+import type { PathRunner, ProductReport } from '../report/paths-report.ts';
+import { createPathReport } from '../run-report.ts';
+import { listAfterSaleCoverage } from './plan-after-sale.ts';
+import { type AfterSaleResult, listAfterSaleItems } from './run-after-sale.ts';
 
 /** A product's report with what was walked after its sale. */
-export function withAfterSale(
-  where: Where,
+export function addAfterSale(
+  where: PathRunner,
   plan: PathsPlan,
   report: ProductReport,
-  { walk: { model, journeys }, walked }: AfterSaleWalked,
+  { walk: { model, journeys }, walked }: AfterSaleResult,
 ): ProductReport {
-  const items = declaredAfterSale(plan).map((item) =>
+  const items = listAfterSaleItems(plan).map((item) =>
     walked.items.has(item.id) ? { ...item, walked: [where] } : item,
   );
   const paths = journeys.map((journey) => ({
-    ...pathReport(where, plan, walked, journey),
-    covers: afterSaleCovered(model, journey.steps),
+    ...createPathReport(where, plan, walked, journey),
+    covers: listAfterSaleCoverage(model, journey.steps),
   }));
   return {
     ...report,

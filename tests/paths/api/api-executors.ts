@@ -1,31 +1,31 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
+import { deriveState } from '#engine/derived-state.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { aUser } from '#tests/support/a-user.ts';
-import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
-import { changesBetween } from '#workbench/walks/engine-walker.ts';
-import type { ApiWalk } from './api-walker.ts';
-import { leafOf } from './api-world.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import type { StepContext, StepRunner } from '#workbench/path-runs/chart-model.ts';
+import { computeChanges } from '#workbench/path-runs/engine-runner.ts';
+import type { ApiPathRun } from './api-path-runner.ts';
+import { findLeafState } from './api-world.ts';
 import { assertReopenedDraft } from './assert-reopened-draft.ts';
 
 let customers = 0;
 
 /** What a witness answers, and what it answers again where the chart has cleared it: a picture is sent once more. */
-export type Wanted = DraftRecord & { again?: DraftRecord['answers'] };
+export type CaseAnswers = DraftRecord & { again?: DraftRecord['answers'] };
 
 /** One executor for each event: what the buyer, the clock or the gateway does to make it happen. */
-export function apiExecutors(
+export function createApiExecutors(
   shop: Shop,
   product: Product,
-  walk: ApiWalk,
-  wanted: (moment: Moment, pages: string[]) => Wanted,
-): Walker['executors'] {
+  walk: ApiPathRun,
+  wanted: (moment: StepContext, pages: string[]) => CaseAnswers,
+): StepRunner['executors'] {
   const { clock } = shop;
   const order = (verb: string) => `/api/orders/${walk.ref}/${verb}`;
   const nothing = () => {};
@@ -45,14 +45,14 @@ export function apiExecutors(
   const wrongCode = (code: string) => `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
   const verify = (code: string, problem?: string) => must(post<OrderView>(order('code/verify'), { code }), problem);
 
-  async function give({ answers, findings, again = answers }: Wanted): Promise<void> {
+  async function give({ answers, findings, again = answers }: CaseAnswers): Promise<void> {
     const save = async (changes: Record<string, unknown>) => {
       if (Object.keys(changes).length === 0) return [];
       const { draft, clears } = await must(shop.answer(walk.draft, changes as never));
       walk.draft.view = draft;
       return clears;
     };
-    const cleared = await save(changesBetween(walk.draft.view.record.answers, answers));
+    const cleared = await save(computeChanges(walk.draft.view.record.answers, answers));
     if (cleared.length > 0) await save(Object.fromEntries(cleared.map((field) => [field, again[field] ?? null])));
     const { record } = walk.draft.view;
     if (findings.phoneProof === undefined || record.findings.phoneProof !== undefined) return;
@@ -125,7 +125,7 @@ export function apiExecutors(
     // Part of what CONFIRM or RESEND did.
     SENT: nothing,
     RESEND: async ({ before }) => {
-      clock.advance(before && leafOf(before) === 'codeNotSent' ? { minutes: 61 } : { seconds: 31 });
+      clock.advance(before && findLeafState(before) === 'codeNotSent' ? { minutes: 61 } : { seconds: 31 });
       await must(post(order('code')));
     },
     VERIFIED: async () => void (await verify(await lastCode())),
@@ -137,7 +137,7 @@ export function apiExecutors(
       await verify(wrong, 'codeLocked');
     },
     EXPIRED: async ({ before }) => {
-      const isCode = before !== undefined && leafOf(before) === 'enteringCode';
+      const isCode = before !== undefined && findLeafState(before) === 'enteringCode';
       clock.advance({ minutes: isCode ? 6 : 16 });
       if (isCode) await verify(await lastCode(), 'codeExpired');
       else await must(post(order('payments/settle')));
@@ -145,7 +145,7 @@ export function apiExecutors(
     PAY: async () => {
       walk.tranId = await shop.pay(walk.ref as string);
     },
-    FAILED: ({ before }) => (before && leafOf(before) === 'paying' ? decided('decline') : undefined),
+    FAILED: ({ before }) => (before && findLeafState(before) === 'paying' ? decided('decline') : undefined),
     CANCELLED: () => decided('cancel'),
     PAID: moneyComes,
     ISSUED: async () => {
@@ -156,7 +156,7 @@ export function apiExecutors(
     },
     CANCEL: async () => {
       // Sessions live for a day, and each case on a day of its own.
-      const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+      const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
       const { id } = (await findOrderByRef(shop.services.database.sql, walk.ref as string)) ?? {};
       const body = { reason: 'The customer asked for it' };
       await must(clerk.call('POST', `/api/b2b/orders/${id}/cancel`, { body }));
@@ -168,7 +168,7 @@ export function apiExecutors(
     },
     REFUNDED: async () => {
       const { cover } = product.definition.product;
-      const begins = evaluatePlain(cover.effectiveFrom, situationOf(product, walk.frozen as DraftRecord).scope);
+      const begins = evaluatePlain(cover.effectiveFrom, deriveState(product, walk.frozen as DraftRecord).scope);
       clock.set(`${addDays(String(begins), 1)}T02:00:00Z`);
       await moneyComes();
       const { refund } = await shop.order(walk.ref as string);

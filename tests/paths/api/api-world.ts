@@ -1,20 +1,20 @@
-import { activePaths } from '#engine/chart.ts';
+import { listActivePaths } from '#engine/chart.ts';
+import { deriveState } from '#engine/derived-state.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
-import { situationOf } from '#engine/situation.ts';
-import type { Witness } from '#workbench/journeys/find-witnesses.ts';
+import type { AnswerSet } from '#workbench/journeys/find-answer-sets.ts';
 import type { JourneyEvent, JourneySnapshot } from '#workbench/journeys/journey-model.ts';
 
-const ATTEMPT_OVER = ['paymentFailed', 'paymentCancelled', 'paymentExpired'];
-const UNPAID = [
+const ENDED_ATTEMPT_STATES = ['paymentFailed', 'paymentCancelled', 'paymentExpired'];
+const UNPAID_STATES = [
   'codeNotSent',
   'enteringCode',
   'codeExpired',
   'codeLocked',
   'choosingPayment',
   'paying',
-  ...ATTEMPT_OVER,
+  ...ENDED_ATTEMPT_STATES,
 ];
 
 /**
@@ -23,7 +23,7 @@ const UNPAID = [
  */
 export function canHappen(product: Product): (snapshot: JourneySnapshot, event: JourneyEvent) => boolean {
   return (snapshot, { type, witness: name }) => {
-    const at = leafOf(snapshot);
+    const at = findLeafState(snapshot);
     if (type === 'ANSWER') return name !== undefined;
     if (!snapshot.confirmed) return true;
     const { begun, owes } = snapshot.witness;
@@ -39,19 +39,19 @@ export function canHappen(product: Product): (snapshot: JourneySnapshot, event: 
       // Staff cancels what nobody has paid; an offer that is over is over.
       case 'CANCEL':
       case 'LAPSED':
-        return UNPAID.includes(at);
+        return UNPAID_STATES.includes(at);
       case 'PAID':
         return (
           snapshot.asked &&
           (at === 'paying' ||
-            ATTEMPT_OVER.includes(at) ||
-            (at === 'orderExpired' && mayRevive(product, snapshot.witness)))
+            ENDED_ATTEMPT_STATES.includes(at) ||
+            (at === 'orderExpired' && canRevive(product, snapshot.witness)))
         );
       case 'REFUNDED':
         return snapshot.asked && at === 'orderExpired';
       case 'PAY':
         return at !== 'paying';
-      // What staff cancelled lives on in a copy of its answers; late money for it: order-truths.test.ts.
+      // What staff cancelled lives on in a copy of its answers; late money for it: order-invariants.test.ts.
       case 'REOPEN':
         return at !== 'orderCancelled';
       default:
@@ -61,26 +61,26 @@ export function canHappen(product: Product): (snapshot: JourneySnapshot, event: 
 }
 
 /** The innermost state of the journey. */
-export function leafOf({ chart }: Pick<JourneySnapshot, 'chart'>): string {
-  return activePaths(chart)
+export function findLeafState({ chart }: Pick<JourneySnapshot, 'chart'>): string {
+  return listActivePaths(chart)
     .map((path) => path.at(-1) ?? '')
     .at(-1) as string;
 }
 
 /** The offer ends before the cover begins, so that late money still buys it. */
-function mayRevive(product: Product, { record }: Witness): boolean {
+function canRevive(product: Product, { record }: AnswerSet): boolean {
   const { offerDays, cover } = product.definition.product;
-  const begins = evaluatePlain(cover.effectiveFrom, situationOf(product, record).scope);
+  const begins = evaluatePlain(cover.effectiveFrom, deriveState(product, record).scope);
   return String(begins) > addDays(record.asOf, offerDays + 1);
 }
 
 /** Anyone may start it at the counter of the public site: other circumstances are the server's to set. */
-export function isPublic({ record: { circumstances } }: Witness): boolean {
+export function isPublic({ record: { circumstances } }: AnswerSet): boolean {
   return circumstances.channel === 'public' && circumstances.partner === undefined;
 }
 
 /** What the chart says and no call of the API does: walked by the engine alone, each with its reason. */
-export const chartOnly: Record<string, string> = {
+export const chartOnlyTransitions: Record<string, string> = {
   ...Object.fromEntries(
     ['sendingCode', 'codeNotSent', 'enteringCode', 'codeExpired', 'codeLocked'].map((state) => [
       `journey.checkout.payment.${state} AGREED → choosingPayment`,

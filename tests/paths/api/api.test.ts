@@ -1,35 +1,35 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { aShop } from '#tests/support/a-shop.ts';
-import { comparedWith } from '#workbench/journeys/journey-coverage.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { compareCoverage } from '#workbench/journeys/journey-coverage.ts';
+import { productNames } from '../load-test-product.ts';
 import { planPaths } from '../plan-paths.ts';
-import { products } from '../product-of.ts';
-import { chartOnly } from './api-world.ts';
-import { historiesOf, type OrderHistory, untrueOf } from './order-truths.ts';
-import { walkInApi } from './walk-in-api.ts';
+import { chartOnlyTransitions } from './api-world.ts';
+import { findViolations, loadOrderHistories, type OrderHistory } from './order-invariants.ts';
+import { runInApi } from './run-in-api.ts';
 
 const isOnPostgres = inject('postgresUrl') !== undefined;
-const shop = await aShop();
+const shop = await startTestShop();
 afterAll(() => shop.close());
 
 // The ways of all products on PGlite; on PostgreSQL those of one, which walk the same SQL.
-test.each(isOnPostgres ? ['travel'] : products)(
+test.each(isOnPostgres ? ['travel'] : productNames)(
   '%s: the API stands where each path says, after every step, and nothing else is left to walk',
   async (name) => {
     const plan = planPaths(name);
-    const { failures, items } = await walkInApi(plan, shop);
+    const { failures, items } = await runInApi(plan, shop);
     expect([...failures.values()].map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
-    const { missing } = comparedWith(plan.checked.model, items);
+    const { missing } = compareCoverage(plan.checked.model, items);
     // Where the summary and the payment are one page, the payment is a state inside it.
     const lines = missing.map(({ line }) => line.replaceAll('payment.confirmed', 'payment'));
-    expect(lines.sort()).toEqual(Object.keys(chartOnly).sort());
+    expect(lines.sort()).toEqual(Object.keys(chartOnlyTransitions).sort());
   },
 );
 
 test('what became of every order that was walked is true of money, policy, messages and events, whatever the chart says', async () => {
-  const histories = await historiesOf(shop);
+  const histories = await loadOrderHistories(shop);
   // Of each fate there is one: bought, lapsed, and money that goes back.
   for (const fate of [bought, lapsed, givenBack]) expect(histories.filter(fate).length).toBeGreaterThan(0);
-  expect(histories.flatMap(untrueOf)).toEqual([]);
+  expect(histories.flatMap(findViolations)).toEqual([]);
 });
 
 const bought = ({ status }: OrderHistory) => status === 'issued';

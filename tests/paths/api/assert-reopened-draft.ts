@@ -1,15 +1,15 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { openJourney } from '#engine/journey.ts';
-import { type Product, pageDefinition } from '#engine/product.ts';
+import { findPageDefinition, type Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import type { ApiWalk } from './api-walker.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import type { ApiPathRun } from './api-path-runner.ts';
 
 /** "Change my answers": the draft is open again, without its declaration, and can be confirmed as another order. */
 export async function assertReopenedDraft(
   shop: Shop,
   product: Product,
-  { draft, ref, frozen }: ApiWalk,
+  { draft, ref, frozen }: ApiPathRun,
 ): Promise<void> {
   const path = `/api/drafts/${draft.id}`;
   const { status, body: view } = await shop.call<DraftView>('GET', path, { key: draft.key });
@@ -20,7 +20,7 @@ export async function assertReopenedDraft(
   const undeclared = await confirm();
   if (view.page !== openJourney(product, frozen as DraftRecord).position.page) {
     // Days have gone by: the page with the date of a trip that has begun is asked again, or one that now shows other dates.
-    const { shows = [] } = pageDefinition(product, view.page ?? '');
+    const { shows = [] } = findPageDefinition(product, view.page ?? '');
     const isAskedAgain = view.problems.length > 0 || shows.length > 0;
     if (!isAskedAgain || undeclared.status !== 409) throw new Error('an old trip can be bought');
     return;

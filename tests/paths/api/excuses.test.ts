@@ -2,21 +2,21 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
-import { type AgentsOrder, agree, anAgentsOrder, provePhone } from '#tests/api/an-agents-order.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { aShop } from '#tests/support/a-shop.ts';
-import { aUser, type TestUser } from '#tests/support/a-user.ts';
-import { sampleOf } from '#tests/support/deep.ts';
-import { coverageItems } from '#workbench/journeys/journey-coverage.ts';
-import { casesOf, productOf, products } from '../product-of.ts';
-import { itemsOfLog } from './api-walker.ts';
-import { chartOnly } from './api-world.ts';
-import { historiesOf, untrueOf } from './order-truths.ts';
+import { type AgentOrder, acceptDeclaration, createAgentOrder, provePhone } from '#tests/api/create-agent-order.ts';
+import { pickSample } from '#tests/support/deep-run.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { listCoverageItems } from '#workbench/journeys/journey-coverage.ts';
+import { loadCases, loadTestProduct, productNames } from '../load-test-product.ts';
+import { listItemsOfLog } from './api-path-runner.ts';
+import { chartOnlyTransitions } from './api-world.ts';
+import { findViolations, loadOrderHistories } from './order-invariants.ts';
 
 /* What the walk through the API is excused from is tried here, one excuse after the other: it is walked by whom it belongs to, or refused. */
 
-const shop = await aShop();
-const partner = await aPartner(shop);
+const shop = await startTestShop();
+const partner = await createTestPartner(shop);
 // Sessions live for a day, and each case on a day of its own.
 let agent: TestUser;
 afterAll(() => shop.close());
@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 const { sql } = shop.services.database;
 const frozenOf = async (ref: string) => (await findOrderByRef(sql, ref))?.frozen as DraftRecord;
 const typesOf = async (ref: string) => (await shop.order(ref)).outcomes.map(({ type }) => type);
-const sign = (order: AgentsOrder) =>
+const sign = (order: AgentOrder) =>
   agent.call<OrderDetail>('POST', `/api/b2b/orders/${order.id}/signed-form`, {
     body: Buffer.from('%PDF-1.7\nsigned'),
     headers: { 'content-type': 'application/octet-stream' },
@@ -33,32 +33,35 @@ const wrong = (code: string) => `${code.slice(0, -1)}${(Number(code.at(-1)) + 1)
 
 /** A case of a product that is bought without anybody being asked anything, and the day on which it is. */
 function bought(product: string) {
-  const found = casesOf(product).find(({ testCase }) => testCase.ends === 'issued' && testCase.findings === undefined);
+  const found = loadCases(product).find(
+    ({ testCase }) => testCase.ends === 'issued' && testCase.findings === undefined,
+  );
   if (!found) throw new Error(`${product} has no case that is bought`);
   return { testCase: found.name, asOf: found.testCase.asOf };
 }
 
-async function sold(product: string): Promise<AgentsOrder> {
+async function sold(product: string): Promise<AgentOrder> {
   const { testCase, asOf } = bought(product);
   shop.clock.set(`${asOf}T02:00:00Z`);
-  agent = await aUser(shop, { scopes: ['b2b:sell'], partner });
-  return anAgentsOrder(shop, agent, { product, testCase, agreed: false });
+  agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+  return createAgentOrder(shop, agent, { product, testCase, agreed: false });
 }
 
 /** The lines of the chart that the log of an order walks. */
 async function walkedBy(product: string, ref: string): Promise<string[]> {
-  const own = productOf(product);
+  const own = loadTestProduct(product);
   const { outcomes } = await shop.order(ref);
-  const items = new Set(itemsOfLog(own, { ...(await frozenOf(ref)), outcomes }));
-  return coverageItems({ product: own }).flatMap(({ id, line }) =>
+  const items = new Set(listItemsOfLog(own, { ...(await frozenOf(ref)), outcomes }));
+  return listCoverageItems({ product: own }).flatMap(({ id, line }) =>
     items.has(id) ? [line.replaceAll('payment.confirmed', 'payment')] : [],
   );
 }
 
 /** How the customer of an agent agrees, from each state in which the order can wait for it. */
-const agreed: Record<string, (order: AgentsOrder) => Promise<unknown>> = {
+const agreed: Record<string, (order: AgentOrder) => Promise<unknown>> = {
   sendingCode: sign,
-  enteringCode: async (order) => agree(shop, { ref: order.ref, cookie: (await provePhone(shop, order)).cookie }),
+  enteringCode: async (order) =>
+    acceptDeclaration(shop, { ref: order.ref, cookie: (await provePhone(shop, order)).cookie }),
   codeExpired: async (order) => {
     await shop.call('POST', `/api/orders/${order.ref}/code`);
     shop.clock.advance({ minutes: 6 });
@@ -74,12 +77,12 @@ const agreed: Record<string, (order: AgentsOrder) => Promise<unknown>> = {
   },
 };
 
-describe.each(sampleOf(products, 2))('%s', (product) => {
+describe.each(pickSample(productNames, 2))('%s', (product) => {
   test.each(Object.keys(agreed))('the customer agrees to what an agent sold: %s', async (state) => {
     const order = await sold(product);
     await agreed[state]?.(order);
     const line = `journey.checkout.payment.${state} AGREED → choosingPayment`;
-    expect(chartOnly).toHaveProperty([line]);
+    expect(chartOnlyTransitions).toHaveProperty([line]);
     expect(await walkedBy(product, order.ref)).toContain(line);
     const { status } = (await findOrderByRef(sql, order.ref)) ?? {};
     expect(status).toBe('confirmed');
@@ -93,7 +96,7 @@ describe.each(sampleOf(products, 2))('%s', (product) => {
   test('a payment that is asked for again is the same, and nothing is logged', async () => {
     const { testCase, asOf } = bought(product);
     shop.clock.set(`${asOf}T02:00:00Z`);
-    const mobilePhone = `+85510${600_100 + products.indexOf(product)}`;
+    const mobilePhone = `+85510${600_100 + productNames.indexOf(product)}`;
     const { ref } = await shop.anOrder(testCase, { product, changes: { mobilePhone } });
     const first = await shop.pay(ref);
     const before = await typesOf(ref);
@@ -105,7 +108,7 @@ describe.each(sampleOf(products, 2))('%s', (product) => {
   test('what is paid is a policy at once: nobody opens it again or cancels it, and it does not lapse', async () => {
     const { testCase, asOf } = bought(product);
     shop.clock.set(`${asOf}T02:00:00Z`);
-    const mobilePhone = `+85510${600_200 + products.indexOf(product)}`;
+    const mobilePhone = `+85510${600_200 + productNames.indexOf(product)}`;
     const { ref } = await shop.anOrder(testCase, { product, changes: { mobilePhone } });
     await shop.buy(ref);
     const before = await typesOf(ref);
@@ -113,7 +116,7 @@ describe.each(sampleOf(products, 2))('%s', (product) => {
     const id = (await findOrderByRef(sql, ref))?.id;
     expect((await shop.reopen(ref)).status).toBe(409);
     const body = { reason: 'The customer asked for it' };
-    const clerk = await aUser(shop, { scopes: ['insurer:orders'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const cancelled = await clerk.call<{ problem: string }>('POST', `/api/b2b/orders/${id}/cancel`, { body });
     expect([cancelled.status, cancelled.body.problem]).toEqual([409, 'alreadyPaid']);
     const { payableUntil } = await shop.order(ref);
@@ -131,6 +134,6 @@ test('each excuse is tried here, and what became of every order is true', async 
     'journey.checkout.payment.paying PAY → paying',
     ...['REOPEN', 'CANCEL', 'LAPSED'].map((type) => `journey.checkout.payment.issuing ${type} → issuing`),
   ];
-  expect(Object.keys(chartOnly).toSorted()).toEqual(tried.toSorted());
-  expect((await historiesOf(shop)).flatMap(untrueOf)).toEqual([]);
+  expect(Object.keys(chartOnlyTransitions).toSorted()).toEqual(tried.toSorted());
+  expect((await loadOrderHistories(shop)).flatMap(findViolations)).toEqual([]);
 });

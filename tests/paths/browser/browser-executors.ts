@@ -1,21 +1,21 @@
-import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
-import { leafOf } from '../api/api-world.ts';
+import type { StepContext, StepRunner } from '#workbench/path-runs/chart-model.ts';
+import { findLeafState } from '../api/api-world.ts';
 import { assertReopenedDraft } from '../api/assert-reopened-draft.ts';
 import { type BrowserScene, expect } from './browser-scene.ts';
-import { formExecutors, type Wanted } from './form-executors.ts';
-import { paymentExecutors } from './payment-executors.ts';
+import { createFormExecutors, type FormAnswers } from './form-executors.ts';
+import { createPaymentExecutors } from './payment-executors.ts';
 
 /** One executor for each event: what the buyer does on the screen, and the world behind it. */
-export function browserExecutors(
+export function createBrowserExecutors(
   scene: BrowserScene,
-  wanted: Wanted,
+  wanted: FormAnswers,
   onFilled: (page: string) => Promise<void>,
-): Walker['executors'] {
+): StepRunner['executors'] {
   const { shop, product, walk, buyer } = scene;
   return {
-    ...formExecutors(scene, wanted, onFilled),
-    ...codeExecutors(scene),
-    ...paymentExecutors(scene, wanted),
+    ...createFormExecutors(scene, wanted, onFilled),
+    ...createCodeExecutors(scene),
+    ...createPaymentExecutors(scene, wanted),
     REOPEN: async () => {
       await buyer.opens(`/buy_insurance/${product.id}`);
       await buyer.presses('checkout.order.change');
@@ -27,7 +27,7 @@ export function browserExecutors(
 }
 
 /** What happens to the one-time code, from the buyer's side. */
-function codeExecutors(scene: BrowserScene): Walker['executors'] {
+function createCodeExecutors(scene: BrowserScene): StepRunner['executors'] {
   const { page, buyer } = scene;
   const triesLeft = async () => (await scene.order()).code?.triesLeft ?? 0;
 
@@ -41,8 +41,8 @@ function codeExecutors(scene: BrowserScene): Walker['executors'] {
   return {
     // Part of what CONFIRM or RESEND did.
     SENT: () => {},
-    RESEND: async ({ before }: Moment) => {
-      await scene.advance(before && leafOf(before) === 'codeNotSent' ? { minutes: 61 } : { seconds: 31 });
+    RESEND: async ({ before }: StepContext) => {
+      await scene.advance(before && findLeafState(before) === 'codeNotSent' ? { minutes: 61 } : { seconds: 31 });
       await scene.logs(() => buyer.presses('checkout.code.resend'));
     },
     VERIFIED: () => scene.logs(async () => buyer.entersCode(await scene.lastCode())),

@@ -2,17 +2,17 @@ import { expect as now } from '@playwright/test';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { Product } from '#engine/product.ts';
-import type { Shop } from '#tests/support/a-shop.ts';
-import { PATIENCE_MS } from '#tests/support/patience.ts';
-import type { BrowserWalk } from './browser-walk.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { WAIT_TIMEOUT_MS } from '#tests/support/timeouts.ts';
+import type { BrowserPathRun } from './browser-path-run.ts';
 
 /** Outside of the test runner an expectation waits for five seconds only. */
-export const expect = now.configure({ timeout: PATIENCE_MS });
+export const expect = now.configure({ timeout: WAIT_TIMEOUT_MS });
 
 /** What the executors of one walk share: the clock, the draft and the order behind the screen, and a few presses. */
-export type BrowserScene = ReturnType<typeof browserScene>;
+export type BrowserScene = ReturnType<typeof createBrowserScene>;
 
-export function browserScene(shop: Shop, product: Product, walk: BrowserWalk) {
+export function createBrowserScene(shop: Shop, product: Product, walk: BrowserPathRun) {
   const { page, buyer } = walk;
   const { clock } = shop;
 

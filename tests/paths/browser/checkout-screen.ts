@@ -1,18 +1,22 @@
 import type { Page } from 'playwright';
-import type { Buyer } from '#tests/browser/a-buyer.ts';
+import type { Buyer } from '#tests/browser/create-buyer.ts';
 import type { JourneySnapshot } from '#workbench/journeys/journey-model.ts';
-import { leafOf } from '../api/api-world.ts';
+import { findLeafState } from '../api/api-world.ts';
 import { expect } from './browser-scene.ts';
 
 /** States that one commit of the server passes through: no screen ever rests in them. */
-const PASSED = ['sendingCode', 'issuing'];
+const TRANSIENT_STATES = ['sendingCode', 'issuing'];
 
-export const OVER = { paymentFailed: 'failed', paymentCancelled: 'cancelled', paymentExpired: 'expired' } as const;
+export const END_STATES = {
+  paymentFailed: 'failed',
+  paymentCancelled: 'cancelled',
+  paymentExpired: 'expired',
+} as const;
 
 /** The part of the screen that belongs to a state of the checkout. Throws unless it is there. */
 export async function assertCheckout(page: Page, buyer: Buyer, snapshot: JourneySnapshot): Promise<void> {
-  const leaf = leafOf(snapshot);
-  if (PASSED.includes(leaf)) return;
+  const leaf = findLeafState(snapshot);
+  if (TRANSIENT_STATES.includes(leaf)) return;
   const says = (id: string) => expect(page.getByText(buyer.says(id), { exact: true }).first()).toBeVisible();
   const titled = (id: string) =>
     expect(page.getByRole('heading', { level: 1, name: buyer.says(id), exact: true })).toBeVisible();
@@ -38,7 +42,7 @@ export async function assertCheckout(page: Page, buyer: Buyer, snapshot: Journey
     case 'paymentCancelled':
     case 'paymentExpired':
       await titled('checkout.fail.title');
-      await says(`checkout.fail.${OVER[leaf]}`);
+      await says(`checkout.fail.${END_STATES[leaf]}`);
       return;
     case 'orderExpired':
       await says('checkout.order.expired');

@@ -1,21 +1,21 @@
+import { findPageOfState } from '#engine/derived-state.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { pageOfState } from '#engine/situation.ts';
 import { start } from '#engine/wizard.ts';
-import type { Moment, Walker } from '#workbench/walks/chart-model.ts';
+import type { StepContext, StepRunner } from '#workbench/path-runs/chart-model.ts';
 import { type BrowserScene, expect } from './browser-scene.ts';
-import { phoneFieldOf } from './phone-field.ts';
+import { findPhoneField } from './phone-field.ts';
 
 /** What the witness answers up to a page, with the walk's own number. */
-export type Wanted = (moment: Moment, pages: string[]) => DraftRecord;
+export type FormAnswers = (moment: StepContext, pages: string[]) => DraftRecord;
 
 /** What a buyer does in the form, up to its confirmation. `onFilled` looks at a page before it is left. */
-export function formExecutors(
+export function createFormExecutors(
   scene: BrowserScene,
-  wanted: Wanted,
+  wanted: FormAnswers,
   onFilled: (page: string) => Promise<void>,
-): Walker['executors'] {
+): StepRunner['executors'] {
   const { shop, product, walk, page, buyer } = scene;
-  const pageOfPhone = product.pageOf[phoneFieldOf(product)];
+  const pageOfPhone = product.pageOf[findPhoneField(product)];
   const proven = page.getByText(buyer.says('wizard.phoneProof.proven'));
 
   async function provePhone(): Promise<void> {
@@ -33,19 +33,19 @@ export function formExecutors(
     if (findings.phoneProof !== undefined && name === pageOfPhone && !(await proven.isVisible())) await provePhone();
   }
 
-  const fillInLast = async (moment: Moment): Promise<void> => {
+  const fillInLast = async (moment: StepContext): Promise<void> => {
     const name = moment.state.trail.at(-1) ?? '';
     await fillIn(name, wanted(moment, moment.state.trail));
     await onFilled(name);
   };
 
   /** What the form holds before anything is filled in, on the day that it is. */
-  async function begins({ state }: Moment): Promise<void> {
+  async function begins({ state }: StepContext): Promise<void> {
     const { asOf, circumstances } = state.witness.record;
     walk.given = (await scene.readDraft())?.record.answers ?? start(product, circumstances, asOf).record.answers;
   }
 
-  const morningOf = ({ state }: Moment) => `${state.witness.record.asOf}T02:00:00Z`;
+  const morningOf = ({ state }: StepContext) => `${state.witness.record.asOf}T02:00:00Z`;
 
   /** Five codes an hour go to a number: they are asked for in the form, so that none is left to confirm with. */
   async function exhaustCodes(): Promise<void> {
@@ -69,7 +69,7 @@ export function formExecutors(
         await page.reload();
         await begins(moment);
       }
-      const name = pageOfState(product, moment.state.chart) ?? '';
+      const name = findPageOfState(product, moment.state.chart) ?? '';
       await fillIn(name, wanted(moment, [name]));
     },
     NEXT: async (moment) => {

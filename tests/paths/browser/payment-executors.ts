@@ -1,20 +1,20 @@
-import type { Executor, Moment, Walker } from '#workbench/walks/chart-model.ts';
-import { apiExecutors } from '../api/api-executors.ts';
-import { leafOf } from '../api/api-world.ts';
+import type { Executor, StepContext, StepRunner } from '#workbench/path-runs/chart-model.ts';
+import { createApiExecutors } from '../api/api-executors.ts';
+import { findLeafState } from '../api/api-world.ts';
 import { type BrowserScene, expect } from './browser-scene.ts';
-import type { Wanted } from './form-executors.ts';
+import type { FormAnswers } from './form-executors.ts';
 
 /**
  * What happens to an order from its payment on: the buyer on our pages and at the bank; the clock, late money and the
  * books as in the walks of the API.
  */
-export function paymentExecutors(scene: BrowserScene, wanted: Wanted): Walker['executors'] {
+export function createPaymentExecutors(scene: BrowserScene, wanted: FormAnswers): StepRunner['executors'] {
   const { shop, product, walk, page, buyer } = scene;
-  const world = apiExecutors(shop, product, walk, wanted);
+  const world = createApiExecutors(shop, product, walk, wanted);
   const approve = page.locator('button[name=press][value=approve]');
-  const isPaying = ({ before }: Moment) => before !== undefined && leafOf(before) === 'paying';
+  const isPaying = ({ before }: StepContext) => before !== undefined && findLeafState(before) === 'paying';
 
-  async function play(type: string, moment: Moment): Promise<void> {
+  async function play(type: string, moment: StepContext): Promise<void> {
     await world[type]?.(moment);
     await scene.sync();
   }

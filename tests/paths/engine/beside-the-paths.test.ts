@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { createChart } from '#engine/chart.ts';
 import type { PageDefinition, ProductDefinition } from '#engine/language/definition.ts';
-import { cleaned, type FormatName, formats } from '#engine/language/formats.ts';
+import { type FormatName, formats, normalizeFormat } from '#engine/language/formats.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
-import { caseDrafts } from '#workbench/trials/case-drafts.ts';
-import { answersSeen } from '#workbench/trials/facts-tried.ts';
-import { formatEdges } from '#workbench/trials/format-edges.ts';
-import { type ValidationRule, validationRules } from '#workbench/trials/validation-rules.ts';
-import { trialsOf } from '#workbench/trials/violations.ts';
-import { walkResets } from '#workbench/walks/walk-resets.ts';
-import { walkRules } from '#workbench/walks/walk-rules.ts';
-import { casesOf, productOf } from '../product-of.ts';
+import { runResetChecks } from '#workbench/path-runs/run-reset-checks.ts';
+import { runRuleChecks } from '#workbench/path-runs/run-rule-checks.ts';
+import { collectSeenAnswers } from '#workbench/test-inputs/answer-changes.ts';
+import { createCaseDrafts } from '#workbench/test-inputs/case-drafts.ts';
+import { formatEdges } from '#workbench/test-inputs/format-edges.ts';
+import { createTestInputs } from '#workbench/test-inputs/rule-test-inputs.ts';
+import { listValidationRules, type ValidationRule } from '#workbench/test-inputs/validation-rules.ts';
+import { loadCases, loadTestProduct } from '../load-test-product.ts';
 import { messageFormatter } from './message-formatter.ts';
 
-const cases = casesOf('golfer');
-const golfer = productOf('golfer');
+const cases = loadCases('golfer');
+const golfer = loadTestProduct('golfer');
 
 /** A product that declares one thing and does another. */
 function doing(change: (definition: ProductDefinition) => void): Product {
@@ -28,8 +28,8 @@ function doing(change: (definition: ProductDefinition) => void): Product {
 
 test.each(Object.keys(formats) as FormatName[])('%s allows and refuses what was written down of it', (name) => {
   const { allowed, refused } = formatEdges[name];
-  expect(allowed.filter((text) => !formats[name](cleaned(text, name)))).toEqual([]);
-  expect(refused.filter((text) => formats[name](cleaned(text, name)))).toEqual([]);
+  expect(allowed.filter((text) => !formats[name](normalizeFormat(text, name)))).toEqual([]);
+  expect(refused.filter((text) => formats[name](normalizeFormat(text, name)))).toEqual([]);
 });
 
 // All faults at once: each has its own rule, and one walk tells of them all.
@@ -40,7 +40,9 @@ const broken = doing(({ form }) => {
   Object.assign(schema.properties.familyName ?? {}, { maxLength: 59 });
   delete form.pages.golferPlan?.schema.properties.selectedPlan?.enum;
 });
-const said = walkRules(broken, caseDrafts(golfer, cases)).faults.map(({ id, message }) => `${id}: ${message}`);
+const said = runRuleChecks(broken, createCaseDrafts(golfer, cases)).faults.map(
+  ({ id, message }) => `${id}: ${message}`,
+);
 
 test.each([
   [
@@ -68,7 +70,7 @@ test('nothing else is said of it', () => {
 });
 
 test('a change that clears nothing, and one that clears too much, are noticed', () => {
-  const drafts = caseDrafts(golfer, cases);
+  const drafts = createCaseDrafts(golfer, cases);
   const on = (actions: Json) => ({ ANSWER: { guard: changedPhone, target: 'same', actions } });
   const changedPhone = { type: 'changed', params: { field: 'mobilePhone' } };
   const filled = { type: 'clearFilled', params: { finding: 'existingCustomer' } };
@@ -77,7 +79,7 @@ test('a change that clears nothing, and one that clears too much, are noticed', 
       const { phone } = chart.states as Record<string, { states: { same: { on: object } } }>;
       if (phone) phone.states.same.on = on(actions);
     });
-    return walkResets(other, drafts, golfer).faults.map(({ id, message }) => `${id}: ${message}`);
+    return runResetChecks(other, drafts, golfer).faults.map(({ id, message }) => `${id}: ${message}`);
   };
   const rule = 'reset phone.same ANSWER 0 clears what existingCustomer filled';
   expect(complaints([filled])).toEqual([]);
@@ -98,12 +100,12 @@ test('a sentence that is not given what fills it is noticed', () => {
 });
 
 test('what nothing can bring about has no trial', () => {
-  const product = productOf('golfer', ({ form }) => {
+  const product = loadTestProduct('golfer', ({ form }) => {
     form.conditions.isNever = { '==': [1, 1] };
     form.pages.golferPackage?.rules?.push({ unless: 'isNever', at: 'startDate', message: 'playsTooLong' });
   });
-  const drafts = caseDrafts(product, cases).slice(0, 5);
-  const rule = validationRules(product).find(({ id }) => id === 'golferPackage.startDate unless isNever');
-  const { violated, met } = trialsOf(product, drafts, answersSeen(drafts), rule as ValidationRule);
+  const drafts = createCaseDrafts(product, cases).slice(0, 5);
+  const rule = listValidationRules(product).find(({ id }) => id === 'golferPackage.startDate unless isNever');
+  const { violated, met } = createTestInputs(product, drafts, collectSeenAnswers(drafts), rule as ValidationRule);
   expect([violated.length, met.length > 0]).toEqual([0, true]);
 });

@@ -1,10 +1,10 @@
 import type { PathsPlan } from '#workbench/journeys/plan.ts';
-import { declaredItems as declaredOf } from '#workbench/walks/declared-items.ts';
-import { type CoveredItem, everywhere, type Where } from '../report/paths-report.ts';
+import { listDeclaredItems as declaredOf } from '#workbench/path-runs/declared-items.ts';
+import { type CoveredItem, type PathRunner, pathRunners } from '../report/paths-report.ts';
 import { messageFormatter } from './message-formatter.ts';
 
 /** Browser and API ask the same engine: what it judges by itself is walked in it alone. */
-const ENGINES: NonNullable<CoveredItem['excused']> = {
+const ENGINE_ONLY_REASONS: NonNullable<CoveredItem['excused']> = {
   api: 'The engine judges it, the same in browser and server',
   browser: 'The engine judges it, the same in browser and server',
 };
@@ -13,9 +13,10 @@ const ENGINES: NonNullable<CoveredItem['excused']> = {
 export function declaredItems({ product }: Pick<PathsPlan, 'product'>): CoveredItem[] {
   return declaredOf(product, messageFormatter(product)).map(({ impossible, ...item }) => {
     const isWalkedEverywhere = ['state', 'transition', 'guard'].includes(item.kind);
-    const excused = isWalkedEverywhere ? impossible && everywhereFor(impossible) : { ...ENGINES };
+    const excused = isWalkedEverywhere ? impossible && listPlacesFor(impossible) : { ...ENGINE_ONLY_REASONS };
     return excused ? { ...item, walked: [], excused } : { ...item, walked: [] };
   });
 }
 
-const everywhereFor = (why: string) => Object.fromEntries(everywhere.map((where): [Where, string] => [where, why]));
+const listPlacesFor = (why: string) =>
+  Object.fromEntries(pathRunners.map((where): [PathRunner, string] => [where, why]));

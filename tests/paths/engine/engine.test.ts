@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { productNames } from '../load-test-product.ts';
 import { planPaths } from '../plan-paths.ts';
-import { products } from '../product-of.ts';
 import { declaredItems } from './declared-items.ts';
-import { walkInEngine } from './walk-in-engine.ts';
+import { runInEngine } from './run-in-engine.ts';
 
-describe.each(products)('%s', (name) => {
+describe.each(productNames)('%s', (name) => {
   const plan = planPaths(name);
 
   test('everything that the chart declares can happen, and leads on', () => {
@@ -13,7 +13,7 @@ describe.each(products)('%s', (name) => {
   });
 
   test('the engine walks everything that is declared, and stands where each path says after every step', async () => {
-    const { failures, complaints, passed, items } = await walkInEngine(plan);
+    const { failures, complaints, passed, items } = await runInEngine(plan);
     expect([...failures.values()].map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
     expect(complaints ?? []).toEqual([]);
     expect(passed.size).toBeGreaterThan(50);

@@ -1,22 +1,22 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { confirm } from '#engine/commands/confirm.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { atPointer } from '#engine/language/load-definition.ts';
+import { resolvePointer } from '#engine/language/load-definition.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { confirm } from '#engine/verbs/confirm.ts';
-import { type CaseDraft, caseDrafts } from '#workbench/trials/case-drafts.ts';
-import { changesBroken, passedWithOldPremium } from '#workbench/walks/changes-broken.ts';
-import { assertInvariants, invariants, type Standing } from '#workbench/walks/invariants.ts';
-import { casesOf, productOf } from '../product-of.ts';
+import { findBrokenChange, findStalePremiumPage } from '#workbench/path-runs/find-broken-change.ts';
+import { assertInvariants, invariants, type JourneyState } from '#workbench/path-runs/invariants.ts';
+import { type CaseDraft, createCaseDrafts } from '#workbench/test-inputs/case-drafts.ts';
+import { loadCases, loadTestProduct } from '../load-test-product.ts';
 
-const family = casesOf('travel').filter(({ name }) => name === 'family-to-japan');
-const travel = productOf('travel');
+const family = loadCases('travel').filter(({ name }) => name === 'family-to-japan');
+const travel = loadTestProduct('travel');
 
 /** A family's draft at its declaration. */
 function atSummary(product: Product): Journey {
-  const [draft] = caseDrafts(product, family) as [CaseDraft];
+  const [draft] = createCaseDrafts(product, family) as [CaseDraft];
   return draft.journey;
 }
 
@@ -30,13 +30,13 @@ function ordered(product: Product, happened: string, change: (record: DraftRecor
 }
 
 const inChart = ({ chart }: ProductDefinition, ...path: string[]) =>
-  atPointer(chart, path.map((name) => `/states/${name}`).join('')) as Record<string, Record<string, Json>>;
+  resolvePointer(chart, path.map((name) => `/states/${name}`).join('')) as Record<string, Record<string, Json>>;
 const payment = ['journey', 'checkout', 'payment'];
 
 type Name = keyof typeof invariants;
 const seen = new Set<Name>();
 
-function said(name: Name, journey: Journey, seenAs: Partial<Standing> = {}) {
+function said(name: Name, journey: Journey, seenAs: Partial<JourneyState> = {}) {
   const { product, record, situation, position, rated } = journey;
   const standing = { product, record, situation, position, rated, ...seenAs };
   const sentence = invariants[name](standing, journey);
@@ -60,13 +60,13 @@ describe('a sound product', () => {
     const journey = atSummary(travel);
     expect(journey.position.page).toBe('summary');
     expect(() => assertInvariants(journey)).not.toThrow();
-    expect(changesBroken(journey)).toBeUndefined();
+    expect(findBrokenChange(journey)).toBeUndefined();
   });
 });
 
 describe('each invariant fails where', () => {
   test('the code is left out', () => {
-    const product = productOf('travel', (definition) => {
+    const product = loadTestProduct('travel', (definition) => {
       inChart(definition, 'journey', 'checkout', 'summary').on = { CONFIRM: 'payment.choosingPayment' };
     });
     const order = ordered(product, 'RESEND');
@@ -79,7 +79,7 @@ describe('each invariant fails where', () => {
     });
     const undeclaredSays = said('noPaymentWithoutDeclarationAndCode', undeclared);
     expect(undeclaredSays).toBe('a payment is possible without "declaration"');
-    const product = productOf('travel', ({ rating }) => {
+    const product = loadTestProduct('travel', ({ rating }) => {
       for (const table of Object.values(rating.tables)) table.rows = [];
     });
     const unrated = ordered(product, 'SENT VERIFIED');
@@ -87,7 +87,7 @@ describe('each invariant fails where', () => {
   });
 
   test('a declined payment is taken for paid', () => {
-    const product = productOf('travel', (definition) => {
+    const product = loadTestProduct('travel', (definition) => {
       Object.assign(inChart(definition, ...payment, 'paying').on as object, { FAILED: 'issuing' });
     });
     const issuing = ordered(product, 'SENT VERIFIED PAY FAILED');
@@ -97,7 +97,7 @@ describe('each invariant fails where', () => {
   });
 
   test('something is sold where the journey ends without a sale', () => {
-    const product = productOf('travel', (definition) => {
+    const product = loadTestProduct('travel', (definition) => {
       const plan = inChart(definition, 'journey', 'plan') as Record<string, unknown>;
       delete plan.on;
       Object.assign(plan, { type: 'final', tags: ['stop'] });
@@ -153,7 +153,7 @@ describe('each invariant fails where', () => {
   });
 
   test('nothing leads on', () => {
-    const product = productOf('travel', (definition) => {
+    const product = loadTestProduct('travel', (definition) => {
       const own = inChart(definition, ...payment);
       own.on = {};
       inChart(definition, 'journey', 'checkout').on = {};
@@ -161,7 +161,7 @@ describe('each invariant fails where', () => {
       inChart(definition, 'journey', 'checkout', 'summary').on = { CONFIRM: 'payment.sendingCode' };
     });
     expect(said('noDeadEnd', ordered(product, 'FAILED'))).toBe('nothing leads on from here, whatever happens');
-    const closed = productOf('travel', (definition) => {
+    const closed = loadTestProduct('travel', (definition) => {
       inChart(definition, 'journey', 'checkout', 'summary').on = {
         CONFIRM: { target: 'payment', guard: 'travelsAlone' },
       };
@@ -170,7 +170,7 @@ describe('each invariant fails where', () => {
   });
 
   test('a field is asked on two pages, or a page is passed twice', () => {
-    const twice = productOf('travel', ({ form }) => {
+    const twice = loadTestProduct('travel', ({ form }) => {
       const { plan, customerInfo } = form.pages;
       Object.assign(plan?.schema.properties ?? {}, { email: customerInfo?.schema.properties.email });
     });
@@ -182,15 +182,15 @@ describe('each invariant fails where', () => {
   });
 
   test('a change leads nowhere', () => {
-    const product = productOf('travel', (definition) => {
+    const product = loadTestProduct('travel', (definition) => {
       definition.form.conditions.isWoman = { '==': [{ var: 'gender' }, 'female'] };
       inChart(definition, 'journey', 'customerInfo').on = { NEXT: { target: 'childrenCard', guard: 'isWoman' } };
     });
-    expect(changesBroken(atSummary(product))).toBe('after another gender NEXT on customerInfo says noWayOn');
+    expect(findBrokenChange(atSummary(product))).toBe('after another gender NEXT on customerInfo says noWayOn');
   });
 
   test('a change that ends without a sale leads nowhere, and has not to', () => {
-    const product = productOf('travel', (definition) => {
+    const product = loadTestProduct('travel', (definition) => {
       const { form } = definition;
       form.conditions.isWoman = { '==': [{ var: 'gender' }, 'female'] };
       form.pages.callUs = { schema: { type: 'object', additionalProperties: false, properties: {} } };
@@ -199,15 +199,15 @@ describe('each invariant fails where', () => {
       const on = inChart(definition, 'journey', 'customerInfo').on as { NEXT: object };
       on.NEXT = [{ target: 'childrenCard', guard: 'isWoman' }, { target: 'callUs' }];
     });
-    expect(changesBroken(atSummary(product))).toBeUndefined();
+    expect(findBrokenChange(atSummary(product))).toBeUndefined();
   });
 
   test('the premium changes and the quotation stays passed', () => {
     const journey = atSummary(travel);
     const { product, record, situation, position } = journey;
     const { rated } = openJourney(travel, { ...record, answers: { ...record.answers, selectedPlan: 'premium' } });
-    expect(passedWithOldPremium(journey, { product, record, situation, position, rated })).toBe('summaryInfo');
-    expect(passedWithOldPremium(journey, journey)).toBeUndefined();
+    expect(findStalePremiumPage(journey, { product, record, situation, position, rated })).toBe('summaryInfo');
+    expect(findStalePremiumPage(journey, journey)).toBeUndefined();
   });
 });
 

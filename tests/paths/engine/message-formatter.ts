@@ -1,8 +1,8 @@
 import type { Product } from '#engine/product.ts';
-import { messageFormatter as formatterOf } from '#server/catalogue/products/message-formatter.ts';
+import { createMessageFormatter as formatterOf } from '#server/catalogue/products/message-formatter.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import type { MessageFormatter } from '#workbench/walks/walk-messages.ts';
+import type { MessageFormatter } from '#workbench/path-runs/run-message-checks.ts';
 
 const files = readProductFiles(projectRoot);
 

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { atPointer } from '#engine/language/load-definition.ts';
+import { resolvePointer } from '#engine/language/load-definition.ts';
 import type { Product } from '#engine/product.ts';
 import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
-import { coveringJourneys, shortestJourneys } from '#workbench/journeys/covering-journeys.ts';
-import { chartModel } from '#workbench/walks/chart-model.ts';
-import { engineWalker } from '#workbench/walks/engine-walker.ts';
-import { casesOf, productOf } from '../product-of.ts';
+import { findShortestPaths, selectCoveringPaths } from '#workbench/journeys/covering-paths.ts';
+import { createChartModel } from '#workbench/path-runs/chart-model.ts';
+import { createEngineRunner } from '#workbench/path-runs/engine-runner.ts';
+import { loadCases, loadTestProduct } from '../load-test-product.ts';
 
-const sound = checkJourneys(productOf('travel'), casesOf('travel'));
-const journeys = coveringJourneys(shortestJourneys(sound.model));
-const { walk } = chartModel(sound.model);
+const sound = checkJourneys(loadTestProduct('travel'), loadCases('travel'));
+const journeys = selectCoveringPaths(findShortestPaths(sound.model));
+const { walk } = createChartModel(sound.model);
 
 type State = { on: Record<string, Json>; [member: string]: Json };
 
 /** A state of the chart by its names from the top. */
 function state({ chart }: ProductDefinition, path: string): State {
-  const found = path.split('.').reduce<Json>((node, name) => atPointer(node, `/states/${name}`) ?? null, chart);
+  const found = path.split('.').reduce<Json>((node, name) => resolvePointer(node, `/states/${name}`) ?? null, chart);
   return found as State;
 }
 
@@ -32,16 +32,16 @@ const leading = (line: string, target: string | null) => (definition: ProductDef
 
 /** What the walk of the sound paths says of a product with a fault, and then the coverage of the faulty chart. */
 async function* complaintsOf(product: Product): AsyncGenerator<string> {
-  const walker = engineWalker(product, sound.model);
+  const walker = createEngineRunner(product, sound.model);
   for (const journey of journeys) {
     const fault = await walk(journey, walker).catch((error: Error) => error);
     if (fault) yield fault.message.split('\n')[0] as string;
   }
-  yield* checkJourneys(product, casesOf('travel')).findings.map(({ message }) => message);
+  yield* checkJourneys(product, loadCases('travel')).findings.map(({ message }) => message);
 }
 
 test('nothing is said of a sound product', async () => {
-  for await (const complaint of complaintsOf(productOf('travel'))) expect(complaint).toBe('');
+  for await (const complaint of complaintsOf(loadTestProduct('travel'))) expect(complaint).toBe('');
 });
 
 describe('a fault is noticed, and its transition is named', () => {
@@ -82,7 +82,7 @@ describe('a fault is noticed, and its transition is named', () => {
   ])('%s', async (_what, line, fault) => {
     const change = typeof fault === 'function' ? fault : leading(line, fault);
     const said: string[] = [];
-    for await (const complaint of complaintsOf(productOf('travel', change))) {
+    for await (const complaint of complaintsOf(loadTestProduct('travel', change))) {
       said.push(complaint);
       if (complaint.includes(line)) break;
     }

@@ -3,9 +3,9 @@ import { checkPage } from '#engine/check-page.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import { answer, next } from '#engine/wizard.ts';
-import { pickOne } from '#workbench/mutants/chance.ts';
-import { caseDrafts } from '#workbench/trials/case-drafts.ts';
-import { casesOf, productOf, products } from '../product-of.ts';
+import { pickRandom } from '#workbench/mutants/seeded-random.ts';
+import { createCaseDrafts } from '#workbench/test-inputs/case-drafts.ts';
+import { loadCases, loadTestProduct, productNames } from '../load-test-product.ts';
 
 const ANSWERS = 150;
 
@@ -22,14 +22,14 @@ function told({ product, record, situation, position, rated, options }: Journey)
 }
 
 // What is worked out step by step is what would be worked out at once from all answers: whatever was remembered on the way.
-test.each(products)('%s says the same after each answer as one that is opened with all of them', (name) => {
-  const product = productOf(name);
-  const drafts = caseDrafts(product, casesOf(name));
+test.each(productNames)('%s says the same after each answer as one that is opened with all of them', (name) => {
+  const product = loadTestProduct(name);
+  const drafts = createCaseDrafts(product, loadCases(name));
   const given = drafts.flatMap(({ journey }) => Object.entries(journey.record.answers));
-  let { journey } = pickOne(drafts, name);
+  let { journey } = pickRandom(drafts, name);
   for (let at = 0; at < ANSWERS; at += 1) {
-    const [field, value] = pickOne(given, name, at, 'answer');
-    const changes: Record<string, Json> = { [field]: pickOne([value, value, value, null], name, at, 'value') };
+    const [field, value] = pickRandom(given, name, at, 'answer');
+    const changes: Record<string, Json> = { [field]: pickRandom([value, value, value, null], name, at, 'value') };
     ({ journey } = answer(journey, changes));
     if (at % 3 === 0 && journey.position.page) ({ journey } = next(journey, journey.position.page));
     const opened = openJourney(product, structuredClone(journey.record));

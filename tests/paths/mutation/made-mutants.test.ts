@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ProductDefinition } from '#engine/language/definition.ts';
-import { logicMutants } from '#workbench/mutants/logic-mutants.ts';
-import { mutated } from '#workbench/mutants/mutant.ts';
-import { mutantsOf } from '#workbench/mutants/mutants-of.ts';
-import { tableMutants } from '#workbench/mutants/table-mutants.ts';
-import { productOf } from '../product-of.ts';
+import { createMutants } from '#workbench/mutants/create-mutants.ts';
+import { mutateLogic } from '#workbench/mutants/logic-mutants.ts';
+import { applyChanges } from '#workbench/mutants/mutant.ts';
+import { createTableMutants } from '#workbench/mutants/table-mutants.ts';
+import { loadTestProduct } from '../load-test-product.ts';
 
-const sound = productOf('golfer').definition as ProductDefinition;
+const sound = loadTestProduct('golfer').definition as ProductDefinition;
 
 /** A product with one table that a look-up reads. */
 function withTable(rows: ProductDefinition['rating']['tables'][string]['rows']): ProductDefinition {
@@ -23,7 +23,7 @@ test.each([
   [{ '*': [{ var: 'a' }, '0.60'] }, ['*.1 0.60 as 0.61', '*.1 0.60 as 0.59']],
   [{ lookup: ['table', 'column', { var: 'a' }] }, []],
 ])('faults in %j', (logic, faults) => {
-  expect(logicMutants(logic, []).map(({ what }) => what)).toEqual(faults);
+  expect(mutateLogic(logic, []).map(({ what }) => what)).toEqual(faults);
 });
 
 test('a bound is moved in both rows that it divides, and a column that nothing reads is left alone', () => {
@@ -31,7 +31,7 @@ test('a bound is moved in both rows that it divides, and a column that nothing r
     [[1, 6], '1.50', 1],
     [[6, 9], '2.50', 2],
   ]);
-  const [first, second] = tableMutants(definition).map(({ mutants }) => mutants.map(({ id }) => id));
+  const [first, second] = createTableMutants(definition).map(({ mutants }) => mutants.map(({ id }) => id));
   expect(first).toEqual([
     'table rates 1..6 rate 1.50 as 1.51',
     'table rates 1..6 days below 6 as 7',
@@ -44,8 +44,8 @@ test('a bound is moved in both rows that it divides, and a column that nothing r
     'table rates 6..9 days below 9 as 8',
     'table rates 6..9 dropped',
   ]);
-  const moved = tableMutants(definition)[0]?.mutants[1];
-  expect(moved && mutated(definition, moved.changes).rating.tables.rates?.rows.map(([days]) => days)).toEqual([
+  const moved = createTableMutants(definition)[0]?.mutants[1];
+  expect(moved && applyChanges(definition, moved.changes).rating.tables.rates?.rows.map(([days]) => days)).toEqual([
     [1, 7],
     [7, 9],
   ]);
@@ -54,7 +54,7 @@ test('a bound is moved in both rows that it divides, and a column that nothing r
 test('of a large table each row is changed once, and another seed changes it otherwise', () => {
   const rows = Array.from({ length: 50 }, (_, day) => [[day, day + 1], '1', 1]);
   const chosen = (seed: number) =>
-    mutantsOf(withTable(rows), {}, seed)
+    createMutants(withTable(rows), {}, seed)
       .chosen.filter(({ id }) => id.startsWith('table'))
       .map(({ id }) => id);
   expect(chosen(1)).toHaveLength(50);
@@ -63,9 +63,9 @@ test('of a large table each row is changed once, and another seed changes it oth
 });
 
 test('a way is forgotten, led elsewhere, or its guard negated by a condition of its own', () => {
-  const { all } = mutantsOf(sound, {}, 1);
+  const { all } = createMutants(sound, {}, 1);
   const guarded = all.find(({ id }) => id === 'chart journey.checkout.summary CONFIRM 0 guard negated');
-  const changed = guarded && mutated(sound, guarded.changes);
+  const changed = guarded && applyChanges(sound, guarded.changes);
   expect(changed?.form.conditions['not phoneIsProven']).toEqual({ '!': sound.form.conditions.phoneIsProven });
   expect(all.some(({ id }) => id === 'chart journey.golferPlan NEXT 0 dropped')).toBe(true);
   expect(all.some(({ id }) => id.startsWith('chart journey.golferPlan NEXT 0 retargeted to '))).toBe(true);

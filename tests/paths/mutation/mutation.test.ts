@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductDefinition } from '#engine/language/definition.ts';
-import { hasChanged } from '#tests/support/deep.ts';
+import { hasChanged } from '#tests/support/deep-run.ts';
+import { computeMutationScore, reportMutants, runMutants } from '#workbench/detectors/run-mutants.ts';
 import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
 import type { PathsPlan } from '#workbench/journeys/plan.ts';
-import { declaredIn, equivalentFaults, isNamed } from '#workbench/mutants/equivalent-mutants.ts';
-import { type Mutant, mutated } from '#workbench/mutants/mutant.ts';
-import { mutantsOf } from '#workbench/mutants/mutants-of.ts';
-import { judgeMutants, mutationScore, runMutants } from '#workbench/oracles/run-mutants.ts';
-import { casesOf, productOf, products } from '../product-of.ts';
-import { mutationSubject } from './read-subject.ts';
+import { createMutants } from '#workbench/mutants/create-mutants.ts';
+import { findWrongDeclarations, matchesDeclaration, readDeclared } from '#workbench/mutants/equivalent-mutants.ts';
+import { applyChanges, type Mutant } from '#workbench/mutants/mutant.ts';
+import { loadCases, loadTestProduct, productNames } from '../load-test-product.ts';
+import { readMutationSubject } from './read-subject.ts';
 
 /** As `planPaths`, but the journeys are walked only when they are asked for: here cheaper oracles notice before. */
 function planOf(name: string): PathsPlan {
-  const product = productOf(name);
-  const cases = casesOf(name);
+  const product = loadTestProduct(name);
+  const cases = loadCases(name);
   return {
     ...{ name, product, cases },
     get checked() {
@@ -24,43 +24,43 @@ function planOf(name: string): PathsPlan {
 
 /** Who changes these, or a product, is shown by more of its mutants what the change does. */
 const engine = ['src/engine', 'src/workbench', 'machines', 'tests/paths/mutation'];
-const plans = new Map(products.map((name) => [name, planOf(name)]));
-const golf = mutationSubject(plans.get('golfer') as PathsPlan);
+const plans = new Map(productNames.map((name) => [name, planOf(name)]));
+const golf = readMutationSubject(plans.get('golfer') as PathsPlan);
 
 /** Of products nobody changed, ten in all: `npm run mutants` and `npm run test:deep` make more, by a seed of their own. */
-const TEN = products.map((_, at) => (at < 10 % products.length ? 1 : 0) + Math.floor(10 / products.length));
+const TEN = productNames.map((_, at) => (at < 10 % productNames.length ? 1 : 0) + Math.floor(10 / productNames.length));
 
-describe.each(products.map((name, at) => ({ name, at })))('$name', ({ name, at }) => {
+describe.each(productNames.map((name, at) => ({ name, at })))('$name', ({ name, at }) => {
   const plan = plans.get(name) as PathsPlan;
-  const subject = mutationSubject(plan);
+  const subject = readMutationSubject(plan);
   const { definition, read, context } = subject;
-  const { all } = mutantsOf(definition, context.messages, 1);
+  const { all } = createMutants(definition, context.messages, 1);
   const sample = hasChanged(...engine, 'product-schemas/shared', `product-schemas/${name}`) ? 20 : (TEN[at] as number);
 
   test('of a sample of its mutants at least 95 % are noticed', () => {
     const reports = runMutants(subject, { seed: 1, sample });
     const survivors = reports.filter(({ noticed }) => noticed === undefined).map(({ id, at }) => `${id} (${at})`);
-    expect(mutationScore(reports), survivors.join('\n')).toBeGreaterThanOrEqual(95);
+    expect(computeMutationScore(reports), survivors.join('\n')).toBeGreaterThanOrEqual(95);
   });
 
   test('each mutant has a name of its own, and those declared to change nothing are there', () => {
     expect(all.length).toBe(new Set(all.map(({ id }) => id)).size);
-    expect(equivalentFaults(name, read, all, [])).toEqual([]);
+    expect(findWrongDeclarations(name, read, all, [])).toEqual([]);
   });
 });
 
 test('what is declared for what products share is there in one', () => {
   const ids = [...plans.values()].flatMap((plan) => {
-    const { definition, context } = mutationSubject(plan);
-    return mutantsOf(definition, context.messages, 1).all.map(({ id }) => id);
+    const { definition, context } = readMutationSubject(plan);
+    return createMutants(definition, context.messages, 1).all.map(({ id }) => id);
   });
-  const declared = Object.keys(declaredIn('shared', golf.read));
-  expect(declared.filter((key) => !ids.some((id) => isNamed(key, id)))).toEqual([]);
+  const declared = Object.keys(readDeclared('shared', golf.read));
+  expect(declared.filter((key) => !ids.some((id) => matchesDeclaration(key, id)))).toEqual([]);
 });
 
 test('a change that matters is told from one that does not', () => {
   const told: Pick<Mutant, 'kind' | 'line'> = { kind: 'table', line: 'by hand' };
-  const [older, unit] = judgeMutants(golf, [
+  const [older, unit] = reportMutants(golf, [
     {
       ...told,
       id: 'older',
@@ -77,7 +77,7 @@ test('a declaration is a fault when there is no such mutant, or when it is notic
   const read = (file: string) => (file.includes('/shared/') ? {} : { gone: 'why', 's*n': 'why' });
   const seen = { id: 'seen', kind: 'chart', line: '', at: '', noticed: 'case anyone: otherwise' } as const;
   const all: Mutant[] = [{ ...seen, changes: [{ place: ['chart'], value: undefined }] }];
-  expect(equivalentFaults('golfer', read, all, [seen])).toEqual([
+  expect(findWrongDeclarations('golfer', read, all, [seen])).toEqual([
     'product-schemas/golfer/cases/equivalent-mutants.json: there is no mutant "gone".',
     'product-schemas/golfer/cases/equivalent-mutants.json: "seen" is noticed in golfer after all (case anyone: otherwise).',
   ]);
@@ -85,12 +85,12 @@ test('a declaration is a fault when there is no such mutant, or when it is notic
 
 test('the score leaves out what changes nothing', () => {
   const of = (more: object) => ({ id: '', kind: 'chart', line: '', at: '', ...more }) as const;
-  expect(mutationScore([of({ noticed: 'check' }), of({}), of({ equivalent: 'why' })])).toBe(50);
+  expect(computeMutationScore([of({ noticed: 'check' }), of({}), of({ equivalent: 'why' })])).toBe(50);
 });
 
 test('a mutant shares with the sound product all that it does not change', () => {
   const sound = golf.definition;
-  const changed: ProductDefinition = mutated(sound, [{ place: ['rating', 'steps', 0], value: undefined }]);
+  const changed: ProductDefinition = applyChanges(sound, [{ place: ['rating', 'steps', 0], value: undefined }]);
   expect(changed.rating.steps).toEqual(sound.rating.steps.slice(1));
   expect(changed.form).toBe(sound.form);
   expect(changed.rating.tables).toBe(sound.rating.tables);

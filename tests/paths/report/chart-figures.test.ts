@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { productIds } from '#product-files/product-files.ts';
+import { listProductIds } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { declaredIn } from '#workbench/base/chart-transitions.ts';
-import { chartFigures } from './chart-figures.ts';
-import { chartLayout } from './chart-layout.ts';
+import { readChartDeclarations } from '#workbench/base/chart-transitions.ts';
+import { buildChartFigures } from './chart-figures.ts';
+import { layOutChart } from './chart-layout.ts';
 
 const files = readProductFiles(projectRoot);
 
-describe.each(productIds(files))('the chart of %s', (name) => {
+describe.each(listProductIds(files))('the chart of %s', (name) => {
   const { chart } = loadDefinition(name, files);
-  const figures = chartFigures(chart);
+  const figures = buildChartFigures(chart);
 
   test('is drawn whole: every state and every transition once', () => {
-    const { states, transitions } = declaredIn(chart);
+    const { states, transitions } = readChartDeclarations(chart);
     const drawn = figures.flatMap(({ nodes, edges }) => [...edges, ...nodes.flatMap(({ loops }) => loops)]);
     expect(drawn.map(({ id }) => id).sort()).toEqual(transitions.map(({ id }) => `transition ${id}`).sort());
     const keys = new Set(figures.flatMap(({ nodes }) => nodes.map(({ key }) => key)));
@@ -25,7 +25,7 @@ describe.each(productIds(files))('the chart of %s', (name) => {
 
   test('is drawn so that no two states lie on each other, and fits a window of 1440 px', () => {
     for (const figure of figures) {
-      const { nodes, width } = chartLayout(figure);
+      const { nodes, width } = layOutChart(figure);
       const solid = nodes.filter(({ kind }) => kind !== 'box');
       const overlapping = solid.filter((one) =>
         solid.some(

@@ -1,6 +1,12 @@
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { type ChartNode, chartNodes, pathKey, targetPath, transitionsOf } from '#workbench/base/chart-walk.ts';
+import {
+  type ChartNode,
+  listChartNodes,
+  listTransitions,
+  resolveTargetPath,
+  toPathKey,
+} from '#workbench/base/chart-nodes.ts';
 
 /** One drawing of a chart: a region, or a state that is a chart of its own, such as the checkout. */
 export type Figure = { name: string; nodes: FigureNode[]; edges: FigureEdge[] };
@@ -23,55 +29,58 @@ export type FigureText = { id: string; text: string };
 export type FigureEdge = FigureText & { from: string; to: string };
 
 /** States below which a chart is drawn apart: more would be a hairball. */
-const MANY = 6;
+const MAX_INLINE_STATES = 6;
 
 /** The drawings of a chart. */
-export function chartFigures(chart: ChartDefinition): Figure[] {
-  const nodes = chartNodes(chart);
+export function buildChartFigures(chart: ChartDefinition): Figure[] {
+  const nodes = listChartNodes(chart);
   const root = nodes[0] as ChartNode;
   const below = ({ path }: ChartNode) => nodes.filter((node) => isBelow(node, path));
   const regions = root.value.type === 'parallel' ? nodes.filter(({ path }) => path.length === 1) : [root];
   const apart = nodes.filter((node) => {
     const region = regions.find(({ path }) => isBelow(node, path));
-    return region !== undefined && node.path.length === region.path.length + 1 && below(node).length > MANY;
+    return (
+      region !== undefined && node.path.length === region.path.length + 1 && below(node).length > MAX_INLINE_STATES
+    );
   });
   // Where the journey is comes first, then what it refers to, then the regions beside it.
   const journey = regions.filter((top) => apart.some((node) => isBelow(node, top.path)));
   const beside = regions.filter((top) => !journey.includes(top));
-  const everywhere = regions.includes(root) ? [] : [figureOf([root], root, [])];
-  const figures = [...journey, ...apart, ...beside].map((top) => figureOf(nodes, top, apart));
+  const everywhere = regions.includes(root) ? [] : [buildFigure([root], root, [])];
+  const figures = [...journey, ...apart, ...beside].map((top) => buildFigure(nodes, top, apart));
   return [...figures, ...everywhere].filter(({ nodes: inner }) => inner.length > 0);
 }
 
 const isBelow = ({ path }: ChartNode, outer: string[]): boolean =>
   path.length > outer.length && outer.every((name, index) => path[index] === name);
 
-function figureOf(nodes: ChartNode[], top: ChartNode, apart: ChartNode[]): Figure {
+function buildFigure(nodes: ChartNode[], top: ChartNode, apart: ChartNode[]): Figure {
   const others = apart.filter((node) => node !== top);
   const drawn = nodes.filter((node) => isBelow(node, top.path) && !others.some(({ path }) => isBelow(node, path)));
-  const made = drawn.map((node) => nodeOf(nodes, node, top, others.includes(node)));
+  const made = drawn.map((node) => buildNode(nodes, node, top, others.includes(node)));
   const edges: FigureEdge[] = [];
   for (const node of [top, ...drawn]) {
-    for (const { id, text, event, to } of textsOf(nodes, node, others)) {
+    for (const { id, text, event, to } of listEdgeTexts(nodes, node, others)) {
       // What a figure is left by is drawn in the figure that it is left to; what is inside another, in that one.
       if (event === 'onDone' ? node === top : others.includes(node)) continue;
-      const from = sourceOf(made, node, top, event, nodes);
-      if (to === undefined || pathKey(to) === from.key) from.loops.push({ id, text });
-      else if (made.some(({ key }) => key === pathKey(to))) edges.push({ id, text, from: from.key, to: pathKey(to) });
-      else from.loops.push({ id, text: `${text} → ${pathKey(to)}` });
+      const from = findArrowSource(made, node, top, event, nodes);
+      if (to === undefined || toPathKey(to) === from.key) from.loops.push({ id, text });
+      else if (made.some(({ key }) => key === toPathKey(to)))
+        edges.push({ id, text, from: from.key, to: toPathKey(to) });
+      else from.loops.push({ id, text: `${text} → ${toPathKey(to)}` });
     }
   }
-  return { name: pathKey(top.path) || 'chart', nodes: made, edges };
+  return { name: toPathKey(top.path) || 'chart', nodes: made, edges };
 }
 
-function nodeOf(nodes: ChartNode[], node: ChartNode, top: ChartNode, isApart: boolean): FigureNode {
+function buildNode(nodes: ChartNode[], node: ChartNode, top: ChartNode, isApart: boolean): FigureNode {
   const { path, value } = node;
   const outer = path.slice(0, -1);
   const isBox = isObject(value.states) && !isApart;
   const tags = Array.isArray(value.tags) ? value.tags : [];
   return {
-    key: pathKey(path),
-    parent: outer.length > top.path.length ? pathKey(outer) : undefined,
+    key: toPathKey(path),
+    parent: outer.length > top.path.length ? toPathKey(outer) : undefined,
     kind: isApart ? 'elsewhere' : isBox ? 'box' : 'state',
     name: path.at(-1) ?? '',
     loops: [],
@@ -84,15 +93,21 @@ function nodeOf(nodes: ChartNode[], node: ChartNode, top: ChartNode, isApart: bo
 }
 
 const isFirst = ({ path }: ChartNode, nodes: ChartNode[]): boolean =>
-  nodes.find((outer) => pathKey(outer.path) === pathKey(path.slice(0, -1)))?.value.initial === path.at(-1);
+  nodes.find((outer) => toPathKey(outer.path) === toPathKey(path.slice(0, -1)))?.value.initial === path.at(-1);
 
 /** Where an arrow begins: a state; the final state of a box that is done; "anywhere" in a box that takes an event. */
-function sourceOf(made: FigureNode[], node: ChartNode, top: ChartNode, event: string, nodes: ChartNode[]): FigureNode {
-  const key = pathKey(node.path);
+function findArrowSource(
+  made: FigureNode[],
+  node: ChartNode,
+  top: ChartNode,
+  event: string,
+  nodes: ChartNode[],
+): FigureNode {
+  const key = toPathKey(node.path);
   const own = made.find((each) => each.key === key);
   if (own !== undefined && own.kind !== 'box') return own;
-  const final = nodes.find(({ path, value }) => value.type === 'final' && pathKey(path.slice(0, -1)) === key);
-  const last = event === 'onDone' && final ? made.find((each) => each.key === pathKey(final.path)) : undefined;
+  const final = nodes.find(({ path, value }) => value.type === 'final' && toPathKey(path.slice(0, -1)) === key);
+  const last = event === 'onDone' && final ? made.find((each) => each.key === toPathKey(final.path)) : undefined;
   if (last) return last;
   const known = made.find((each) => each.key === `${key}*`);
   if (known) return known;
@@ -103,25 +118,25 @@ function sourceOf(made: FigureNode[], node: ChartNode, top: ChartNode, event: st
   return anywhere;
 }
 
-function textsOf(nodes: ChartNode[], node: ChartNode, apart: ChartNode[]) {
+function listEdgeTexts(nodes: ChartNode[], node: ChartNode, apart: ChartNode[]) {
   const count: Record<string, number> = {};
-  return transitionsOf(node).map(({ event, guard, changed, target }) => {
+  return listTransitions(node).map(({ event, guard, changed, target }) => {
     const index = count[event] ?? 0;
     count[event] = index + 1;
     const asked = guard ?? (changed === undefined ? undefined : `changed ${changed}`);
     return {
-      id: `transition ${pathKey(node.path)} ${event} ${index}`,
+      id: `transition ${toPathKey(node.path)} ${event} ${index}`,
       event,
       text: event === 'onDone' ? 'done' : `${event}${asked === undefined ? '' : ` [${asked}]`}`,
-      to: target === undefined ? undefined : innermost(nodes, targetPath(node, target), apart),
+      to: target === undefined ? undefined : findEntryState(nodes, resolveTargetPath(node, target), apart),
     };
   });
 }
 
 /** A target with states inside it is entered at the first of them, unless it is drawn apart. */
-function innermost(nodes: ChartNode[], path: string[], apart: ChartNode[]): string[] {
-  const node = nodes.find((each) => pathKey(each.path) === pathKey(path));
+function findEntryState(nodes: ChartNode[], path: string[], apart: ChartNode[]): string[] {
+  const node = nodes.find((each) => toPathKey(each.path) === toPathKey(path));
   const initial: Json | undefined = node?.value.initial;
   if (node === undefined || apart.includes(node) || typeof initial !== 'string') return path;
-  return innermost(nodes, [...path, initial], apart);
+  return findEntryState(nodes, [...path, initial], apart);
 }

@@ -1,9 +1,9 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { Figure, FigureEdge, FigureNode } from './chart-figures.ts';
-import { portsOf } from './chart-ports.ts';
+import { spreadPorts } from './chart-ports.ts';
 
 /** Places in pixels; `x` and `y` of a node are its upper left corner. */
-export type Placed = { width: number; height: number; nodes: PlacedNode[]; edges: PlacedEdge[] };
+export type PlacedFigure = { width: number; height: number; nodes: PlacedNode[]; edges: PlacedEdge[] };
 
 export type Point = { x: number; y: number };
 
@@ -15,28 +15,28 @@ export type PlacedEdge = FigureEdge & { points: Point[]; label: Point; arrow: ''
 /** All arrows between two states: drawn side by side, their events one below the other. */
 export type Bundle = { key: string; top: string; bottom: string; edges: FigureEdge[]; points: Point[]; label: Point };
 
-export const LINE = 18;
-const HEAD = 30;
+export const LINE_HEIGHT = 18;
+const ARROW_HEAD_LENGTH = 30;
 
 /** Width of a text in the drawing's own face, on the safe side. */
-export const widthOf = (text: string, size = 12): number => Math.ceil(text.length * size * 0.54) + 10;
+export const measureText = (text: string, size = 12): number => Math.ceil(text.length * size * 0.54) + 10;
 
 /** A guard stands below its event. */
-export const linesOf = (text: string): string[] => text.split(/ (?=\[)/);
+export const listEdgeLines = (text: string): string[] => text.split(/ (?=\[)/);
 
 /** Lays a figure out from top to bottom, boxes around what is inside them. */
-export function chartLayout({ nodes, edges }: Figure): Placed {
+export function layOutChart({ nodes, edges }: Figure): PlacedFigure {
   const graph = new Graph({ multigraph: true, compound: true });
   graph.setGraph({ rankdir: 'TB', nodesep: 18, edgesep: 10, ranksep: 40, marginx: 10, marginy: 10 });
-  for (const node of nodes) graph.setNode(node.key, node.kind === 'box' ? {} : sizeOf(node));
+  for (const node of nodes) graph.setNode(node.key, node.kind === 'box' ? {} : measureNode(node));
   for (const { key, parent } of nodes) if (parent !== undefined) graph.setParent(key, parent);
-  const bundles = bundlesOf(edges);
+  const bundles = groupEdges(edges);
   for (const { key, top, bottom, edges: own } of bundles) {
-    const lines = own.flatMap(({ text }) => linesOf(text));
-    const width = Math.max(...lines.map((line) => widthOf(line))) + (own.length > 1 ? 14 : 0);
-    graph.setEdge(top, bottom, { width, height: LINE * lines.length, labelpos: 'c', weight: 3, minlen: 1 }, key);
+    const lines = own.flatMap(({ text }) => listEdgeLines(text));
+    const width = Math.max(...lines.map((line) => measureText(line))) + (own.length > 1 ? 14 : 0);
+    graph.setEdge(top, bottom, { width, height: LINE_HEIGHT * lines.length, labelpos: 'c', weight: 3, minlen: 1 }, key);
   }
-  for (const [from, to] of below(nodes, edges)) graph.setEdge(from, to, { weight: 0, minlen: 1 }, 'below');
+  for (const [from, to] of placeBelow(nodes, edges)) graph.setEdge(from, to, { weight: 0, minlen: 1 }, 'below');
   layout(graph);
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
   const placed = nodes.map((node) => {
@@ -47,10 +47,10 @@ export function chartLayout({ nodes, edges }: Figure): Placed {
     const { points, x, y } = graph.edge(bundle.top, bundle.bottom, bundle.key) as Bundle & Point;
     Object.assign(bundle, { points, label: { x, y } });
   }
-  return { width: Math.ceil(width), height: Math.ceil(height), nodes: placed, edges: portsOf(placed, bundles) };
+  return { width: Math.ceil(width), height: Math.ceil(height), nodes: placed, edges: spreadPorts(placed, bundles) };
 }
 
-function bundlesOf(edges: FigureEdge[]): Bundle[] {
+function groupEdges(edges: FigureEdge[]): Bundle[] {
   const bundles = new Map<string, Bundle>();
   for (const edge of edges) {
     const key = [edge.from, edge.to].sort().join(' ');
@@ -66,9 +66,9 @@ function bundlesOf(edges: FigureEdge[]): Bundle[] {
  * What may happen anywhere in a box and leads on to states that nothing else leads to is put below the last of the
  * others: beside them it would double the width.
  */
-function below(nodes: FigureNode[], edges: FigureEdge[]): [string, string][] {
+function placeBelow(nodes: FigureNode[], edges: FigureEdge[]): [string, string][] {
   const first = nodes.find(({ marks }) => marks.includes('begins'));
-  const far = distances(first?.key, edges);
+  const far = measureDistances(first?.key, edges);
   const last = [...far].reduce<[string, number]>((best, each) => (each[1] >= best[1] ? each : best), ['', 0]);
   return nodes
     .filter(({ kind, key }) => kind === 'anywhere' && edges.some(({ from, to }) => from === key && !far.has(to)))
@@ -77,7 +77,7 @@ function below(nodes: FigureNode[], edges: FigureEdge[]): [string, string][] {
 }
 
 /** How many steps each state is from the first. */
-function distances(first: string | undefined, edges: FigureEdge[]): Map<string, number> {
+function measureDistances(first: string | undefined, edges: FigureEdge[]): Map<string, number> {
   const found = new Map<string, number>(first === undefined ? [] : [[first, 0]]);
   for (const [key, distance] of found) {
     for (const { from, to } of edges) if (from === key && !found.has(to)) found.set(to, distance + 1);
@@ -85,9 +85,12 @@ function distances(first: string | undefined, edges: FigureEdge[]): Map<string, 
   return found;
 }
 
-function sizeOf({ name, kind, loops, marks }: FigureNode): { width: number; height: number } {
+function measureNode({ name, kind, loops, marks }: FigureNode): { width: number; height: number } {
   const signs = marks.length + (kind === 'elsewhere' ? 1 : 0);
-  const lines = loops.flatMap(({ text }) => linesOf(text));
-  const widths = [widthOf(name, 15) + 16 + 18 * signs, ...lines.map((line) => widthOf(line) + 24)];
-  return { width: Math.max(90, ...widths), height: HEAD + lines.length * LINE + (lines.length > 0 ? 6 : 0) };
+  const lines = loops.flatMap(({ text }) => listEdgeLines(text));
+  const widths = [measureText(name, 15) + 16 + 18 * signs, ...lines.map((line) => measureText(line) + 24)];
+  return {
+    width: Math.max(90, ...widths),
+    height: ARROW_HEAD_LENGTH + lines.length * LINE_HEIGHT + (lines.length > 0 ? 6 : 0),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import { USUAL_SEED } from '../plan-paths.ts';
+import { DEFAULT_SEED } from '../plan-paths.ts';
 import { type Html, html } from './html.ts';
 import { placeNames } from './item-marks.ts';
 import type { PathFailure, PathReport, ProductReport } from './paths-report.ts';
@@ -13,7 +13,7 @@ type Failed = { path: PathReport; failure: PathFailure };
  * What went wrong, with all that is needed to see it again. What went wrong in one transition is told once, by the
  * shortest path; one fault may break a hundred.
  */
-export function failureCards({ product, title, paths }: ProductReport, seed: number): Html[] {
+export function renderFailures({ product, title, paths }: ProductReport, seed: number): Html[] {
   const groups = new Map<string, Failed[]>();
   for (const path of paths) {
     for (const failure of path.failures) {
@@ -23,11 +23,11 @@ export function failureCards({ product, title, paths }: ProductReport, seed: num
   }
   return [...groups.values()].map((group) => {
     const [shortest, ...others] = group.sort((left, right) => left.failure.step - right.failure.step);
-    return card(title, commandTo(product, shortest as Failed, seed), shortest as Failed, others);
+    return renderFailureCard(title, buildRerunCommand(product, shortest as Failed, seed), shortest as Failed, others);
   });
 }
 
-function card(title: string, command: string, { path, failure }: Failed, others: Failed[]): Html {
+function renderFailureCard(title: string, command: string, { path, failure }: Failed, others: Failed[]): Html {
   const id = `${path.id}-failure-${failure.in}`;
   return html`<article class="failure" id="${id}">
 <p class="where">${title}, in the ${placeNames[failure.in]} · path <a href="#${path.id}">${path.id}</a></p>
@@ -36,15 +36,15 @@ function card(title: string, command: string, { path, failure }: Failed, others:
 ${others.length > 0 && html`<p>It goes wrong at the same place in ${others.length} more: ${others.slice(0, 10).map((other) => html` <a href="#${other.path.id}">${other.path.id}</a>`)}${others.length > 10 && ' …'}</p>`}
 <p>${path.story}</p>
 <h4>The way there</h4>
-${stepList(path, failure.step)}
+${renderSteps(path, failure.step)}
 <h4>Walk it again</h4>
-${copyable(`${id}-command`, command, 'the command')}
-<details><summary>The answers to repeat, as a case</summary>${copyable(`${id}-case`, caseOf(path, failure), 'the case')}</details>
-${screenshot(failure, path)}</article>`;
+${renderCopyable(`${id}-command`, command, 'the command')}
+<details><summary>The answers to repeat, as a case</summary>${renderCopyable(`${id}-case`, buildCase(path, failure), 'the case')}</details>
+${renderScreenshot(failure, path)}</article>`;
 }
 
 /** Steps up to one that failed, that one marked; all of them if none did. */
-export function stepList({ steps }: PathReport, failed?: number): Html {
+export function renderSteps({ steps }: PathReport, failed?: number): Html {
   const shown = failed === undefined ? steps : steps.slice(0, failed + 1);
   return html`<ol class="steps" start="0">${shown.map(
     ({ event, says, page, state }, index) =>
@@ -52,16 +52,16 @@ export function stepList({ steps }: PathReport, failed?: number): Html {
   )}</ol>`;
 }
 
-export const commandOf = (product: string, path: string): string => `npm run paths -- ${product} --only ${path}`;
+export const buildPathCommand = (product: string, path: string): string => `npm run paths -- ${product} --only ${path}`;
 
 /** The browser is not walked unless it is asked for, and another seed makes other paths. */
-function commandTo(product: string, { path, failure }: Failed, seed: number): string {
+function buildRerunCommand(product: string, { path, failure }: Failed, seed: number): string {
   const place = failure.in === 'browser' ? ' --in browser' : '';
-  return `${commandOf(product, path.id)}${place}${seed === USUAL_SEED ? '' : ` --seed ${seed}`}`;
+  return `${buildPathCommand(product, path.id)}${place}${seed === DEFAULT_SEED ? '' : ` --seed ${seed}`}`;
 }
 
 /** What a file of `product-schemas/{product}/cases` takes. After CONFIRM the answers are whole, so it ends with the policy. */
-function caseOf(path: PathReport, { answers, circumstances, findings, step }: PathFailure): string {
+function buildCase(path: PathReport, { answers, circumstances, findings, step }: PathFailure): string {
   const way = path.steps.slice(0, step + 1);
   const page = way.findLast(({ at }) => at !== undefined)?.at;
   const testCase: Record<string, Json | object | undefined> = {
@@ -70,14 +70,14 @@ function caseOf(path: PathReport, { answers, circumstances, findings, step }: Pa
     asOf: path.asOf,
     circumstances,
     answers,
-    findings: findings && findingsOf(findings),
+    findings: findings && buildCaseLookups(findings),
     ends: way.some(({ event }) => event === 'CONFIRM') ? 'issued' : (page ?? 'issued'),
   };
   return JSON.stringify({ [path.id]: testCase }, null, 2);
 }
 
 /** As cases tell them: what each is about is worked out again, and the premium is found by itself. */
-function findingsOf(findings: NonNullable<PathFailure['findings']>): object | undefined {
+function buildCaseLookups(findings: NonNullable<PathFailure['findings']>): object | undefined {
   const told = Object.entries(findings)
     .filter(([name]) => name !== 'premium')
     .map(([name, { status, value }]) => [name, { status, value }]);
@@ -85,11 +85,11 @@ function findingsOf(findings: NonNullable<PathFailure['findings']>): object | un
 }
 
 /** Text with a button that copies it; without the script it is marked and copied by hand. */
-function copyable(id: string, text: string, what: string): Html {
+function renderCopyable(id: string, text: string, what: string): Html {
   return html`<div class="copyable"><pre id="${id}" tabindex="0">${text}</pre><button type="button" class="copy" data-copy="${id}" hidden>Copy ${what}</button></div>`;
 }
 
-function screenshot({ screenshot: address, line }: PathFailure, { id }: PathReport): Html | false {
+function renderScreenshot({ screenshot: address, line }: PathFailure, { id }: PathReport): Html | false {
   if (address === undefined || !/^data:image\/(png|jpeg|webp);base64,[\w+/=]+$/.test(address)) return false;
   return html`<h4>What was on the screen</h4><img src="${address}" alt="The page in path ${id} where it went wrong: ${line}" loading="lazy">`;
 }

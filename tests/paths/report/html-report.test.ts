@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aFailedPath, anItem, aPath, aReport } from './a-report.ts';
-import { htmlReport } from './html-report.ts';
+import { renderHtmlReport } from './html-report.ts';
+import { createFailedPath, createItem, createPath, createReport } from './report-fixture.ts';
 
 /** What a reader finds between two texts of the report. */
 const between = (text: string, from: string, to: string): string =>
@@ -11,7 +11,9 @@ test('what failed is read first: the line, the way there, the answers as a case 
     promotion: { status: 'found' as const, inputs: { code: 'X' } },
     premium: { status: 'found' as const },
   };
-  const report = htmlReport(aReport(({ paths }) => paths.push(aFailedPath('kites-00000f', { findings }))));
+  const report = renderHtmlReport(
+    createReport(({ paths }) => paths.push(createFailedPath('kites-00000f', { findings }))),
+  );
   const failed = between(report, 'What failed</h2>', '</article>');
   expect(report.indexOf('What failed</h2>')).toBeLessThan(report.indexOf('Kite insurance</h2>'));
   expect(failed).toContain('first NEXT → last after START');
@@ -23,21 +25,23 @@ test('what failed is read first: the line, the way there, the answers as a case 
 });
 
 test('the list of paths begins with the failed one as well', () => {
-  const report = htmlReport(aReport(({ paths }) => paths.push(aFailedPath('kites-00000f'))));
+  const report = renderHtmlReport(createReport(({ paths }) => paths.push(createFailedPath('kites-00000f'))));
   expect(report.indexOf('id="kites-00000f" ')).toBeLessThan(report.indexOf('id="kites-000001" '));
 });
 
 test('a fault that breaks many paths at one transition is told once, by the shortest', () => {
-  const steps = [...aPath('', '').steps].flatMap((step) => [step, step]);
-  const longer = { ...aFailedPath('kites-00000e', { step: 2 }), steps };
-  const report = htmlReport(aReport((product) => product.paths.push(longer, aFailedPath('kites-00000f'))));
+  const steps = [...createPath('', '').steps].flatMap((step) => [step, step]);
+  const longer = { ...createFailedPath('kites-00000e', { step: 2 }), steps };
+  const report = renderHtmlReport(
+    createReport((product) => product.paths.push(longer, createFailedPath('kites-00000f'))),
+  );
   expect(report.match(/<article/g)).toHaveLength(1);
   expect(between(report, '<article', '</article>')).toContain('--only kites-00000f');
   expect(between(report, '<article', '</article>')).toContain('in 1 more:  <a href="#kites-00000e">');
 });
 
 test('a transition that nobody took is drawn as not walked, and listed', () => {
-  const report = htmlReport(aReport());
+  const report = renderHtmlReport(createReport());
   const drawn = (event: string) => between(report, `aria-label="first ${event}`, '</a>');
   expect(report).toMatch(/class="event none"[^>]*aria-label="first CANCEL → last. engine: not walked"/);
   expect(drawn('CANCEL')).toContain('✗ CANCEL');
@@ -46,9 +50,9 @@ test('a transition that nobody took is drawn as not walked, and listed', () => {
 });
 
 test('what need not be walked is drawn so, with the reason, and is not missed', () => {
-  const report = htmlReport(
-    aReport(({ items }) => {
-      items[3] = anItem('transition first CANCEL 0', { walked: [], excused: { engine: 'no one cancels a kite' } });
+  const report = renderHtmlReport(
+    createReport(({ items }) => {
+      items[3] = createItem('transition first CANCEL 0', { walked: [], excused: { engine: 'no one cancels a kite' } });
     }),
   );
   expect(report).toMatch(/class="event excused"[^>]*no one cancels a kite/);
@@ -58,12 +62,15 @@ test('what need not be walked is drawn so, with the reason, and is not missed', 
 
 test('texts are escaped wherever they stand', () => {
   const evil = `<script>alert("1")</script>'&`;
-  const report = htmlReport(
-    aReport((product) => {
+  const report = renderHtmlReport(
+    createReport((product) => {
       product.title = evil;
-      product.items[2] = anItem('transition first NEXT 0', { line: evil });
-      product.paths.push(aPath('kites-000003', evil), aFailedPath('kites-000004', { line: evil, message: evil }));
-      product.paths.push(aFailedPath('kites-000005', { answers: { kite: evil }, screenshot: `"><script>` }));
+      product.items[2] = createItem('transition first NEXT 0', { line: evil });
+      product.paths.push(
+        createPath('kites-000003', evil),
+        createFailedPath('kites-000004', { line: evil, message: evil }),
+      );
+      product.paths.push(createFailedPath('kites-000005', { answers: { kite: evil }, screenshot: `"><script>` }));
       product.findings.push({ code: evil, message: evil, mend: evil });
     }),
   );
@@ -73,8 +80,8 @@ test('texts are escaped wherever they stand', () => {
 
 test('a survivor lowers the score and is found by its place; an equivalent does not', () => {
   const mutant = { kind: 'table' as const, at: 'rating.json /tables/kite/0' };
-  const report = htmlReport(
-    aReport((product) => {
+  const report = renderHtmlReport(
+    createReport((product) => {
       product.mutants = [
         { ...mutant, id: '1', line: 'row 0: 9 becomes 10', noticed: 'case a-child: premium' },
         { ...mutant, id: '2', line: 'row 1: 5 becomes 6' },
@@ -89,8 +96,8 @@ test('a survivor lowers the score and is found by its place; an equivalent does 
 
 test('it says by whom a place is proven, and leads from a rule to a path walked with the case that knows it', () => {
   const mutant = { kind: 'form' as const, at: 'form.json#/pages/kite' };
-  const report = htmlReport(
-    aReport((product) => {
+  const report = renderHtmlReport(
+    createReport((product) => {
       product.mutants = [
         { ...mutant, id: '1', line: 'most is 40', noticed: 'check "kite": most is 40; line 3 of a/fields.csv says 4.' },
         { ...mutant, id: '2', line: 'rule dropped', noticed: 'case a-child: ends elsewhere' },
@@ -106,12 +113,15 @@ test('it says by whom a place is proven, and leads from a rule to a path walked 
 
 test('the last whole run of the mutants of all kinds stands in it', () => {
   const kinds = [{ kind: 'server' as const, all: 9, equivalent: 0, judged: 8, noticed: 7, survived: ['a'] }];
-  const report = htmlReport({ ...aReport(), recorded: { commit: 'abc', date: '2026-04-01', seed: 3, kinds } });
+  const report = renderHtmlReport({
+    ...createReport(),
+    recorded: { commit: 'abc', date: '2026-04-01', seed: 3, kinds },
+  });
   expect(between(report, 'Mutants of all kinds', '</details>')).toContain('87.5 %');
 });
 
 test('nothing is asked of any network', () => {
-  const report = htmlReport(aReport());
+  const report = renderHtmlReport(createReport());
   expect(report).not.toMatch(/(src|href)="(?!#|data:)/);
   expect(report).toContain("default-src 'none'");
 });
@@ -119,7 +129,7 @@ test('nothing is asked of any network', () => {
 test('what a product promises otherwise than in the release before is told, with both sides', () => {
   const promise = { table: 'cover', name: 'baggageLoss', column: 'basic', before: '500.00', after: null };
   const told = (promises: (typeof promise)[] | null) =>
-    htmlReport(aReport((product) => Object.assign(product, { changed: { since: 'v1', promises } })));
+    renderHtmlReport(createReport((product) => Object.assign(product, { changed: { since: 'v1', promises } })));
   expect(told([promise])).toContain(
     '<tr><td>cover</td><th scope="row">baggageLoss · basic</th><td>500.00</td><td>–</td></tr>',
   );

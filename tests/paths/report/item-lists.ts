@@ -1,7 +1,7 @@
-import { isMissing, type Total, totalOf } from './coverage-level.ts';
+import { type CoverageTotal, computeTotal, isMissing } from './coverage-level.ts';
 import { type Html, html } from './html.ts';
 import { type ItemMarks, placeNames } from './item-marks.ts';
-import type { CoveredItem, ItemKind, ProductReport, Where } from './paths-report.ts';
+import type { CoveredItem, ItemKind, PathRunner, ProductReport } from './paths-report.ts';
 
 const KINDS: Record<ItemKind, string> = {
   state: 'States',
@@ -16,14 +16,14 @@ const KINDS: Record<ItemKind, string> = {
 const kinds = Object.keys(KINDS) as ItemKind[];
 
 /** How many of each kind were walked where, of those declared. */
-export function totalsTable({ title, items }: ProductReport, asked: Where[]): Html {
+export function renderTotals({ title, items }: ProductReport, asked: PathRunner[]): Html {
   const rows = kinds.filter((kind) => items.some((item) => item.kind === kind));
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Coverage of ${title}"><table class="totals"><caption>Walked, of those declared</caption>
 <thead><tr><th scope="col">Kind</th>${asked.map((where) => html`<th scope="col">${placeNames[where]}</th>`)}</tr></thead>
-<tbody>${rows.map((kind) => html`<tr><th scope="row">${KINDS[kind]}</th>${asked.map((where) => cell(totalOf(items, kind, where)))}</tr>`)}</tbody></table></div>`;
+<tbody>${rows.map((kind) => html`<tr><th scope="row">${KINDS[kind]}</th>${asked.map((where) => renderTotalCell(computeTotal(items, kind, where)))}</tr>`)}</tbody></table></div>`;
 }
 
-function cell(total: Total | undefined): Html {
+function renderTotalCell(total: CoverageTotal | undefined): Html {
   if (total === undefined) return html`<td><span class="quiet">–</span></td>`;
   const { walked, declared, excused, missing } = total;
   const share = Math.round((100 * walked) / declared);
@@ -31,7 +31,7 @@ function cell(total: Total | undefined): Html {
 }
 
 /** What should have been walked and was not, by place. */
-export function missingList({ items }: ProductReport, asked: Where[], marks: ItemMarks): Html | false {
+export function renderMissingItems({ items }: ProductReport, asked: PathRunner[], marks: ItemMarks): Html | false {
   const places = asked.map((where) => ({ where, own: items.filter((item) => isMissing(item, where)) }));
   if (places.every(({ own }) => own.length === 0)) return false;
   return html`<h3>Not walked</h3>${places
@@ -46,28 +46,28 @@ export function missingList({ items }: ProductReport, asked: Where[], marks: Ite
 }
 
 /** Everything that is declared. Transitions one by one, with the paths that take them; others by where they were walked. */
-export function itemLists(report: ProductReport, marks: ItemMarks): Html {
+export function renderItemLists(report: ProductReport, marks: ItemMarks): Html {
   const { items, paths } = report;
   return html`${kinds
     .map((kind) => ({ kind, own: items.filter((item) => item.kind === kind) }))
     .filter(({ own }) => own.length > 0)
     .map(
       ({ kind, own }) =>
-        html`<details><summary>${KINDS[kind]}: all ${own.length}</summary>${kind === 'transition' ? own.map((item) => transition(item, marks, paths)) : grouped(own, marks)}</details>`,
+        html`<details><summary>${KINDS[kind]}: all ${own.length}</summary>${kind === 'transition' ? own.map((item) => renderTransition(item, marks, paths)) : groupByPlaces(own, marks)}</details>`,
     )}`;
 }
 
-const FEW = 5;
+const MAX_LISTED = 5;
 
-function transition(item: CoveredItem, marks: ItemMarks, paths: ProductReport['paths']): Html {
+function renderTransition(item: CoveredItem, marks: ItemMarks, paths: ProductReport['paths']): Html {
   const taking = paths.filter(({ covers }) => covers.includes(item.id));
-  const links = taking.slice(0, FEW).map(({ id }) => html` <a href="#${id}">${id}</a>`);
-  const more = taking.length > FEW && html` and ${taking.length - FEW} more`;
+  const links = taking.slice(0, MAX_LISTED).map(({ id }) => html` <a href="#${id}">${id}</a>`);
+  const more = taking.length > MAX_LISTED && html` and ${taking.length - MAX_LISTED} more`;
   return html`<p class="item" id="${marks.anchor(item.id)}"><code>${item.line}</code> <span class="level ${marks.level(item.id)}">${marks.says(item)}</span><br>${taking.length === 0 ? 'No path takes it.' : html`Taken by${links}${more}.`}</p>`;
 }
 
 /** Items that were walked in the same places stand together: there may be hundreds. */
-function grouped(items: CoveredItem[], marks: ItemMarks): Html[] {
+function groupByPlaces(items: CoveredItem[], marks: ItemMarks): Html[] {
   const groups = new Map<string, CoveredItem[]>();
   for (const item of items) groups.set(marks.says(item), [...(groups.get(marks.says(item)) ?? []), item]);
   return [...groups].map(

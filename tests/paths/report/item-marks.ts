@@ -1,5 +1,5 @@
-import { type Level, levelOf, missingIn } from './coverage-level.ts';
-import type { CoveredItem, ProductReport, Where } from './paths-report.ts';
+import { type CoverageLevel, findCoverageLevel, listMissingPlaces } from './coverage-level.ts';
+import type { CoveredItem, PathRunner, ProductReport } from './paths-report.ts';
 
 /** What the parts of a product's report share: its items by their places in it, and how far each was walked. */
 export type ItemMarks = {
@@ -7,15 +7,15 @@ export type ItemMarks = {
   anchor(id: string): string | undefined;
   number(id: string): string | undefined;
   item(id: string): CoveredItem | undefined;
-  level(id: string): Level;
+  level(id: string): CoverageLevel;
   /** `walked in engine and API, not in the browser: ...`. */
   says(item: CoveredItem): string;
-  missing(item: CoveredItem): Where[];
+  missing(item: CoveredItem): PathRunner[];
 };
 
-export const placeNames: Record<Where, string> = { engine: 'engine', api: 'API', browser: 'browser' };
+export const placeNames: Record<PathRunner, string> = { engine: 'engine', api: 'API', browser: 'browser' };
 
-export function itemMarks({ product, items }: ProductReport, asked: Where[]): ItemMarks {
+export function createItemMarks({ product, items }: ProductReport, asked: PathRunner[]): ItemMarks {
   const numbers = new Map(items.map(({ id }, index) => [id, index.toString(36)]));
   const byId = new Map(items.map((item) => [item.id, item]));
   return {
@@ -24,14 +24,14 @@ export function itemMarks({ product, items }: ProductReport, asked: Where[]): It
     item: (id) => byId.get(id),
     level(id) {
       const item = byId.get(id);
-      return item ? levelOf(item, asked) : 'none';
+      return item ? findCoverageLevel(item, asked) : 'none';
     },
-    says: (item) => asked.map((where) => `${placeNames[where]}: ${stateOf(item, where)}`).join('; '),
-    missing: (item) => missingIn(item, asked),
+    says: (item) => asked.map((where) => `${placeNames[where]}: ${coverageState(item, where)}`).join('; '),
+    missing: (item) => listMissingPlaces(item, asked),
   };
 }
 
-function stateOf({ walked, excused = {} }: CoveredItem, where: Where): string {
+function coverageState({ walked, excused = {} }: CoveredItem, where: PathRunner): string {
   if (walked.includes(where)) return 'walked';
   return excused[where] === undefined ? 'not walked' : `need not, ${excused[where]}`;
 }

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { aFailedPath, aPath, aReport } from './a-report.ts';
-import { junitReport } from './junit-report.ts';
+import { renderJunitReport } from './junit-report.ts';
+import { createFailedPath, createPath, createReport } from './report-fixture.ts';
 
 test('a suite for each product and place tells its paths with their stories', () => {
-  const xml = junitReport({ ...aReport(({ items }) => items.pop()), in: ['engine', 'browser'] });
+  const xml = renderJunitReport({ ...createReport(({ items }) => items.pop()), in: ['engine', 'browser'] });
   expect(xml).toContain('<testsuite name="kites engine" timestamp="2026-04-01T02:30:00Z" tests="2" failures="0"');
   expect(xml).toContain('<testcase name="kites-000001 A child flies a kite. Comes as far as “last”."');
 });
 
 test('a failed path fails with its line, message and answers', () => {
-  const xml = junitReport(aReport(({ paths }) => paths.push(aFailedPath('kites-00000f'))));
+  const xml = renderJunitReport(createReport(({ paths }) => paths.push(createFailedPath('kites-00000f'))));
   expect(xml).toContain('<failure message="first NEXT → last after START">');
   expect(xml).toContain('stands in &quot;first&quot;\nanswers: {&quot;kite&quot;:&quot;red&quot;}');
 });
 
 test('what was not walked fails too', () => {
-  expect(junitReport(aReport())).toContain('<failure message="not walked: first CANCEL → last">');
+  expect(renderJunitReport(createReport())).toContain('<failure message="not walked: first CANCEL → last">');
 });
 
 test('it is valid XML whatever is said in it', () => {
   const story = 'a < b & "c" \u001b[31mred\u001b[39m\u0000 \ud800 ]]> \ufffe';
-  const xml = junitReport(aReport((product) => product.paths.push(aPath('kites-000003', story))));
+  const xml = renderJunitReport(createReport((product) => product.paths.push(createPath('kites-000003', story))));
   expect(xml).toContain('a &lt; b &amp; &quot;c&quot; red  ]]&gt; "');
 });

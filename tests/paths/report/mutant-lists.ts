@@ -1,7 +1,7 @@
 import type { MutantReport } from '#workbench/mutants/mutant.ts';
+import { renderDetections } from './detections.ts';
 import { type Html, html } from './html.ts';
 import type { PathReport } from './paths-report.ts';
-import { provenBy } from './proven-by.ts';
 
 const KINDS: Record<MutantReport['kind'], string> = {
   chart: 'Charts',
@@ -17,10 +17,10 @@ const KINDS: Record<MutantReport['kind'], string> = {
   list: 'Lists of choices',
 };
 
-export type Score = { noticed: number; counted: number; survivors: MutantReport[]; percent: string };
+export type MutantScore = { noticed: number; counted: number; survivors: MutantReport[]; percent: string };
 
 /** How many were noticed; those that are declared to change nothing do not count. */
-export function scoreOf(mutants: MutantReport[]): Score {
+export function computeScore(mutants: MutantReport[]): MutantScore {
   const counted = mutants.filter(({ noticed, equivalent }) => noticed !== undefined || equivalent === undefined);
   const survivors = counted.filter(({ noticed }) => noticed === undefined);
   const noticed = counted.length - survivors.length;
@@ -30,23 +30,23 @@ export function scoreOf(mutants: MutantReport[]): Score {
 }
 
 /** Score, survivors by place, what was declared equivalent, with the reason, and by whom the rest is proven. */
-export function mutantLists(mutants: MutantReport[], paths: PathReport[] = []): Html {
-  const { noticed, counted, survivors, percent } = scoreOf(mutants);
+export function renderMutants(mutants: MutantReport[], paths: PathReport[] = []): Html {
+  const { noticed, counted, survivors, percent } = computeScore(mutants);
   const equivalents = mutants.filter((mutant) => mutant.noticed === undefined && mutant.equivalent !== undefined);
   return html`<p><b>${percent}</b> noticed: ${noticed} of ${counted}, ${equivalents.length} more change nothing.</p>
-<ul class="lines">${(Object.keys(KINDS) as MutantReport['kind'][]).map((kind) => kindLine(mutants, kind))}</ul>
-${survivors.length > 0 && html`<h4>Survivors, by place</h4>${byPlace(survivors)}`}
+<ul class="lines">${(Object.keys(KINDS) as MutantReport['kind'][]).map((kind) => renderKindLine(mutants, kind))}</ul>
+${survivors.length > 0 && html`<h4>Survivors, by place</h4>${groupByPlace(survivors)}`}
 ${equivalents.length > 0 && html`<details><summary>Changes that change nothing: ${equivalents.length}</summary><dl>${equivalents.map(({ line, at, equivalent }) => html`<dt>${line} <code>${at}</code></dt><dd>${equivalent}</dd>`)}</dl></details>`}
-${provenBy(mutants, paths)}`;
+${renderDetections(mutants, paths)}`;
 }
 
-function kindLine(mutants: MutantReport[], kind: MutantReport['kind']): Html | false {
+function renderKindLine(mutants: MutantReport[], kind: MutantReport['kind']): Html | false {
   const own = mutants.filter((mutant) => mutant.kind === kind);
-  const { noticed, counted } = scoreOf(own);
+  const { noticed, counted } = computeScore(own);
   return counted > 0 && html`<li>${KINDS[kind]}: ${noticed} of ${counted}</li>`;
 }
 
-function byPlace(survivors: MutantReport[]): Html {
+function groupByPlace(survivors: MutantReport[]): Html {
   const places = [...new Set(survivors.map(({ at }) => at))].sort();
   return html`<dl>${places.map(
     (place) =>

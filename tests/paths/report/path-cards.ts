@@ -1,24 +1,24 @@
-import { goesOn } from './event-words.ts';
-import { commandOf, hasFailed, stepList } from './failure-cards.ts';
+import { CONTINUE_TEXT } from './describe-event.ts';
+import { buildPathCommand, hasFailed, renderSteps } from './failure-cards.ts';
 import { type Html, html } from './html.ts';
 import { type ItemMarks, placeNames } from './item-marks.ts';
-import { everywhere, type PathReport, type ProductReport } from './paths-report.ts';
+import { type PathReport, type ProductReport, pathRunners } from './paths-report.ts';
 
 /** The paths of a product as stories, failed ones first; the filter above them works once the script runs. */
-export function pathCards({ product, paths }: ProductReport, marks: ItemMarks): Html {
+export function renderPathCards({ product, paths }: ProductReport, marks: ItemMarks): Html {
   const sorted = [...paths].sort((left, right) => Number(hasFailed(right)) - Number(hasFailed(left)));
   return html`<form class="filter" data-of="${product}" hidden>
 <label>Text <input type="search" name="text" autocomplete="off"></label>
-<label>Walked in <select name="in"><option value="">anywhere</option>${everywhere.map((where) => html`<option value="${where}">${placeNames[where]}</option>`)}</select></label>
-<label>Passing <select name="passing"><option value="">any state</option>${statesOf(marks, paths)}</select></label>
+<label>Walked in <select name="in"><option value="">anywhere</option>${pathRunners.map((where) => html`<option value="${where}">${placeNames[where]}</option>`)}</select></label>
+<label>Passing <select name="passing"><option value="">any state</option>${listStates(marks, paths)}</select></label>
 <label class="tick"><input type="checkbox" name="failed"> Failed only</label>
 <button type="reset">Show all</button>
 <output>${paths.length} of ${paths.length} paths</output></form>
-<p class="quiet">One path alone: <code>${commandOf(product, `${product}-…`)}</code></p>
-<div class="paths" id="${product}-paths">${sorted.map((path) => card(path, marks))}</div>`;
+<p class="quiet">One path alone: <code>${buildPathCommand(product, `${product}-…`)}</code></p>
+<div class="paths" id="${product}-paths">${sorted.map((path) => renderPathCard(path, marks))}</div>`;
 }
 
-function statesOf(marks: ItemMarks, paths: PathReport[]): Html[] {
+function listStates(marks: ItemMarks, paths: PathReport[]): Html[] {
   const states = new Set(paths.flatMap(({ covers }) => covers).filter((id) => id.startsWith('state ')));
   return [...states]
     .sort()
@@ -27,21 +27,21 @@ function statesOf(marks: ItemMarks, paths: PathReport[]): Html[] {
 }
 
 /** Only states and transitions are told of a path: what it shows beside them is counted, not searched for. */
-function card(path: PathReport, marks: ItemMarks): Html {
+function renderPathCard(path: PathReport, marks: ItemMarks): Html {
   const { id, story, answers, asOf, covers, failures, walked } = path;
   const numbers = covers.filter((item) => /^(state|transition) /.test(item)).map((item) => marks.number(item));
-  const places = everywhere.filter((where) => walked[where] !== undefined);
+  const places = pathRunners.filter((where) => walked[where] !== undefined);
   const wrong = failures.map(
-    (failure) => html`<p class="message">${failure.message}</p>${stepList(path, failure.step)}`,
+    (failure) => html`<p class="message">${failure.message}</p>${renderSteps(path, failure.step)}`,
   );
   return html`<details class="path" id="${id}" data-in="${places.join(' ')}" data-items="${numbers.filter(Boolean).join(' ')}"${hasFailed(path) && html` data-failed`}>
-<summary>${story}${chip(path, 'passed')}${chip(path, 'failed')}</summary>
+<summary>${story}${renderChip(path, 'passed')}${renderChip(path, 'failed')}</summary>
 <p class="quiet">${answers} · ${asOf} · <code>${id}</code></p>
-${wrong.length > 0 ? wrong : shortSteps(path)}</details>`;
+${wrong.length > 0 ? wrong : condenseSteps(path)}</details>`;
 }
 
-function chip({ walked }: PathReport, result: 'passed' | 'failed'): Html | false {
-  const places = everywhere.filter((where) => walked[where] === result).map((where) => placeNames[where]);
+function renderChip({ walked }: PathReport, result: 'passed' | 'failed'): Html | false {
+  const places = pathRunners.filter((where) => walked[where] === result).map((where) => placeNames[where]);
   if (places.length === 0) return false;
   return result === 'passed'
     ? html` <i>✓ ${places.join(', ')}</i>`
@@ -51,11 +51,11 @@ function chip({ walked }: PathReport, result: 'passed' | 'failed'): Html | false
 type Line = { event: string; says: string; pages: string[]; state: string };
 
 /** Pages passed one after another are one line, and the story's own words are not said again: paths are hundreds. */
-function shortSteps({ story, steps }: PathReport): Html {
+function condenseSteps({ story, steps }: PathReport): Html {
   const lines: Line[] = [];
   for (const step of steps.slice(1)) {
     const last = lines.at(-1);
-    const isPlain = step.says === goesOn;
+    const isPlain = step.says === CONTINUE_TEXT;
     if (last && isPlain && last.pages.length > 0) {
       last.pages.push(step.page ?? step.state);
       last.state = step.state;
@@ -65,8 +65,8 @@ function shortSteps({ story, steps }: PathReport): Html {
     if (pages.length > 0) return html` <q>${pages.join(' › ')}</q>`;
     return !story.startsWith(says.replace(/^Answers: /, '')) && html` ${says}`;
   };
-  return html`<ol class="steps">${lines.map((line) => html`<li><b>${line.event}</b>${words(line)} <code>${innerNames(line.state)}</code>`)}</ol>`;
+  return html`<ol class="steps">${lines.map((line) => html`<li><b>${line.event}</b>${words(line)} <code>${shortenStateNames(line.state)}</code>`)}</ol>`;
 }
 
 /** `plan, annual` of `journey.plan, package.annual`: the chart above shows where they are. */
-const innerNames = (state: string): string => state.replace(/[^\s,]+\./g, '');
+const shortenStateNames = (state: string): string => state.replace(/[^\s,]+\./g, '');

@@ -1,14 +1,14 @@
 import type { Case } from '#engine/cases/run-case.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { Answers } from '#engine/record.ts';
-import type { ChangedPromise } from '#workbench/evidence/changed-promises.ts';
 import type { MutantReport } from '#workbench/mutants/mutant.ts';
-import type { Recorded } from '../../mutants/scores.ts';
+import type { ChangedExpectation } from '#workbench/release-checks/changed-expectations.ts';
+import type { RecordedRun } from '../../mutants/scores.ts';
 
 /** Where a path is walked: by the engine alone, through the API in process, in Chromium. */
-export type Where = 'engine' | 'api' | 'browser';
+export type PathRunner = 'engine' | 'api' | 'browser';
 
-export const everywhere: Where[] = ['engine', 'api', 'browser'];
+export const pathRunners: PathRunner[] = ['engine', 'api', 'browser'];
 
 /** What one run of `npm run paths` found. The JSON, the HTML, the JUnit file and the terminal all tell this. */
 export type PathsReport = {
@@ -17,10 +17,10 @@ export type PathsReport = {
   /** The same seed walks the same paths. */
   seed: number;
   /** Where it was asked to walk. */
-  in: Where[];
+  in: PathRunner[];
   products: ProductReport[];
   /** What came of the mutants of all kinds when all were tried last (`tests/mutants/record.json`). */
-  recorded?: Recorded;
+  recorded?: RecordedRun;
 };
 
 export type ProductReport = {
@@ -30,14 +30,14 @@ export type ProductReport = {
   /** Fingerprint of the definition that was walked. */
   version: string;
   /** Seconds that the walks took. */
-  seconds: Partial<Record<Where | 'mutants', number>>;
+  seconds: Partial<Record<PathRunner | 'mutants', number>>;
   items: CoveredItem[];
   paths: PathReport[];
   /** What is wrong without any walk: ways that do not exist, guards that nothing decides. */
   findings: { code: string; message: string; mend: string }[];
   mutants?: MutantReport[];
   /** What it promises otherwise than in a commit; null where it was not there then. */
-  changed?: { since: string; promises: ChangedPromise[] | null };
+  changed?: { since: string; promises: ChangedExpectation[] | null };
   /** With every `$ref` put in place: what the HTML draws. */
   chart?: ChartDefinition;
 };
@@ -51,9 +51,9 @@ export type CoveredItem = {
   kind: ItemKind;
   /** How people read it: `journey.plan NEXT → summaryInfo`. */
   line: string;
-  walked: Where[];
+  walked: PathRunner[];
   /** Where it need not be walked, and why. */
-  excused?: Partial<Record<Where, string>>;
+  excused?: Partial<Record<PathRunner, string>>;
 };
 
 export type PathReport = {
@@ -66,7 +66,7 @@ export type PathReport = {
   /** The day by which it is judged. */
   asOf: string;
   steps: StepReport[];
-  walked: Partial<Record<Where, 'passed' | 'failed'>>;
+  walked: Partial<Record<PathRunner, 'passed' | 'failed'>>;
   /** Ids of the items that the path covers. */
   covers: string[];
   failures: PathFailure[];
@@ -84,7 +84,7 @@ export type StepReport = {
 };
 
 export type PathFailure = {
-  in: Where;
+  in: PathRunner;
   /** Index into `steps`. */
   step: number;
   /** The transition in which it went wrong, and the shortest path to it, in one line. */
@@ -99,7 +99,7 @@ export type PathFailure = {
   screenshot?: string;
 };
 
-export type Walked = {
+export type PathRunResult = {
   /** By the id of the path. */
   failures: Map<string, PathFailure>;
   passed: Set<string>;

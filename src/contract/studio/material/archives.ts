@@ -1,16 +1,16 @@
 import Type from 'typebox';
 import { get, post } from '../../call.ts';
-import { closed } from '../../schemas.ts';
+import { closedObject } from '../../schemas.ts';
 import { editors, studio } from '../files.ts';
 
 /** Most bytes of an archive, packed. */
-const archiveLimit = 16 * 1024 * 1024;
+const MAX_ARCHIVE_BYTES = 16 * 1024 * 1024;
 
 export const ARCHIVE_TYPE = 'application/zip';
 
 /** Answers with `application/zip`: the project's files at their paths, and the pictures that they name. The same content gives the same bytes. */
 export const getArchive = get('/api/studio/releases/:id/archive', studio, 'The files of a release as one archive', {
-  query: closed({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
+  query: closedObject({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
   perMinute: 30,
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 });
@@ -28,7 +28,7 @@ export const readArchive = post(
   'Reads an archive of files of products: a .zip of at most 16 MB, as the body itself',
   {
     body: Type.Unsafe<unknown>(Type.Any()),
-    bodyLimit: archiveLimit,
+    bodyLimit: MAX_ARCHIVE_BYTES,
     isRead: true,
     // Each is read by a process of its own.
     perMinute: 20,

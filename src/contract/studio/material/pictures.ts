@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { post } from '../../call.ts';
-import { pictureLimit } from '../../purchase/uploads.ts';
+import { MAX_PICTURE_BYTES } from '../../purchase/uploads.ts';
 import { editors, hash } from '../files.ts';
 
 /**
@@ -15,7 +15,7 @@ export const sendProductPicture = post(
   'Keeps a picture for a product: JPEG, PNG or WebP, at most 2 MB and at least 960 by 600, as the body itself',
   {
     body: Type.Unsafe<unknown>(Type.Any()),
-    bodyLimit: pictureLimit,
+    bodyLimit: MAX_PICTURE_BYTES,
     // Each is decoded by a process of its own.
     perMinute: 20,
     reply: Type.Object({ hash }),

@@ -1,20 +1,20 @@
 import Type, { type Static } from 'typebox';
-import { closed, written } from '../../schemas.ts';
+import { closedObject, textInput } from '../../schemas.ts';
 
 /** The site among what is sold: what it says and sets goes on sale, and is withdrawn, as a product is. No product has this name. */
 export const SITE = 'site';
 /** The file of it. Where it is not there, all is as the server's own files say. */
 export const SITE_FILE = 'locales/site.json';
 /** Files of words of which a message may be said otherwise. Those of products are the products', and refusals go with the code. */
-export const siteWordFiles = ['interface', 'site', 'pages', 'privacy', 'inquiry', 'messages'] as const;
+export const siteMessageFiles = ['interface', 'site', 'pages', 'privacy', 'inquiry', 'messages'] as const;
 /** Messages that settings say. */
-export const saidBySettings: readonly string[] = [
+export const settingMessages: readonly string[] = [
   ...['tollFreeNumber', 'abroadNumber', 'mailbox', 'street', 'hours'].map((name) => `interface.contact.${name}`),
   'interface.brand.licence',
 ];
 
-const text = written(500);
-const texts = closed({ en: text, km: text, zh: text });
+const text = textInput(500);
+const texts = closedObject({ en: text, km: text, zh: text });
 const address = Type.String({ pattern: '^https://[^\\s<>"]{3,300}$' });
 const messages = Type.Record(Type.String({ pattern: '^[a-z][\\w.-]{2,120}$' }), Type.String({ maxLength: 5000 }));
 
@@ -29,26 +29,26 @@ const settings = {
   hours: Type.Optional(texts),
   licence: Type.Optional(texts),
   directSettlement: Type.Optional(
-    Type.Array(closed({ kind: Type.Union([Type.Literal('hospital'), Type.Literal('garage')]), name: texts }), {
+    Type.Array(closedObject({ kind: Type.Union([Type.Literal('hospital'), Type.Literal('garage')]), name: texts }), {
       maxItems: 500,
     }),
   ),
-  links: Type.Optional(closed({ facebook: Type.Optional(address), telegram: Type.Optional(address) })),
+  links: Type.Optional(closedObject({ facebook: Type.Optional(address), telegram: Type.Optional(address) })),
 };
 
-export const siteSettings = closed(settings);
+export const siteSettings = closedObject(settings);
 export type SiteSettings = Static<typeof siteSettings>;
 
 /** `locales/site.json`: settings, and messages that the site says otherwise, by their ids. */
-export const siteFile = closed({
+export const siteFile = closedObject({
   ...settings,
   words: Type.Optional(
-    closed({ en: Type.Optional(messages), km: Type.Optional(messages), zh: Type.Optional(messages) }),
+    closedObject({ en: Type.Optional(messages), km: Type.Optional(messages), zh: Type.Optional(messages) }),
   ),
 });
 export type SiteFile = Static<typeof siteFile>;
 
 /** Names of the places of a message that something fills. */
-export function placesIn(message: string): string {
+export function listPlaceholders(message: string): string {
   return [...new Set([...message.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name))].sort().join(' ');
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fixtureDefinition, fixtureFiles } from '#tests/support/fixture-product.ts';
+import { createFixtureDefinition, createFixtureFiles } from '#tests/support/fixture-product.ts';
 import type { FieldSchema, FormDefinition, ProductDefinition } from '../definition.ts';
 import type { Json } from '../json.ts';
-import { messageIds } from './needed-messages.ts';
+import { listNeededMessages } from './needed-messages.ts';
 
 /** The boat with something of every kind that has words. */
 function definition(): ProductDefinition {
-  const files = fixtureFiles();
+  const files = createFixtureFiles();
   const product = files['product-schemas/boat/product.json'] as Record<string, Json>;
   product.picture = { alt: 'x' };
   product.afterSale = {
@@ -36,11 +36,11 @@ function definition(): ProductDefinition {
   rating.steps.push({ set: 'share', logic: 1 });
   const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
   machine.states.journey.states.choice = { tags: ['stop', 'other'] };
-  return fixtureDefinition(files);
+  return createFixtureDefinition(files);
 }
 
 /** The ids below a prefix without it, with a question mark those that may be missing. */
-const needed = messageIds(definition());
+const needed = listNeededMessages(definition());
 const below = (prefix: string, no = /^$/) =>
   needed
     .filter(({ id }) => id.startsWith(`boat.${prefix}`) && !no.test(id))
@@ -122,7 +122,7 @@ test('a product has words for itself, its plans, its premium, what it works out 
 test('what may be changed, why it may be cancelled and how it may be paid has a word each', () => {
   expect(below('afterSale.')).toEqual(['changes.cover', 'changes.phone', 'instalments.quarterly', 'reasons.wish']);
   const { afterSale: _none, ...product } = definition().product;
-  const ids = messageIds({ ...definition(), product }).map(({ id }) => id);
+  const ids = listNeededMessages({ ...definition(), product }).map(({ id }) => id);
   expect(ids.filter((id) => id.startsWith('boat.afterSale.'))).toEqual([]);
 });
 
@@ -145,6 +145,8 @@ test('what is covered, what is not and who may buy it has one point at least, wa
 test('a product without rating, chart and picture needs none of their words', () => {
   const { rating: _rating, ...rest } = definition();
   const { picture: _picture, ...product } = rest.product;
-  const ids = messageIds({ ...rest, product, chart: { id: 'boat', states: null as never } }).map(({ id }) => id);
+  const ids = listNeededMessages({ ...rest, product, chart: { id: 'boat', states: null as never } }).map(
+    ({ id }) => id,
+  );
   expect(ids.filter((id) => /^boat\.(trace|premium|tells|picture)/.test(id))).toEqual([]);
 });

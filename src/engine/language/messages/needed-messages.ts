@@ -1,17 +1,17 @@
-import { type FieldSchema, type ProductDefinition, unitsOf, valuesShown } from '../definition.ts';
+import { type FieldSchema, listUnits, type ProductDefinition, selectShownValues } from '../definition.ts';
 import { isObject, type Json } from '../json.ts';
-import { listMessageId, saidOf } from './message-ids.ts';
+import { buildListMessageId, listAnswerWords } from './message-ids.ts';
 
 /** A text that a product needs. The first id that a language has is its message; `shared.*` is written once for all. */
 export type NeededMessage = { id: string; fallbacks: string[]; optional?: true };
 
 /** Every message id of a product, derived from its definition: wording lives in `locales/`, never in the product. */
-export function messageIds(
+export function listNeededMessages(
   definition: Omit<ProductDefinition, 'rating'> & Partial<ProductDefinition>,
 ): NeededMessage[] {
   const { product, form, benefits, rating, chart } = definition;
   const derived = new Set(form.derived.map(({ set }) => set));
-  const stops = stopsOf(chart);
+  const stops = listStopStates(chart);
   const own = (rest: string, optional?: true): NeededMessage => ({
     id: `${product.id}.${rest}`,
     fallbacks: [`shared.${rest}`],
@@ -20,38 +20,42 @@ export function messageIds(
   return [
     ...['name', 'tagline', 'description'].map((name) => own(name)),
     // What its picture shows, for those who do not see it.
-    ...(product.picture === undefined ? [] : [only(product.id, 'picture')]),
+    ...(product.picture === undefined ? [] : [toOwnMessage(product.id, 'picture')]),
     // What the limits of all plans are for: each person, each event, each year.
     own('benefitsNote', true),
-    ...offerPoints(product.id),
+    ...listOfferMessages(product.id),
     ...Object.entries(form.pages).flatMap(([page, { schema, sections = [], rules = [], shows, hints = [] }]) => [
-      pageText(product.id, page, 'title'),
-      pageText(product.id, page, 'step'),
+      toPageMessage(product.id, page, 'title'),
+      toPageMessage(product.id, page, 'step'),
       // A page on which nothing is sold says why.
-      pageText(product.id, page, 'lead', stops.includes(page) ? undefined : true),
-      ...sections.map(({ name }) => pageText(product.id, page, `sections.${name}`)),
+      toPageMessage(product.id, page, 'lead', stops.includes(page) ? undefined : true),
+      ...sections.map(({ name }) => toPageMessage(product.id, page, `sections.${name}`)),
       ...rules
         .filter(({ message }) => !message.includes('.'))
-        .map(({ message }) => pageText(product.id, page, `rules.${message}`)),
+        .map(({ message }) => toPageMessage(product.id, page, `rules.${message}`)),
       ...hints
         .flatMap(({ message, prices = [] }) => [message, ...prices.map((way) => way.message)])
         .filter((message) => !message.includes('.'))
-        .map((message) => hintText(product.id, page, message)),
-      ...valuesShown(shows).map((name) => own(`shows.${name}`)),
-      ...Object.entries(schema.properties).flatMap(([field, inner]) => fieldTexts(product.id, page, field, inner)),
+        .map((message) => toHintMessage(product.id, page, message)),
+      ...selectShownValues(shows).map((name) => own(`shows.${name}`)),
+      ...Object.entries(schema.properties).flatMap(([field, inner]) =>
+        listFieldMessages(product.id, page, field, inner),
+      ),
     ]),
     ...form.derived.flatMap(({ set, values = [] }) => values.map((value) => own(`values.${set}.${value}`))),
-    ...tellsOf(chart).map((message) => own(`tells.${message}`)),
-    ...unitsOf(form).flatMap((unit) => ['one', 'other'].map((number) => own(`units.${unit}.${number}`))),
+    ...listTellMessages(chart).map((message) => own(`tells.${message}`)),
+    ...listUnits(form).flatMap((unit) => ['one', 'other'].map((number) => own(`units.${unit}.${number}`))),
     ...benefits.plans.flatMap(({ id, recommended }) => [
       own(`plans.${id}.name`),
       own(`plans.${id}.summary`),
-      ...(recommended ? [only(product.id, `plans.${id}.why`)] : []),
+      ...(recommended ? [toOwnMessage(product.id, `plans.${id}.why`)] : []),
     ]),
     ...benefits.lines.map((line) => own(`benefits.${line}`)),
-    ...wordsOf(benefits.plans.flatMap(({ limits }) => Object.values(limits))).map((word) => own(`limits.${word}`)),
+    ...selectTextLimits(benefits.plans.flatMap(({ limits }) => Object.values(limits))).map((word) =>
+      own(`limits.${word}`),
+    ),
     ...(rating?.steps ?? []).filter(({ part }) => part !== undefined).map(({ set }) => own(`premium.${set}`)),
-    ...traceNames(rating).map((name) => own(`trace.${name}`, true)),
+    ...listTraceNames(rating).map((name) => own(`trace.${name}`, true)),
     ...product.documents.flatMap(({ name, groups }) => [
       own(`documents.${name}.title`),
       ...groups.map((group) => own(`documents.${name}.groups.${group.name}`)),
@@ -59,12 +63,12 @@ export function messageIds(
         group.fields.filter((field) => derived.has(field)).map((field) => own(`shows.${field}`)),
       ),
     ]),
-    ...afterSaleNames(product).map((name) => own(`afterSale.${name}`)),
+    ...listAfterSaleNames(product).map((name) => own(`afterSale.${name}`)),
   ];
 }
 
 /** What may be changed, why it may be cancelled and how it may be paid, as `changes.NAME` and the like. */
-function afterSaleNames({ afterSale }: ProductDefinition['product']): string[] {
+function listAfterSaleNames({ afterSale }: ProductDefinition['product']): string[] {
   const named = {
     changes: afterSale?.change.kinds,
     reasons: afterSale?.cancel.reasons,
@@ -74,31 +78,31 @@ function afterSaleNames({ afterSale }: ProductDefinition['product']): string[] {
 }
 
 /** A text that is true of one product alone: no other's stands in for it. */
-function only(product: string, rest: string, optional?: true): NeededMessage {
+function toOwnMessage(product: string, rest: string, optional?: true): NeededMessage {
   return { id: `${product}.${rest}`, fallbacks: [], ...(optional ? { optional } : {}) };
 }
 
 /** The lists of the product's page, and the most points that one may have. */
 const OFFER_LISTS = ['covered', 'notCovered', 'who', 'waiting'];
-const MOST_POINTS = 9;
+const MAX_POINTS = 9;
 
 /** What is covered, what is not, who may buy it: points 1, 2, 3 of each list, one at least; waiting times if there are any. */
-function offerPoints(product: string): NeededMessage[] {
+function listOfferMessages(product: string): NeededMessage[] {
   return OFFER_LISTS.flatMap((list) =>
-    Array.from({ length: MOST_POINTS }, (_, index) =>
-      only(product, `offers.${list}.${index + 1}`, index === 0 && list !== 'waiting' ? undefined : true),
+    Array.from({ length: MAX_POINTS }, (_, index) =>
+      toOwnMessage(product, `offers.${list}.${index + 1}`, index === 0 && list !== 'waiting' ? undefined : true),
     ),
   );
 }
 
 /** What an agent reads of how a premium was worked out: steps between its lines, and columns of its tables. */
-function traceNames(rating: ProductDefinition['rating'] | undefined): string[] {
+function listTraceNames(rating: ProductDefinition['rating'] | undefined): string[] {
   const steps = (rating?.steps ?? []).filter(({ part }) => part === undefined).map(({ set }) => set);
   const columns = Object.values(rating?.tables ?? {}).flatMap(({ inputs }) => inputs.map(({ name }) => name));
   return [...new Set([...steps, ...columns])];
 }
 
-function pageText(product: string, page: string, rest: string, optional?: true): NeededMessage {
+function toPageMessage(product: string, page: string, rest: string, optional?: true): NeededMessage {
   return {
     id: `${product}.${page}.${rest}`,
     fallbacks: [`shared.pages.${page}.${rest}`],
@@ -106,14 +110,14 @@ function pageText(product: string, page: string, rest: string, optional?: true):
   };
 }
 
-function hintText(product: string, page: string, word: string): NeededMessage {
+function toHintMessage(product: string, page: string, word: string): NeededMessage {
   return {
     id: `${product}.${page}.hints.${word}`,
     fallbacks: [`shared.pages.${page}.hints.${word}`, `shared.hints.${word}`],
   };
 }
 
-function fieldTexts(product: string, page: string, field: string, schema: FieldSchema): NeededMessage[] {
+function listFieldMessages(product: string, page: string, field: string, schema: FieldSchema): NeededMessage[] {
   const text = (path: string, name: string, rest: string, optional?: true): NeededMessage => ({
     id: `${product}.${page}.${path}.${rest}`,
     fallbacks: [`shared.pages.${page}.${path}.${rest}`, `shared.fields.${name}.${rest}`],
@@ -124,13 +128,13 @@ function fieldTexts(product: string, page: string, field: string, schema: FieldS
     // What messages about its answer call it, where that is not the label.
     text(path, name, 'name', true),
     text(path, name, 'help', true),
-    ...optionsOf(inner).map((code) => text(path, name, `optionHelp.${code}`, true)),
-    ...optionTexts(product, inner, (code) => text(path, name, `options.${code}`)),
+    ...listExplainedOptions(inner).map((code) => text(path, name, `optionHelp.${code}`, true)),
+    ...listOptionMessages(product, inner, (code) => text(path, name, `options.${code}`)),
     ...(inner.items && inner.items.type !== 'object'
-      ? optionTexts(product, inner.items, (code) => text(path, name, `options.${code}`))
+      ? listOptionMessages(product, inner.items, (code) => text(path, name, `options.${code}`))
       : []),
     ...(isYesOrNo(inner) ? ['true', 'false'].map((code) => text(path, name, `options.${code}`)) : []),
-    ...saidOf(inner).map((word) => ({ id: `${product}.said.${word}`, fallbacks: [`shared.said.${word}`] })),
+    ...listAnswerWords(inner).map((word) => ({ id: `${product}.said.${word}`, fallbacks: [`shared.said.${word}`] })),
   ];
   const { items } = schema;
   if (items?.type !== 'object') return scalar(field, field, schema);
@@ -144,40 +148,44 @@ function fieldTexts(product: string, page: string, field: string, schema: FieldS
 const isYesOrNo = ({ type, const: fixed }: FieldSchema): boolean => type === 'boolean' && fixed === undefined;
 
 /** Choices that may be explained one by one; the codes of lists speak for themselves. */
-function optionsOf(schema: FieldSchema): (string | number)[] {
+function listExplainedOptions(schema: FieldSchema): (string | number)[] {
   if (isYesOrNo(schema)) return ['true', 'false'];
   const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
   return inner.list === undefined ? (inner.enum ?? []) : [];
 }
 
-function optionTexts(product: string, schema: FieldSchema, own: (code: string) => NeededMessage): NeededMessage[] {
+function listOptionMessages(
+  product: string,
+  schema: FieldSchema,
+  own: (code: string) => NeededMessage,
+): NeededMessage[] {
   const { list } = schema;
   if (list !== undefined) {
     return (schema.enum ?? []).map((code) => ({
-      id: listMessageId(product, list, code),
+      id: buildListMessageId(product, list, code),
       fallbacks: [`shared.lists.${list}.${code}`],
     }));
   }
   return (schema.enum ?? []).map((code) => own(String(code)));
 }
 
-function wordsOf(limits: (number | string | null)[]): string[] {
+function selectTextLimits(limits: (number | string | null)[]): string[] {
   return [...new Set(limits.filter((limit): limit is string => typeof limit === 'string'))];
 }
 
 /** States of a chart that end the journey without a sale. */
-function stopsOf(chart: Json): string[] {
+function listStopStates(chart: Json): string[] {
   if (!isObject(chart) || !isObject(chart.states)) return [];
   return Object.entries(chart.states as Record<string, Json>).flatMap(([name, state]) => [
     ...(isObject(state) && Array.isArray(state.tags) && state.tags.includes('stop') ? [name] : []),
-    ...stopsOf(state),
+    ...listStopStates(state),
   ]);
 }
 
 /** Messages that the chart's `tell` actions show. */
-function tellsOf(node: Json): string[] {
-  if (Array.isArray(node)) return node.flatMap(tellsOf);
+function listTellMessages(node: Json): string[] {
+  if (Array.isArray(node)) return node.flatMap(listTellMessages);
   if (!isObject(node)) return [];
   if (node.type === 'tell' && isObject(node.params)) return [String(node.params.message)];
-  return [...new Set(Object.values(node).flatMap((inner) => tellsOf(inner as Json)))];
+  return [...new Set(Object.values(node).flatMap((inner) => listTellMessages(inner as Json)))];
 }

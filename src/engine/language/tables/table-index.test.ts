@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DecisionTable } from '../definition.ts';
 import type { Json } from '../json.ts';
-import { candidatesIn } from './table-index.ts';
+import { findCandidateRows } from './table-index.ts';
 
 const table = (matches: ('eq' | 'range')[], rows: Json[][]): DecisionTable => ({
   inputs: matches.map((match, at) => ({ name: `column${at}`, match })),
@@ -12,7 +12,7 @@ const numbered = (count: number, row: (nth: number) => Json[]) => Array.from({ l
 test('of a long table those rows may take a value that have it, or anything, in their order', () => {
   const rows = numbered(40, (nth) => [nth === 20 ? '*' : nth === 30 ? ['v7', 'v8', 'v8'] : `v${nth}`]);
   const words = table(['eq'], rows);
-  const of = (word: string) => candidatesIn(words, [word]);
+  const of = (word: string) => findCandidateRows(words, [word]);
   expect([of('v3'), of('v7'), of('v8'), of('v39'), of('none')]).toEqual([
     ...[[3, 20], [7, 20, 30], [8, 20, 30], [20, 39], [20]],
   ]);
@@ -20,13 +20,13 @@ test('of a long table those rows may take a value that have it, or anything, in 
     ['eq'],
     numbered(40, (nth) => [`v${nth}`]),
   );
-  expect([candidatesIn(none, ['v0']), candidatesIn(none, ['none'])]).toEqual([[0], []]);
+  expect([findCandidateRows(none, ['v0']), findCandidateRows(none, ['none'])]).toEqual([[0], []]);
 });
 
 test('of bands those that a number lies in, from their beginning on and not at their end', () => {
   const rows = numbered(40, (nth) => [nth === 0 ? [null, 10] : nth === 39 ? [390, null] : [nth * 10, nth * 10 + 10]]);
   const bands = table(['range'], [...rows, ['*']]);
-  const of = (number: number) => candidatesIn(bands, [number]);
+  const of = (number: number) => findCandidateRows(bands, [number]);
   expect([of(-5), of(9), of(10), of(19), of(20), of(389), of(390), of(9_999)]).toEqual([
     ...[
       [0, 40],
@@ -46,23 +46,23 @@ test('the column that leaves fewest rows is asked, and none where none leaves le
     ['eq', 'eq'],
     numbered(40, (nth) => [nth < 15 ? 'a' : nth < 28 ? 'b' : 'c', `v${nth}`]),
   );
-  expect(candidatesIn(better, ['a', 'v7'])).toEqual([7]);
+  expect(findCandidateRows(better, ['a', 'v7'])).toEqual([7]);
   const free = table(
     ['eq', 'range'],
     numbered(40, (nth) => ['*', [nth, nth + 1]]),
   );
-  expect(candidatesIn(free, ['a', 7])).toEqual([7]);
+  expect(findCandidateRows(free, ['a', 7])).toEqual([7]);
   const halves = table(
     ['eq'],
     numbered(40, (nth) => [nth < 20 ? 'a' : 'b']),
   );
-  expect(candidatesIn(halves, ['a'])).toBeUndefined();
+  expect(findCandidateRows(halves, ['a'])).toBeUndefined();
   const less = table(
     ['eq'],
     numbered(41, (nth) => [nth < 20 ? 'a' : nth < 40 ? 'b' : 'c']),
   );
-  expect(candidatesIn(less, ['c'])).toEqual([40]);
-  expect(candidatesIn(less, ['c'])).toEqual([40]);
+  expect(findCandidateRows(less, ['c'])).toEqual([40]);
+  expect(findCandidateRows(less, ['c'])).toEqual([40]);
 });
 
 test('a column of which nothing can be told is not asked, and a short table is read from its first row on', () => {
@@ -70,9 +70,9 @@ test('a column of which nothing can be told is not asked, and a short table is r
     ['range', 'eq'],
     numbered(40, (nth) => ['wide', `v${nth}`]),
   );
-  expect(candidatesIn(odd, [1, 'v7'])).toEqual([7]);
+  expect(findCandidateRows(odd, [1, 'v7'])).toEqual([7]);
   expect(
-    candidatesIn(
+    findCandidateRows(
       table(
         ['range'],
         numbered(40, () => ['wide']),
@@ -82,7 +82,7 @@ test('a column of which nothing can be told is not asked, and a short table is r
   ).toBeUndefined();
   // Every band as wide as all of them would want too much memory.
   expect(
-    candidatesIn(
+    findCandidateRows(
       table(
         ['range'],
         numbered(40, (nth) => [[nth, 1_000 + nth]]),
@@ -91,7 +91,7 @@ test('a column of which nothing can be told is not asked, and a short table is r
     ),
   ).toBeUndefined();
   const short = (rows: number) =>
-    candidatesIn(
+    findCandidateRows(
       table(
         ['eq'],
         numbered(rows, (nth) => [`v${nth}`]),

@@ -3,11 +3,11 @@ import type { DecisionTable } from '../definition.ts';
 import type { Json } from '../json.ts';
 
 /** Rows from which on a table is not read from its first row on. */
-const LONG = 32;
+const MIN_INDEXED_ROWS = 32;
 
 /** The rows of a long table that may take these inputs, in their order; undefined where all are to be looked at. */
-export function candidatesIn(table: DecisionTable, inputs: Json[]): readonly number[] | undefined {
-  const index = table.rows.length > LONG ? indexOf(table) : undefined;
+export function findCandidateRows(table: DecisionTable, inputs: Json[]): readonly number[] | undefined {
+  const index = table.rows.length > MIN_INDEXED_ROWS ? findTableIndex(table) : undefined;
   return index?.rowsFor(inputs[index.column] as Json);
 }
 
@@ -17,11 +17,11 @@ type TableIndex = { column: number; rowsFor(input: Json): readonly number[] };
 const indexes = new WeakMap<DecisionTable, TableIndex | undefined>();
 
 /** The index of a long table by the column that leaves the fewest rows; undefined where none leaves less than half. Made once. */
-function indexOf(table: DecisionTable): TableIndex | undefined {
+function findTableIndex(table: DecisionTable): TableIndex | undefined {
   if (indexes.has(table)) return indexes.get(table);
   const made = table.inputs.map(({ match }, column) => {
     const cells = table.rows.map((row) => row[column] as Json);
-    return { column, ...(match === 'eq' ? byValue(cells) : byRange(cells)) };
+    return { column, ...(match === 'eq' ? indexByValue(cells) : indexByRange(cells)) };
   });
   const [best] = made.toSorted((one, other) => one.longest - other.longest);
   const index = best && best.longest * 2 < table.rows.length ? best : undefined;
@@ -29,15 +29,15 @@ function indexOf(table: DecisionTable): TableIndex | undefined {
   return index;
 }
 
-type Listed = Omit<TableIndex, 'column'> & { longest: number };
+type IndexedRows = Omit<TableIndex, 'column'> & { longest: number };
 
 /** A column that would want too much memory for what it tells. */
-const useless: Listed = { longest: Number.POSITIVE_INFINITY, rowsFor: () => [] };
+const unusableIndex: IndexedRows = { longest: Number.POSITIVE_INFINITY, rowsFor: () => [] };
 /** Most entries of an index for each row of its table. */
-const MOST_ENTRIES = 8;
+const MAX_INDEX_ENTRIES = 8;
 
-function byValue(cells: Json[]): Listed {
-  const free = rowsOf(cells, (cell) => cell === ANY);
+function indexByValue(cells: Json[]): IndexedRows {
+  const free = listIndexedRows(cells, (cell) => cell === ANY);
   const lists = new Map<Json, number[]>();
   for (const [row, cell] of cells.entries()) {
     if (cell === ANY) continue;
@@ -47,30 +47,30 @@ function byValue(cells: Json[]): Listed {
       else lists.set(value, [row]);
     }
   }
-  if (free.length * lists.size > MOST_ENTRIES * cells.length) return useless;
+  if (free.length * lists.size > MAX_INDEX_ENTRIES * cells.length) return unusableIndex;
   const whole = new Map([...lists].map(([value, list]) => [value, inOrder([...list, ...free])]));
-  return { longest: longestOf([free, ...whole.values()]), rowsFor: (input) => whole.get(input) ?? free };
+  return { longest: findLongest([free, ...whole.values()]), rowsFor: (input) => whole.get(input) ?? free };
 }
 
 /** Between one bound and the next the same rows take every number. */
-function byRange(cells: Json[]): Listed {
+function indexByRange(cells: Json[]): IndexedRows {
   const ranges = cells.map((cell) => (cell === ANY ? [null, null] : cell) as [number | null, number | null]);
-  if (!ranges.every(Array.isArray)) return useless;
+  if (!ranges.every(Array.isArray)) return unusableIndex;
   const bounds = inOrder([...new Set(ranges.flat().filter((bound) => bound !== null))]);
   const slots: number[][] = Array.from({ length: bounds.length + 1 }, () => []);
-  let left = MOST_ENTRIES * cells.length;
+  let left = MAX_INDEX_ENTRIES * cells.length;
   for (const [row, [from, to]] of ranges.entries()) {
-    const first = from === null ? 0 : slotOf(bounds, from);
-    const end = to === null ? slots.length : slotOf(bounds, to);
+    const first = from === null ? 0 : findSlot(bounds, from);
+    const end = to === null ? slots.length : findSlot(bounds, to);
     left -= Math.max(0, end - first);
-    if (left < 0) return useless;
+    if (left < 0) return unusableIndex;
     for (let slot = first; slot < end; slot++) slots[slot]?.push(row);
   }
-  return { longest: longestOf(slots), rowsFor: (input) => slots[slotOf(bounds, Number(input))] ?? [] };
+  return { longest: findLongest(slots), rowsFor: (input) => slots[findSlot(bounds, Number(input))] ?? [] };
 }
 
 /** How many of the bounds are at most a number. */
-function slotOf(bounds: number[], value: number): number {
+function findSlot(bounds: number[], value: number): number {
   let [low, high] = [0, bounds.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -80,8 +80,8 @@ function slotOf(bounds: number[], value: number): number {
   return low;
 }
 
-const rowsOf = (cells: Json[], isMeant: (cell: Json) => boolean): number[] =>
+const listIndexedRows = (cells: Json[], isMeant: (cell: Json) => boolean): number[] =>
   cells.flatMap((cell, row) => (isMeant(cell) ? [row] : []));
 const inOrder = (numbers: number[]): number[] => numbers.toSorted((one, other) => one - other);
-const longestOf = (lists: readonly (readonly number[])[]): number =>
+const findLongest = (lists: readonly (readonly number[])[]): number =>
   lists.reduce((most, { length }) => Math.max(most, length), 0);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { issued, made, sells, year } from '#tests/support/a-policy-life.ts';
-import type { Defined } from '../cover-fields.ts';
+import { createIssue, createSellingProduct, createTransaction, year } from '#tests/support/policy-life.ts';
+import type { PublicDefinition } from '../cover-fields.ts';
 import type { PolicyTransaction } from '../policy-history.ts';
-import { lateCover } from './late-cover.ts';
+import { findLateCover } from './late-cover.ts';
 
 /* A policy of 365.00 for 2026. Its premium depends on `net`, and on no phone. A loss of 10 June. */
 
@@ -12,17 +12,23 @@ const definition = {
   product: {},
   form: { pages: { sale: { schema: { properties: { net: {}, phone: {} } } } }, derived: [], conditions: {} },
   chart: {},
-} as unknown as Defined;
+} as unknown as PublicDefinition;
 const LOSS = '2026-06-10';
-const sold = issued({ ...year, net: 365_00 });
+const sold = createIssue({ ...year, net: 365_00 });
 const endorsed = (from: string, recordedOn: string, answers: Record<string, number | string> = { net: 730_00 }) =>
-  made('endorse', from, { recordedOn, answers });
-const cancelled = (from: string, recordedOn: string) => made('cancel', from, { recordedOn, reason: 'wish' });
+  createTransaction('endorse', from, { recordedOn, answers });
+const cancelled = (from: string, recordedOn: string) =>
+  createTransaction('cancel', from, { recordedOn, reason: 'wish' });
 
 /** Places in the history, from 0, of the transactions that are late. */
 function lateIn(...history: PolicyTransaction[]): number[] {
-  const known = { history: history.toReversed(), claims: [], terms: sells(), product: () => ({ definition }) };
-  const found = lateCover(known, LOSS);
+  const known = {
+    history: history.toReversed(),
+    claims: [],
+    terms: createSellingProduct(),
+    product: () => ({ definition }),
+  };
+  const found = findLateCover(known, LOSS);
   return found.map((serial) => history.findIndex((one) => one.serial === serial));
 }
 
@@ -38,7 +44,11 @@ test.each<[string, PolicyTransaction[], number[]]>([
   ['an end that takes the day away', [sold, cancelled('2026-06-05', '2026-06-12')], []],
   [
     'a cover that came back',
-    [sold, cancelled('2026-06-05', '2026-06-04'), made('reinstate', '2026-06-05', { recordedOn: '2026-06-12' })],
+    [
+      sold,
+      cancelled('2026-06-05', '2026-06-04'),
+      createTransaction('reinstate', '2026-06-05', { recordedOn: '2026-06-12' }),
+    ],
     [2],
   ],
   [

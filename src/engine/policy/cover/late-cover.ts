@@ -1,14 +1,14 @@
-import { changesBetween } from '../answer-changes.ts';
-import { changesCover, type Defined } from '../cover-fields.ts';
+import { computeAnswerChanges } from '../answer-changes.ts';
+import { hasCoverChange, type PublicDefinition } from '../cover-fields.ts';
 import type { PaidClaim, PolicyTerms, PolicyTransaction, Segment } from '../policy-history.ts';
-import { coverOn, replayPolicy } from '../replay-policy.ts';
+import { findCoverOn, replayPolicy } from '../replay-policy.ts';
 
-type Known = {
+type KnownCover = {
   history: readonly PolicyTransaction[];
   claims: readonly PaidClaim[];
   terms: PolicyTerms;
   /** The product by version. */
-  product(version: string): { definition: Defined };
+  product(version: string): { definition: PublicDefinition };
 };
 
 /**
@@ -16,24 +16,26 @@ type Known = {
  * known before and after each. Of the sale itself only one that was recorded after that day: cover may be bought for today. Serials, in
  * the order in which they were recorded.
  */
-export function lateCover(known: Known, day: string): number[] {
+export function findLateCover(known: KnownCover, day: string): number[] {
   const isLate = ({ kind, recordedOn }: PolicyTransaction) => (kind === 'issue' ? recordedOn > day : recordedOn >= day);
   return known.history
     .filter(isLate)
     .map(({ serial }) => serial)
-    .filter((serial) => makesCover(known, coverKnown(known, serial - 1, day), coverKnown(known, serial, day)))
+    .filter((serial) =>
+      makesCover(known, findCoverKnownAt(known, serial - 1, day), findCoverKnownAt(known, serial, day)),
+    )
     .toSorted((a, b) => a - b);
 }
 
 /** The cover of a day by what was recorded up to a serial. */
-function coverKnown({ history, claims, terms }: Known, last: number, day: string): Segment | undefined {
+function findCoverKnownAt({ history, claims, terms }: KnownCover, last: number, day: string): Segment | undefined {
   const upTo = ({ serial }: { serial: number }) => serial <= last;
   const life = replayPolicy(history.filter(upTo), terms, claims.filter(upTo));
-  return 'refused' in life ? undefined : coverOn(life, day);
+  return 'refused' in life ? undefined : findCoverOn(life, day);
 }
 
-function makesCover({ product }: Known, before: Segment | undefined, after: Segment | undefined): boolean {
+function makesCover({ product }: KnownCover, before: Segment | undefined, after: Segment | undefined): boolean {
   if (after === undefined) return false;
   if (before === undefined) return true;
-  return changesCover(product(after.version), Object.keys(changesBetween(before.answers, after.answers)));
+  return hasCoverChange(product(after.version), Object.keys(computeAnswerChanges(before.answers, after.answers)));
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { filesOf } from '#server/catalogue/releases/file-tree.ts';
-import { caseAsOf } from './case-as-of.ts';
-import { exampleCase } from './example-case.ts';
+import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
+import { findExampleCase } from './example-case.ts';
 import { mapTexts } from './map-texts.ts';
+import { moveCaseToToday } from './move-case-to-today.ts';
 
 const alone = {
   ...{ name: 'Sails alone', asOf: '2026-03-01', ends: 'issued' },
@@ -13,18 +13,21 @@ const alone = {
 const bare = { name: 'Bare', asOf: '2026-03-01', ends: 'issued', answers: { plan: 'calm' }, extends: null };
 const files = (more: Record<string, Json> = {}) => {
   const all = { 'product-schemas/boat/cases/base.json': { alone, bare }, ...more };
-  return filesOf(Object.fromEntries(Object.entries(all).map(([path, one]) => [path, JSON.stringify(one)])));
+  return toProductFiles(Object.fromEntries(Object.entries(all).map(([path, one]) => [path, JSON.stringify(one)])));
 };
 
 test('a case as of another day has all its days moved as far, and nothing else', () => {
-  expect(caseAsOf(files(), 'boat', 'alone', '2026-03-11')).toEqual({
+  expect(moveCaseToToday(files(), 'boat', 'alone', '2026-03-11')).toEqual({
     ...{ name: 'Sails alone', asOf: '2026-03-11', ends: 'issued' },
     answers: { firstDay: '2026-03-12', skipper: 'Sok Dara', seats: 3, guests: [{ id: '1', born: '1990-03-10' }, null] },
     findings: { card: { status: 'found', value: { expires: '2026-03-11', number: '2026' } } },
   });
-  expect(caseAsOf(files(), 'boat', 'alone', '2026-02-28').answers.firstDay).toBe('2026-03-01');
-  expect(caseAsOf(files(), 'boat', 'bare', '2026-03-01')).toMatchObject({ answers: { plan: 'calm' }, findings: {} });
-  expect(() => caseAsOf(files(), 'boat', 'nobody', '2026-03-01')).toThrow(
+  expect(moveCaseToToday(files(), 'boat', 'alone', '2026-02-28').answers.firstDay).toBe('2026-03-01');
+  expect(moveCaseToToday(files(), 'boat', 'bare', '2026-03-01')).toMatchObject({
+    answers: { plan: 'calm' },
+    findings: {},
+  });
+  expect(() => moveCaseToToday(files(), 'boat', 'nobody', '2026-03-01')).toThrow(
     expect.objectContaining({ status: 404, code: 'notFound' }),
   );
 });
@@ -40,9 +43,12 @@ test('the example is the first sale of the demo, as of today; a shop without one
     { product: 'boat', case: 'alone' },
     { product: 'boat', case: 'bare' },
   ];
-  expect(exampleCase(demo(sales), '2026-03-02')).toEqual({
+  expect(findExampleCase(demo(sales), '2026-03-02')).toEqual({
     product: 'boat',
     answers: expect.objectContaining({ firstDay: '2026-03-03', skipper: 'Sok Dara' }),
   });
-  expect([exampleCase(demo([]), '2026-03-02'), exampleCase(files(), '2026-03-02')]).toEqual([undefined, undefined]);
+  expect([findExampleCase(demo([]), '2026-03-02'), findExampleCase(files(), '2026-03-02')]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

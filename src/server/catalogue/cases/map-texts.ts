@@ -2,12 +2,12 @@ import { isObject, type Json } from '#engine/language/json.ts';
 
 /** The same value with every text in it changed, at any depth. */
 export function mapTexts<T extends Json>(value: T, change: (text: string) => string): T {
-  return mapped(value, change) as T;
+  return mapValue(value, change) as T;
 }
 
-function mapped(value: Json, change: (text: string) => string): Json {
+function mapValue(value: Json, change: (text: string) => string): Json {
   if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((entry) => mapped(entry, change));
+  if (Array.isArray(value)) return value.map((entry) => mapValue(entry, change));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapped(inner as Json, change)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapValue(inner as Json, change)]));
 }

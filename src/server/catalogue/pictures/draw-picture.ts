@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { MOST_PIXELS, type PictureFault, pictureFault } from '#server/platform/files/picture-fault.ts';
+import { findPictureFault, MAX_PIXELS, type PictureFault } from '#server/platform/files/picture-fault.ts';
 
 /** As a card shows a picture, 8 to 5, sharp on a dense screen; the narrow one is for phones. In pixels. */
-const WIDE = { width: 960, height: 600 };
-const NARROW = { width: 480, height: 300 };
-const SECONDS = 20;
+const WIDE_SIZE = { width: 960, height: 600 };
+const NARROW_SIZE = { width: 480, height: 300 };
+const TIMEOUT_SECONDS = 20;
 
 /** A picture as it is kept: two widths, and the SHA-256 of the wide one. */
 export type DrawnPicture = { hash: string; wide: Buffer; narrow: Buffer };
@@ -16,13 +16,16 @@ export type DrawFault = PictureFault | 'pictureTooSmall' | 'pictureOther';
  * and whatever was hidden behind or inside of it, is gone.
  */
 export async function drawPicture(sent: Buffer): Promise<DrawnPicture | DrawFault> {
-  const fault = await pictureFault(sent);
+  const fault = await findPictureFault(sent);
   if (fault) return fault;
   const { autoOrient } = await sharp(sent).metadata();
-  if (autoOrient.width < WIDE.width || autoOrient.height < WIDE.height) return 'pictureTooSmall';
+  if (autoOrient.width < WIDE_SIZE.width || autoOrient.height < WIDE_SIZE.height) return 'pictureTooSmall';
   try {
-    const wide = await encoded(sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient(), WIDE);
-    return await withNarrow(wide);
+    const wide = await encodeWebp(
+      sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient(),
+      WIDE_SIZE,
+    );
+    return await addNarrowWidth(wide);
   } catch {
     return 'imageUnreadable';
   }
@@ -32,32 +35,34 @@ export async function drawPicture(sent: Buffer): Promise<DrawnPicture | DrawFaul
  * A picture that was drawn before, here or in another shop: it stays byte for byte, so that a product that is brought from there is the same.
  * `pictureOther` for bytes that `drawPicture` never makes: other content than picture, another size.
  */
-export async function drawnBefore(wide: Buffer): Promise<DrawnPicture | 'pictureOther'> {
-  if (!isBare(wide)) return 'pictureOther';
+export async function reusePicture(wide: Buffer): Promise<DrawnPicture | 'pictureOther'> {
+  if (!isPlainWebp(wide)) return 'pictureOther';
   try {
     const { width, height, pages = 1 } = await sharp(wide, { failOn: 'error' }).metadata();
-    return width === WIDE.width && height === WIDE.height && pages === 1 ? await withNarrow(wide) : 'pictureOther';
+    return width === WIDE_SIZE.width && height === WIDE_SIZE.height && pages === 1
+      ? await addNarrowWidth(wide)
+      : 'pictureOther';
   } catch {
     return 'pictureOther';
   }
 }
 
-async function withNarrow(wide: Buffer): Promise<DrawnPicture> {
-  const narrow = await encoded(sharp(wide, { limitInputPixels: MOST_PIXELS, failOn: 'error' }), NARROW);
+async function addNarrowWidth(wide: Buffer): Promise<DrawnPicture> {
+  const narrow = await encodeWebp(sharp(wide, { limitInputPixels: MAX_PIXELS, failOn: 'error' }), NARROW_SIZE);
   return { hash: createHash('sha256').update(wide).digest('hex'), wide, narrow };
 }
 
-function encoded(picture: Sharp, size: { width: number; height: number }): Promise<Buffer> {
+function encodeWebp(picture: Sharp, size: { width: number; height: number }): Promise<Buffer> {
   return picture
     .resize({ ...size, fit: 'cover' })
     .flatten({ background: '#ffffff' })
     .webp({ quality: 80, effort: 5, smartSubsample: true })
-    .timeout({ seconds: SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer();
 }
 
 /** WebP with its picture alone (RFC 9649: one chunk `VP8 ` to the end of the file): nothing about it, nothing behind it. */
-function isBare(bytes: Buffer): boolean {
+function isPlainWebp(bytes: Buffer): boolean {
   if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 16) !== 'WEBPVP8 ')
     return false;
   const size = bytes.readUInt32LE(16);

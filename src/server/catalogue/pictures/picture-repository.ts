@@ -4,7 +4,7 @@ import { fileTexts, pictures, releaseEdits, releases, sales } from '#server/plat
 import type { DrawnPicture } from './draw-picture.ts';
 
 /** Keeps a picture; one that is there already is only sent again. */
-export async function keepPicture(sql: Sql, picture: DrawnPicture, sentAt: Date): Promise<void> {
+export async function savePicture(sql: Sql, picture: DrawnPicture, sentAt: Date): Promise<void> {
   await sql
     .insert(pictures)
     .values({ ...picture, sentAt })
@@ -17,7 +17,7 @@ export async function findPicture(sql: Sql, hash: string, width: 'wide' | 'narro
 }
 
 /** Of these, the pictures that there are. */
-export async function knownPictures(sql: Sql, hashes: string[]): Promise<string[]> {
+export async function listKnownPictures(sql: Sql, hashes: string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const rows = await sql.select({ hash: pictures.hash }).from(pictures).where(inArray(pictures.hash, hashes));
   return rows.map(({ hash }) => hash);
@@ -27,7 +27,7 @@ export async function knownPictures(sql: Sql, hashes: string[]): Promise<string[
  * Deletes pictures last sent before `before` that no release names, and no edit that could still be taken back: of a release that is
  * neither sold nor put away.
  */
-export async function forgetPictures(sql: Sql, before: Date): Promise<void> {
+export async function deleteUnusedPictures(sql: Sql, before: Date): Promise<void> {
   const ofTexts = raw`select (regexp_matches(${fileTexts.text}, '"picture"\\s*:\\s*"([0-9a-f]{64})"', 'g'))[1] from ${fileTexts}
     where ${fileTexts.replacedAt} is null`;
   const edited = raw`concat(${releaseEdits.before}, ' ', ${releaseEdits.after})`;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aRelease } from '#tests/support/a-release.ts';
-import { type DrawnPicture, drawnBefore, drawPicture } from './draw-picture.ts';
-import { findPicture, forgetPictures, keepPicture, knownPictures } from './picture-repository.ts';
-import { picturesNamed, withPictures } from './pictures-named.ts';
-import { takePictures } from './take-pictures.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestRelease } from '#tests/support/test-release.ts';
+import { type DrawnPicture, drawPicture, reusePicture } from './draw-picture.ts';
+import { importPictures } from './import-pictures.ts';
+import { deleteUnusedPictures, findPicture, listKnownPictures, savePicture } from './picture-repository.ts';
+import { addPictures, listReferencedPictures } from './referenced-pictures.ts';
 
 /* Pictures of products: drawn, known again, kept as long as somebody names them. */
 
@@ -67,7 +67,7 @@ describe('a picture that is sent', () => {
 describe('a picture that was drawn before', () => {
   test('stays byte for byte what it was', async () => {
     const picture = await drawn();
-    expect(await drawnBefore(picture.wide)).toEqual(picture);
+    expect(await reusePicture(picture.wide)).toEqual(picture);
   });
 
   test('is known from every other: of another size or kind, with something in front of it, in it or behind it', async () => {
@@ -90,14 +90,14 @@ describe('a picture that was drawn before', () => {
       high: await aPicture(960, 601).webp().toBuffer(),
       wider: await aPicture(961, 600).webp().toBuffer(),
     };
-    for (const [what, bytes] of Object.entries(others)) expect(await drawnBefore(bytes), what).toBe('pictureOther');
+    for (const [what, bytes] of Object.entries(others)) expect(await reusePicture(bytes), what).toBe('pictureOther');
   });
 });
 
 test('a product names its picture in its settings, and nothing else names any', () => {
   const [one, two] = ['a'.repeat(64), 'b'.repeat(64)];
   expect(
-    picturesNamed({
+    listReferencedPictures({
       'product-schemas/tent/product.json': `{"picture" : "${two}"}`,
       'product-schemas/boat/product.json': `{"picture":"${one}"}`,
       'product-schemas/kite/product.json': `{"picture":"${one}"}`,
@@ -112,7 +112,7 @@ describe('kept', () => {
   let database: Database;
   let sql: Database['sql'];
   beforeEach(async () => {
-    database = await aDatabase();
+    database = await openTestDatabase();
     sql = database.sql;
   });
   afterEach(() => database.close());
@@ -120,32 +120,32 @@ describe('kept', () => {
   const day = (of: number) => new Date(Date.UTC(2026, 2, of));
   const hashOf = (letter: string) => letter.repeat(64);
   const keep = (letter: string, at: Date) =>
-    keepPicture(sql, { hash: hashOf(letter), wide: Buffer.from(`w${letter}`), narrow: Buffer.from(`n${letter}`) }, at);
-  const known = async () => (await knownPictures(sql, [...'abcd'].map(hashOf))).map(([letter]) => letter).sort();
+    savePicture(sql, { hash: hashOf(letter), wide: Buffer.from(`w${letter}`), narrow: Buffer.from(`n${letter}`) }, at);
+  const known = async () => (await listKnownPictures(sql, [...'abcd'].map(hashOf))).map(([letter]) => letter).sort();
 
   test('a picture is found in its two widths, and there are no others', async () => {
     await keep('a', day(1));
     await keep('a', day(2));
     expect(String(await findPicture(sql, hashOf('a'), 'wide'))).toBe('wa');
     expect(String(await findPicture(sql, hashOf('a'), 'narrow'))).toBe('na');
-    expect([await findPicture(sql, hashOf('b'), 'wide'), await knownPictures(sql, []), await known()]).toEqual([
+    expect([await findPicture(sql, hashOf('b'), 'wide'), await listKnownPictures(sql, []), await known()]).toEqual([
       ...[undefined, [], ['a']],
     ]);
     const tree = {
       'product-schemas/boat/product.json': `{"picture":"${hashOf('a')}"}`,
       'product-schemas/tent/product.json': `{"picture":"${hashOf('b')}"}`,
     };
-    expect(await withPictures(sql, tree)).toEqual({ ...tree, [`pictures/${hashOf('a')}.webp`]: '' });
+    expect(await addPictures(sql, tree)).toEqual({ ...tree, [`pictures/${hashOf('a')}.webp`]: '' });
   });
 
   test('what no release names goes once it was sent long enough ago, and what one names stays', async () => {
     await keep('a', day(1));
     await keep('b', day(1));
     await keep('c', day(5));
-    await aRelease(sql, 'r1', { 'product-schemas/boat/product.json': `{"picture": "${hashOf('a')}"}` });
-    await forgetPictures(sql, day(1));
+    await createTestRelease(sql, 'r1', { 'product-schemas/boat/product.json': `{"picture": "${hashOf('a')}"}` });
+    await deleteUnusedPictures(sql, day(1));
     expect(await known()).toEqual(['a', 'b', 'c']);
-    await forgetPictures(sql, day(5));
+    await deleteUnusedPictures(sql, day(5));
     expect(await known()).toEqual(['a', 'c']);
   });
 
@@ -157,14 +157,14 @@ describe('kept', () => {
     writeFileSync(join(folder, `${hashOf('b')}.webp`), one.wide);
     writeFileSync(join(folder, 'readme.txt'), 'words');
     mkdirSync(join(folder, 'more'));
-    await takePictures(sql, join(folder, 'nowhere'), day(1));
-    await takePictures(sql, folder, day(1));
-    await takePictures(sql, folder, day(2));
-    expect(await knownPictures(sql, [one.hash, hashOf('a'), hashOf('b')])).toEqual([one.hash]);
+    await importPictures(sql, join(folder, 'nowhere'), day(1));
+    await importPictures(sql, folder, day(1));
+    await importPictures(sql, folder, day(2));
+    expect(await listKnownPictures(sql, [one.hash, hashOf('a'), hashOf('b')])).toEqual([one.hash]);
     expect((await findPicture(sql, one.hash, 'narrow'))?.equals(one.narrow)).toBe(true);
     // Taken once, it is not sent again: it goes as if nobody had named it.
-    await forgetPictures(sql, new Date(day(1).getTime() + 1));
-    expect(await knownPictures(sql, [one.hash])).toEqual([]);
+    await deleteUnusedPictures(sql, new Date(day(1).getTime() + 1));
+    expect(await listKnownPictures(sql, [one.hash])).toEqual([]);
     rmSync(folder, { recursive: true });
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
-import { aSmallProduct } from '#tests/support/a-small-product.ts';
-import { buildVersion, contentOf, priceFrom } from './build-version.ts';
+import { type FileTree, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
+import { createSmallProduct } from '#tests/support/small-product.ts';
+import { buildContent, buildVersion, computeLowestPremium } from './build-version.ts';
 
-const tree = aSmallProduct();
+const tree = createSmallProduct();
 const settings = 'product-schemas/camera/product.json';
 const promotions = 'product-schemas/camera/promotions.json';
 const now = new Date('2026-03-01T05:00:00Z');
-const made = (more: FileTree = {}) => contentOf('camera', filesOf({ ...tree, ...more }), now);
+const made = (more: FileTree = {}) => buildContent('camera', toProductFiles({ ...tree, ...more }), now);
 const spring = {
   ...{ code: 'SPRING', kind: 'percent', percent: '5', validFrom: '2026-01-01', validTo: '2026-12-31' },
 };
@@ -19,7 +19,7 @@ test('a product is the version that its files make, whenever it is made, and is 
   expect(content.messages.zh['camera.name']).toBe('相机保险');
   expect(content.documents?.km.policyWording).toBeDefined();
   expect(content).not.toHaveProperty('promotions');
-  expect(contentOf('camera', filesOf(tree), new Date(0)).version).toBe(version);
+  expect(buildContent('camera', toProductFiles(tree), new Date(0)).version).toBe(version);
   for (const empty of ['{"promotions": []}', '{}']) {
     expect(made({ [promotions]: empty }).version).toBe(version);
     expect(made({ [promotions]: empty }).content).not.toHaveProperty('promotions');
@@ -32,7 +32,7 @@ test('a product is the version that its files make, whenever it is made, and is 
 test('a product without documents is one to begin with; documents that cannot be read are none', () => {
   const papers = 'locales/en/documents/camera.json';
   const { [papers]: _without, ...rest } = tree;
-  expect(contentOf('camera', filesOf(rest), now).content.documents?.en).toEqual({});
+  expect(buildContent('camera', toProductFiles(rest), now).content.documents?.en).toEqual({});
   expect(() => made({ [papers]: '{' })).toThrow(papers);
 });
 
@@ -59,7 +59,10 @@ describe('the price from which a product is sold', () => {
   const priced = (name: string | undefined, more: FileTree = {}) => {
     const { priceFrom: _other, ...others } = JSON.parse(tree[settings] as string) as Record<string, unknown>;
     const files = { ...tree, [settings]: JSON.stringify({ ...others, ...(name && { priceFrom: name }) }), ...more };
-    return priceFrom(contentOf('camera', filesOf(files), now).content.definition, filesOf(files));
+    return computeLowestPremium(
+      buildContent('camera', toProductFiles(files), now).content.definition,
+      toProductFiles(files),
+    );
   };
 
   test('is that of the case that it names', () => {

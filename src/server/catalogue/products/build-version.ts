@@ -4,20 +4,20 @@ import { runCase } from '#engine/cases/run-case.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import {
+  resolveWordingPath,
   type WordingDocuments,
   type WordingLanguage,
-  wordingFile,
   wordingLanguages,
 } from '#engine/language/wording-document.ts';
 import { createProduct, type Product } from '#engine/product.ts';
-import { type Promotion, promotionsFile } from '#engine/promotions/promotion.ts';
+import { type Promotion, resolvePromotionsPath } from '#engine/promotions/promotion.ts';
 import { rater } from '#engine/rating.ts';
-import { FileError, MalformedFile, type ProductFiles } from '#product-files/product-files.ts';
-import { bundleMessages, filledWith } from '#product-files/product-messages.ts';
+import { FileError, MalformedFileError, type ProductFiles } from '#product-files/product-files.ts';
+import { bundleMessages, fillPlaceholders } from '#product-files/product-messages.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import { locales } from '#shared/format.ts';
 import { compileValidators } from './compile-validators.ts';
-import { productCases } from './product-cases.ts';
+import { readProductCases } from './product-cases.ts';
 
 /** All that a version of a product is, as it is kept: drafts and orders stay on it when the files change. */
 export type VersionContent = {
@@ -47,15 +47,15 @@ export type ProductVersion = {
 };
 
 /** What a product is in these files, and its version: a hash of that. Throws where the files make no product. */
-export function contentOf(id: string, files: ProductFiles, now: Date): { version: string; content: VersionContent } {
+export function buildContent(id: string, files: ProductFiles, now: Date): { version: string; content: VersionContent } {
   const definition = loadDefinition(id, files);
   const messages = Object.fromEntries(
     locales.map((locale) => [locale, bundleMessages(definition, locale, files)]),
   ) as Record<Locale, Messages>;
   const documents = Object.fromEntries(
-    wordingLanguages.map((language) => [language, documentsIn(files, wordingFile(id, language))]),
+    wordingLanguages.map((language) => [language, readDocuments(files, resolveWordingPath(id, language))]),
   ) as Record<WordingLanguage, Partial<WordingDocuments>>;
-  const promotions = promotionsIn(files, id);
+  const promotions = readPromotions(files, id);
   // A product without promotions is the version that it was before there could be any.
   const more = promotions.length > 0 ? { promotions } : {};
   const version = createHash('sha256')
@@ -66,18 +66,18 @@ export function contentOf(id: string, files: ProductFiles, now: Date): { version
 }
 
 /** The promotions of a product's files, in their order. */
-function promotionsIn(files: ProductFiles, id: string): Promotion[] {
-  const path = promotionsFile(id);
+function readPromotions(files: ProductFiles, id: string): Promotion[] {
+  const path = resolvePromotionsPath(id);
   if (!files.list(`product-schemas/${id}`).includes('promotions.json')) return [];
   return (files(path) as { promotions?: Promotion[] }).promotions ?? [];
 }
 
 /** A product without documents is none to sell, but one to begin with: `product:check` tells of them. */
-function documentsIn(files: ProductFiles, path: string): Partial<WordingDocuments> {
+function readDocuments(files: ProductFiles, path: string): Partial<WordingDocuments> {
   try {
     return files(path) as unknown as Partial<WordingDocuments>;
   } catch (error) {
-    if (!(error instanceof FileError) || error instanceof MalformedFile) throw error;
+    if (!(error instanceof FileError) || error instanceof MalformedFileError) throw error;
     return {};
   }
 }
@@ -94,10 +94,9 @@ export function buildVersion(
   const { code, hash, validators } = compileValidators(definition);
   // Filled when it is shown, not when it is kept: an old version says today's number.
   const saying = (number: string) =>
-    Object.fromEntries(locales.map((locale) => [locale, filledWith({ hotline: number }, messages[locale])])) as Record<
-      Locale,
-      Messages
-    >;
+    Object.fromEntries(
+      locales.map((locale) => [locale, fillPlaceholders({ hotline: number }, messages[locale])]),
+    ) as Record<Locale, Messages>;
   let number = hotline();
   let said = saying(number);
   return {
@@ -124,9 +123,9 @@ export function buildVersion(
  * The premium of the case that a product names, or null where it names none. `product:check` proves that nothing reviewed
  * is cheaper.
  */
-export function priceFrom(definition: ProductDefinition, files: ProductFiles): Price | null {
+export function computeLowestPremium(definition: ProductDefinition, files: ProductFiles): Price | null {
   const { priceFrom: name, id } = definition.product;
-  const named = name === undefined ? undefined : productCases(id, files).find((one) => one.name === name);
+  const named = name === undefined ? undefined : readProductCases(id, files).find((one) => one.name === name);
   if (!named) return null;
   const product = createProduct(definition, compileValidators(definition).validators, rater);
   const { rated } = runCase(product, named.testCase);

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import type { ProductFiles } from '#product-files/product-files.ts';
-import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
-import { aSmallProduct } from '#tests/support/a-small-product.ts';
-import { type CheckDepth, checkProduct, fileFaults } from './check-product.ts';
-import { reviewedFiles, witnessFiles } from './product-cases.ts';
+import { type FileTree, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
+import { createSmallProduct } from '#tests/support/small-product.ts';
+import { type CheckDepth, checkProduct, findFileFaults } from './check-product.ts';
+import { listExpectedTableFiles, listReviewedFiles } from './product-cases.ts';
 
-const tree = aSmallProduct();
+const tree = createSmallProduct();
 const [settings, form, chart, rates] = [
   ...['product-schemas/camera/product.json', 'product-schemas/camera/form.json', 'machines/camera.json'],
   'product-schemas/camera/rates/rates.csv',
 ] as [string, string, string, string];
-const found = (more: FileTree, depth?: CheckDepth) => checkProduct('camera', filesOf({ ...tree, ...more }), depth);
+const found = (more: FileTree, depth?: CheckDepth) =>
+  checkProduct('camera', toProductFiles({ ...tree, ...more }), depth);
 const codes = (more: FileTree, depth?: CheckDepth) => found(more, depth).map(({ code, at }) => `${code} ${at}`.trim());
 const saying = (path: string, change: object) => ({
   [path]: JSON.stringify({ ...JSON.parse(tree[path] ?? ''), ...change }),
@@ -62,13 +63,13 @@ test('a file that cannot be read is told with its line, alone', () => {
 
 test('wording that is not there is named, and what breaks otherwise is no finding', () => {
   const { 'locales/zh/products/camera.json': _zh, ...rest } = tree;
-  expect(checkProduct('camera', filesOf(rest))).toEqual([
+  expect(checkProduct('camera', toProductFiles(rest))).toEqual([
     {
       ...{ code: 'file-missing', file: 'locales/zh/products/camera.json', at: '' },
       ...{ message: 'locales/zh/products/camera.json is not there.', mend: 'Write it; product:new makes a beginning.' },
     },
   ]);
-  const files = filesOf(tree);
+  const files = toProductFiles(tree);
   const broken = Object.assign(
     (path: string) => {
       if (path.startsWith('locales/km/')) throw new Error('the disk is gone');
@@ -95,13 +96,13 @@ test('drawn pictures are missed where any are kept, and one that is sent where i
 });
 
 test('a file is held to the vocabulary of the engine', () => {
-  expect(fileFaults('product', JSON.parse(tree[settings] as string))).toEqual([]);
-  expect(fileFaults('product', { id: 7 }).map(({ keyword }) => keyword)).toContain('required');
-  expect(fileFaults('chart', { states: 7 }).length).toBeGreaterThan(0);
+  expect(findFileFaults('product', JSON.parse(tree[settings] as string))).toEqual([]);
+  expect(findFileFaults('product', { id: 7 }).map(({ keyword }) => keyword)).toContain('required');
+  expect(findFileFaults('chart', { states: 7 }).length).toBeGreaterThan(0);
 });
 
 test('reviewed premiums and witnesses are the files of their folders', () => {
-  const own = filesOf({
+  const own = toProductFiles({
     ...tree,
     'product-schemas/camera/cases/reviewed/more.json': '{}',
     'product-schemas/camera/cases/reviewed/notes.txt': '',
@@ -109,6 +110,9 @@ test('reviewed premiums and witnesses are the files of their folders', () => {
     'product-schemas/camera/cases/witness/form.json': '{}',
   });
   const at = 'product-schemas/camera/cases';
-  expect(reviewedFiles('camera', own)).toEqual([`${at}/reviewed/more.json`, `${at}/reviewed/premiums.csv`]);
-  expect([witnessFiles('camera', own), witnessFiles('tent', own)]).toEqual([[`${at}/witness/form.csv`], []]);
+  expect(listReviewedFiles('camera', own)).toEqual([`${at}/reviewed/more.json`, `${at}/reviewed/premiums.csv`]);
+  expect([listExpectedTableFiles('camera', own), listExpectedTableFiles('tent', own)]).toEqual([
+    [`${at}/witness/form.csv`],
+    [],
+  ]);
 });

@@ -4,15 +4,15 @@ import { loadDefinition } from '#engine/language/load-definition.ts';
 import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 import { createProduct, type SchemaError } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
-import { FileError, MalformedFile, type ProductFiles } from '#product-files/product-files.ts';
-import { messageFile, messagePrefixes, writtenMessages } from '#product-files/product-messages.ts';
+import { FileError, MalformedFileError, type ProductFiles } from '#product-files/product-files.ts';
+import { findMessageFile, listMessagePrefixes, readProductMessages } from '#product-files/product-messages.ts';
 import { locales } from '#shared/format.ts';
-import type { CheckInput, Finding } from '#workbench/base/finding.ts';
+import type { CheckInput, Issue } from '#workbench/base/issue.ts';
 import { checkDefinition } from '#workbench/check/check-definition.ts';
-import { checkPaths } from '#workbench/walks/check-paths.ts';
-import { smsFindingsOf } from '../messages/sms-findings.ts';
+import { checkPaths } from '#workbench/path-runs/check-paths.ts';
+import { findSmsIssues } from '../messages/sms-issues.ts';
 import { compilePages, compileValidators } from './compile-validators.ts';
-import { caseFiles, productCases, reviewedFiles, witnessFiles } from './product-cases.ts';
+import { listCaseFiles, listExpectedTableFiles, listReviewedFiles, readProductCases } from './product-cases.ts';
 
 /**
  * How far a product is checked: without `journeys` nobody walks through it, but for its `cases` where they are wanted; with `paths` all its
@@ -24,22 +24,22 @@ export type CheckDepth = { journeys?: boolean; cases?: boolean; paths?: boolean 
  * Everything wrong in a product's files, malformed files and missing wording files among it. See `checkDefinition`. Paths are
  * walked only where nothing else is found, for their walk would tell the same once more.
  */
-export function checkProduct(name: string, files: ProductFiles, depth: CheckDepth = {}): Finding[] {
+export function checkProduct(name: string, files: ProductFiles, depth: CheckDepth = {}): Issue[] {
   const malformed = new Map<string, FileError>();
   const read = (path: string) => {
     try {
       return files(path);
     } catch (error) {
-      if (error instanceof MalformedFile) malformed.set(error.file, error);
+      if (error instanceof MalformedFileError) malformed.set(error.file, error);
       throw error;
     }
   };
   try {
-    const findings = findingsOf(name, Object.assign(read, { list: files.list, text: files.text }), depth);
+    const findings = collectIssues(name, Object.assign(read, { list: files.list, text: files.text }), depth);
     // What a file that cannot be read leads to elsewhere would only distract from it.
     if (malformed.size === 0) {
-      const all = [...findings, ...pictureFindings(name, files), ...smsFindingsOf(name, files)];
-      return all.length > 0 || !depth.paths ? all : pathFindings(name, files);
+      const all = [...findings, ...collectPictureIssues(name, files), ...findSmsIssues(name, files)];
+      return all.length > 0 || !depth.paths ? all : collectPathIssues(name, files);
     }
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
@@ -55,10 +55,10 @@ export function checkProduct(name: string, files: ProductFiles, depth: CheckDept
 }
 
 /** The pictures of a product; where nobody keeps any drawn ones, as in a copy of the definitions, none is missed. */
-function pictureFindings(name: string, files: ProductFiles): Finding[] {
+function collectPictureIssues(name: string, files: ProductFiles): Issue[] {
   const settings = `product-schemas/${name}/product.json`;
   const { picture } = files(settings) as { picture?: Json };
-  const unknown: Finding[] =
+  const unknown: Issue[] =
     typeof picture !== 'string' || files.list('pictures').includes(`${picture}.webp`)
       ? []
       : [
@@ -80,17 +80,17 @@ function pictureFindings(name: string, files: ProductFiles): Finding[] {
   return [...unknown, ...drawn];
 }
 
-function pathFindings(name: string, files: ProductFiles): Finding[] {
+function collectPathIssues(name: string, files: ProductFiles): Issue[] {
   const definition = loadDefinition(name, files);
   const product = createProduct(definition, compileValidators(definition).validators, rater);
-  return checkPaths(product, productCases(name, files));
+  return checkPaths(product, readProductCases(name, files));
 }
 
-function findingsOf(name: string, files: ProductFiles, depth: CheckDepth): Finding[] {
+function collectIssues(name: string, files: ProductFiles, depth: CheckDepth): Issue[] {
   const unwritten = locales.flatMap((locale) =>
-    messagePrefixes(name)
-      .map((prefix) => messageFile(locale, prefix))
-      .filter((file) => !isThere(files, file)),
+    listMessagePrefixes(name)
+      .map((prefix) => findMessageFile(locale, prefix))
+      .filter((file) => !hasFile(files, file)),
   );
   if (unwritten.length > 0) {
     return unwritten.map((file) => ({
@@ -101,24 +101,24 @@ function findingsOf(name: string, files: ProductFiles, depth: CheckDepth): Findi
       mend: 'Write it; product:new makes a beginning.',
     }));
   }
-  const messages = Object.fromEntries(locales.map((locale) => [locale, writtenMessages(name, locale, files)]));
+  const messages = Object.fromEntries(locales.map((locale) => [locale, readProductMessages(name, locale, files)]));
   const compile: CheckInput['compile'] = (schemas) => compilePages(schemas).validators;
   return checkDefinition(
     {
       name,
       read: files,
-      caseFiles: caseFiles(name, files),
-      reviewed: reviewedFiles(name, files),
-      witnesses: witnessFiles(name, files),
+      caseFiles: listCaseFiles(name, files),
+      reviewed: listReviewedFiles(name, files),
+      witnesses: listExpectedTableFiles(name, files),
       messages,
-      validate: fileFaults,
+      validate: findFileFaults,
       compile,
     },
     depth,
   );
 }
 
-function isThere(files: ProductFiles, file: string): boolean {
+function hasFile(files: ProductFiles, file: string): boolean {
   const folder = file.slice(0, file.lastIndexOf('/'));
   return files.list(folder).includes(file.slice(folder.length + 1));
 }
@@ -126,7 +126,7 @@ function isThere(files: ProductFiles, file: string): boolean {
 let compiled: Map<VocabularyName, ValidateFunction> | undefined;
 
 /** Faults of a file against the vocabulary of the engine, the same that editors complete with. */
-export function fileFaults(name: VocabularyName, data: unknown): SchemaError[] {
+export function findFileFaults(name: VocabularyName, data: unknown): SchemaError[] {
   compiled ??= compileVocabulary();
   const validate = compiled.get(name) as ValidateFunction;
   return validate(data) ? [] : [...((validate.errors ?? []) as SchemaError[])];

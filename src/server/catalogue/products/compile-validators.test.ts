@@ -1,33 +1,33 @@
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import { expect, test } from 'vitest';
 import type { PageSchema } from '#engine/language/definition.ts';
-import { validatorRuntime } from '#engine/validator-runtime.ts';
-import { fixtureDefinition, fixtureFiles } from '#tests/support/fixture-product.ts';
+import { requireValidatorModule } from '#engine/validator-runtime.ts';
+import { createFixtureDefinition, createFixtureFiles } from '#tests/support/fixture-product.ts';
 import { compileValidators } from './compile-validators.ts';
 
-const definition = fixtureDefinition();
+const definition = createFixtureDefinition();
 const compiled = compileValidators(definition);
 const schemaOf = (page: string): PageSchema => definition.form.pages[page]?.schema as PageSchema;
 
 test('the same definition gives the same text, another gives another', () => {
-  expect(compileValidators(fixtureDefinition()).hash).toBe(compiled.hash);
-  const files = fixtureFiles();
+  expect(compileValidators(createFixtureDefinition()).hash).toBe(compiled.hash);
+  const files = createFixtureFiles();
   (files['product-schemas/boat/form.json'] as { pages: { choice: { schema: object } } }).pages.choice.schema = {
     ...schemaOf('choice'),
     required: [],
   };
-  expect(compileValidators(fixtureDefinition(files)).hash).not.toBe(compiled.hash);
+  expect(compileValidators(createFixtureDefinition(files)).hash).not.toBe(compiled.hash);
 });
 
 test('the text is a module that a browser can import, and needs nothing but the runtime', async () => {
   const module = (await import(`data:text/javascript,${encodeURIComponent(compiled.code)}`)) as {
-    default: (require: typeof validatorRuntime) => typeof compiled.validators;
+    default: (require: typeof requireValidatorModule) => typeof compiled.validators;
   };
-  const validators = module.default(validatorRuntime);
+  const validators = module.default(requireValidatorModule);
   expect(Object.keys(validators)).toEqual(Object.keys(definition.form.pages));
   expect(validators.hire?.({ firstDay: '2026-03-02', lastDay: '2026-03-04', withGuests: true })).toBe(true);
   expect(compiled.code).not.toMatch(/\beval\b|new Function/);
-  expect(() => validatorRuntime('node:fs')).toThrow();
+  expect(() => requireValidatorModule('node:fs')).toThrow();
 });
 
 test('all errors are told, with named formats and lengths in characters', () => {

@@ -5,7 +5,7 @@ import type { PageSchema, ProductDefinition } from '#engine/language/definition.
 import { formats } from '#engine/language/formats.ts';
 import { ownKeywords } from '#engine/language/vocabulary.ts';
 import type { PageValidator } from '#engine/product.ts';
-import { validatorRuntime } from '#engine/validator-runtime.ts';
+import { requireValidatorModule } from '#engine/validator-runtime.ts';
 
 /** Validators of all pages of a product: the text that browser and server both run, and its name. */
 export type CompiledValidators = { hash: string; code: string; validators: Record<string, PageValidator> };
@@ -50,6 +50,8 @@ function compile(schemas: Record<string, PageSchema>): CompiledValidators {
   const code = `export default function (require) {\n${body}\n}\n`;
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 20);
   // The very text that browsers run; it was made here, out of schemas that are data.
-  const make = new Function('require', body) as (require: typeof validatorRuntime) => Record<string, PageValidator>;
-  return { hash, code, validators: make(validatorRuntime) };
+  const make = new Function('require', body) as (
+    require: typeof requireValidatorModule,
+  ) => Record<string, PageValidator>;
+  return { hash, code, validators: make(requireValidatorModule) };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { filesOf } from '#server/catalogue/releases/file-tree.ts';
-import { fixtureDefinition } from '#tests/support/fixture-product.ts';
-import { messageFormatter } from './message-formatter.ts';
+import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
+import { createFixtureDefinition } from '#tests/support/fixture-product.ts';
+import { createMessageFormatter } from './message-formatter.ts';
 
 /** Words that end in what no place fills: so the complaint about it says all that was said. */
 const SHOWN = " '{'x'}'";
@@ -31,7 +31,7 @@ const tree = Object.fromEntries(
     [`locales/${locale}/problems.json`, JSON.stringify({ required: 'Please answer {label}.' })],
   ]),
 );
-const { has, complaint } = messageFormatter({ definition: fixtureDefinition() }, filesOf(tree));
+const { has, complaint } = createMessageFormatter({ definition: createFixtureDefinition() }, toProductFiles(tree));
 const said = (message: string, params?: Record<string, Json>) =>
   complaint({ message: message.includes('.') ? message : `boat.${message}`, ...(params && { params }) });
 

@@ -3,23 +3,26 @@ import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { ProductFiles } from '#product-files/product-files.ts';
-import { bundleMessages, filledWith } from '#product-files/product-messages.ts';
+import { bundleMessages, fillPlaceholders } from '#product-files/product-messages.ts';
 import { flattenMessages, type Messages, type MessageTree } from '#shared/flatten-messages.ts';
 import { formatDate, type Locale, locales } from '#shared/format.ts';
-import type { MessageFormatter } from '#workbench/walks/walk-messages.ts';
+import type { MessageFormatter } from '#workbench/path-runs/run-message-checks.ts';
 
 /** A unit says how many; the word for one is read with one, too. */
 const UNIT = /\.units\.\w+\.(one|other)$/;
 
 /** The words of a product in all languages, as its pages and its problems say them. */
-export function messageFormatter({ definition }: Pick<Product, 'definition'>, files: ProductFiles): MessageFormatter {
+export function createMessageFormatter(
+  { definition }: Pick<Product, 'definition'>,
+  files: ProductFiles,
+): MessageFormatter {
   const words = Object.fromEntries(
     locales.map((locale) => [
       locale,
       {
         ...flattenMessages('problems', files(`locales/${locale}/problems.json`) as MessageTree),
         // The insurer's telephone is filled in when a version is made ready.
-        ...filledWith({ hotline: '1800' }, bundleMessages(definition as ProductDefinition, locale, files)),
+        ...fillPlaceholders({ hotline: '1800' }, bundleMessages(definition as ProductDefinition, locale, files)),
       },
     ]),
   ) as Record<Locale, Messages>;
@@ -29,7 +32,7 @@ export function messageFormatter({ definition }: Pick<Product, 'definition'>, fi
       const [, number] = UNIT.exec(message) ?? [];
       const given = number === undefined ? params : { count: number === 'one' ? 1 : 2, ...params };
       for (const locale of locales) {
-        const wrong = complaintIn(words[locale], locale, message, given);
+        const wrong = readComplaint(words[locale], locale, message, given);
         if (wrong !== undefined) return `${message} in ${locale}: ${wrong}`;
       }
       return undefined;
@@ -37,7 +40,7 @@ export function messageFormatter({ definition }: Pick<Product, 'definition'>, fi
   };
 }
 
-function complaintIn(
+function readComplaint(
   words: Messages,
   locale: Locale,
   message: string,
@@ -48,7 +51,7 @@ function complaintIn(
   const missing = Object.values(params).find((raw) => isId(raw) && words[raw] === undefined);
   if (missing !== undefined) return `there is no text for ${missing}`;
   try {
-    const said = formatted(pattern, params, words, locale);
+    const said = formatValue(pattern, params, words, locale);
     if (said.trim() === '') return 'the text is empty';
     return /\{\w+\}/.test(said) ? `a placeholder is not filled: ${said}` : undefined;
   } catch (error) {
@@ -56,7 +59,7 @@ function complaintIn(
   }
 }
 
-function formatted(pattern: string, params: Record<string, Json>, words: Messages, locale: Locale): string {
+function formatValue(pattern: string, params: Record<string, Json>, words: Messages, locale: Locale): string {
   // A text without a sign of the format means itself.
   if (!/[{}<>']/.test(pattern)) return pattern;
   const value = (raw: Json) => {

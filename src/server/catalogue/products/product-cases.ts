@@ -5,26 +5,28 @@ import type { ProductFiles } from '#product-files/product-files.ts';
 const EXEMPTIONS = 'equivalent-mutants.json';
 
 /** Paths of the files that hold a product's cases. */
-export function caseFiles(product: string, files: ProductFiles): string[] {
-  return inFolder(`product-schemas/${product}/cases`, /\.json$/, files).filter((file) => !file.endsWith(EXEMPTIONS));
+export function listCaseFiles(product: string, files: ProductFiles): string[] {
+  return listFolderFiles(`product-schemas/${product}/cases`, /\.json$/, files).filter(
+    (file) => !file.endsWith(EXEMPTIONS),
+  );
 }
 
 /** Paths of the files of its reviewed premiums. */
-export function reviewedFiles(product: string, files: ProductFiles): string[] {
-  return inFolder(`product-schemas/${product}/cases/reviewed`, /\.(csv|json)$/, files);
+export function listReviewedFiles(product: string, files: ProductFiles): string[] {
+  return listFolderFiles(`product-schemas/${product}/cases/reviewed`, /\.(csv|json)$/, files);
 }
 
 /** Paths of its witnesses. */
-export function witnessFiles(product: string, files: ProductFiles): string[] {
-  return inFolder(`product-schemas/${product}/cases/witness`, /\.csv$/, files);
+export function listExpectedTableFiles(product: string, files: ProductFiles): string[] {
+  return listFolderFiles(`product-schemas/${product}/cases/witness`, /\.csv$/, files);
 }
 
 /** The cases of a product, each as a whole. */
-export function productCases(product: string, files: ProductFiles): NamedCase[] {
-  return readCases(caseFiles(product, files), files).cases;
+export function readProductCases(product: string, files: ProductFiles): NamedCase[] {
+  return readCases(listCaseFiles(product, files), files).cases;
 }
 
-function inFolder(folder: string, ending: RegExp, files: ProductFiles): string[] {
+function listFolderFiles(folder: string, ending: RegExp, files: ProductFiles): string[] {
   return files
     .list(folder)
     .filter((file) => ending.test(file))

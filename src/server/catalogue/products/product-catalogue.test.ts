@@ -4,21 +4,21 @@ import { dirname, join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { FileError, productIds } from '#product-files/product-files.ts';
+import { FileError, listProductIds } from '#product-files/product-files.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
-import { aCatalogue, type Kept } from '#tests/support/a-catalogue.ts';
-import { type FixtureFiles, fixtureFiles } from '#tests/support/fixture-product.ts';
+import { createFixtureFiles, type FixtureFiles } from '#tests/support/fixture-product.ts';
+import { createTestCatalogue, type StoredVersions } from '#tests/support/test-catalogue.ts';
 import { productRoutes } from '../product-routes.ts';
 import { UnknownVersion } from './product-catalogue.ts';
 import { readProductFiles } from './product-files.ts';
 
 let root: string;
-let kept: Kept;
+let kept: StoredVersions;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'products-'));
   kept = new Map();
-  write(fixtureFiles());
+  write(createFixtureFiles());
   for (const locale of ['en', 'km', 'zh']) {
     write({
       [`locales/${locale}/products/boat.json`]: {
@@ -41,7 +41,7 @@ function write(files: FixtureFiles | Record<string, Json>): void {
   }
 }
 
-const load = (day = '2026-03-01') => aCatalogue(readProductFiles(root), kept, new Date(`${day}T00:00:00Z`));
+const load = (day = '2026-03-01') => createTestCatalogue(readProductFiles(root), kept, new Date(`${day}T00:00:00Z`));
 
 function reword(name: string): void {
   write({ 'locales/en/products/boat.json': { name, tagline: 'Sail' } });
@@ -49,7 +49,7 @@ function reword(name: string): void {
 
 describe('files', () => {
   test('a folder is a product, shared is not', () => {
-    expect(productIds(readProductFiles(root))).toEqual(['boat']);
+    expect(listProductIds(readProductFiles(root))).toEqual(['boat']);
   });
   test('a fault of a file is one line with its place', () => {
     write({ 'machines/boat.json': '{\n  "id": "boat",\n  "states": {,\n}' });
@@ -101,7 +101,7 @@ describe('versions', () => {
 
   test('another order of fields is another version', async () => {
     const before = (await load()).current('boat')?.version;
-    const files = fixtureFiles();
+    const files = createFixtureFiles();
     const { pages } = files['product-schemas/boat/form.json'] as {
       pages: { hire: { schema: { properties: object } } };
     };
@@ -148,7 +148,7 @@ describe('routes', () => {
   });
 
   test('what the named case costs is rated when a version is put on sale, and told with it', async () => {
-    const files = fixtureFiles();
+    const files = createFixtureFiles();
     write({
       'product-schemas/boat/product.json': {
         ...(files['product-schemas/boat/product.json'] as object),

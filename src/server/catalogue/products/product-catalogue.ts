@@ -39,7 +39,7 @@ export class UnknownVersion extends Error {
 }
 
 /** Old versions kept ready; drafts of more are rebuilt when they are opened. */
-const MOST_OLD_VERSIONS = 50;
+const MAX_OLD_VERSIONS = 50;
 
 /**
  * What is on sale, ready to run. Empty until it has followed its source for the first time.
@@ -69,7 +69,7 @@ export function createCatalogue(source: VersionSource, hotline = () => ''): Cata
     // Last asked for, last to go; a failed load is not remembered.
     old.delete(key);
     old.set(key, kept);
-    if (old.size > MOST_OLD_VERSIONS) old.delete(old.keys().next().value as string);
+    if (old.size > MAX_OLD_VERSIONS) old.delete(old.keys().next().value as string);
     try {
       kept.version = await kept.loading;
       return kept.version;

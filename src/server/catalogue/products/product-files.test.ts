@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MalformedFile } from '#product-files/product-files.ts';
+import { MalformedFileError } from '#product-files/product-files.ts';
+import { findAffectedProducts, findFileOwner, selectProductFiles } from './affected-products.ts';
 import { readProductFiles } from './product-files.ts';
-import { filesConcerning, ownerOf, productsTouched } from './products-touched.ts';
 
 let root: string;
 beforeEach(() => {
@@ -36,7 +36,7 @@ test('lines are counted as an editor counts them', () => {
 });
 
 test('a quote that never ends is a fault of the file, with its line', () => {
-  expect(() => read('kind,rate\n"a,1\n')).toThrow(MalformedFile);
+  expect(() => read('kind,rate\n"a,1\n')).toThrow(MalformedFileError);
   expect(() => read('kind,rate\n"a,1\n')).toThrow(/^product-schemas\/pet\/rates\/a\.csv:\d: not CSV: [^\n]+$/);
 });
 
@@ -49,7 +49,7 @@ test.each<[string, string[]]>([
   ['locales/en/shared.json', ['fish', 'pet']],
   ['product-schemas/shared/person.json', ['fish', 'pet']],
   ['machines/shared/checkout.json', ['fish', 'pet']],
-])('a change of %s concerns %s', (path, ids) => expect(productsTouched([path], ['fish', 'pet'])).toEqual(ids));
+])('a change of %s concerns %s', (path, ids) => expect(findAffectedProducts([path], ['fish', 'pet'])).toEqual(ids));
 
 test.each<[string, string]>([
   ['locales/site.json', 'site'],
@@ -62,12 +62,12 @@ test.each<[string, string]>([
   ['locales/en/shared.json', ''],
   ['locales/en/others/pet.json', ''],
   ['locales', ''],
-])('%s is a file of %j', (path, owner) => expect(ownerOf(path)).toBe(owner));
+])('%s is a file of %j', (path, owner) => expect(findFileOwner(path)).toBe(owner));
 
 test('the site is no product: what it says concerns none', () => {
-  expect(productsTouched(['locales/site.json'], ['fish', 'pet'])).toEqual([]);
-  expect(productsTouched(['locales/site.json', 'machines/pet.json'], ['fish', 'pet'])).toEqual(['pet']);
-  expect(productsTouched([], ['fish', 'pet'])).toEqual([]);
+  expect(findAffectedProducts(['locales/site.json'], ['fish', 'pet'])).toEqual([]);
+  expect(findAffectedProducts(['locales/site.json', 'machines/pet.json'], ['fish', 'pet'])).toEqual(['pet']);
+  expect(findAffectedProducts([], ['fish', 'pet'])).toEqual([]);
 });
 
 test('of files those make a product that are its own or that products share; of the site what it says, too', () => {
@@ -81,7 +81,7 @@ test('of files those make a product that are its own or that products share; of 
     'locales/en/shared.json': 7,
     'locales/site.json': 8,
   };
-  const of = (product: string) => Object.values(filesConcerning(product, files));
+  const of = (product: string) => Object.values(selectProductFiles(product, files));
   expect(of('pet')).toEqual([1, 3, 4, 7]);
   expect(of('fish')).toEqual([2, 3, 5, 6, 7]);
   expect(of('site')).toEqual([3, 7, 8]);

@@ -7,7 +7,7 @@ import type { VersionContent } from './build-version.ts';
  * Keeps a version of a product; keeping one again changes nothing. It stays a text in the database, for the order of its
  * members is the order of pages and fields.
  */
-export async function keepVersion(
+export async function saveVersion(
   sql: Sql,
   product: string,
   version: string,
@@ -19,7 +19,7 @@ export async function keepVersion(
 }
 
 /** Whether a version was ever put on sale. */
-export async function isKept(sql: Sql, product: string, version: string): Promise<boolean> {
+export async function hasVersion(sql: Sql, product: string, version: string): Promise<boolean> {
   const where = and(eq(productVersions.product, product), eq(productVersions.version, version));
   return (await sql.select({ version: productVersions.version }).from(productVersions).where(where)).length > 0;
 }

@@ -1,9 +1,9 @@
 import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { ROOMS } from '#product-files/product-files.ts';
+import { PRODUCT_FOLDERS } from '#product-files/product-files.ts';
 
 /** Editors write a file in several steps, and people save several files at once. */
-const QUIET_MS = 80;
+const DEBOUNCE_MS = 80;
 
 /**
  * Tells which files of products changed below `root`, all of one moment together, until the function that it returns is
@@ -16,7 +16,7 @@ export function watchFiles(root: string, changed: (paths: string[]) => void): ()
 
   const followAll = (): void => {
     for (const folder of watchers.keys()) if (!existsSync(join(root, folder))) leave(folder);
-    for (const folder of ROOMS.flatMap((room) => foldersFrom(root, room)))
+    for (const folder of PRODUCT_FOLDERS.flatMap((room) => listFolders(root, room)))
       if (!watchers.has(folder)) watchers.set(folder, follow(folder));
   };
   const follow = (folder: string): FSWatcher =>
@@ -24,7 +24,7 @@ export function watchFiles(root: string, changed: (paths: string[]) => void): ()
       if (name === null) return;
       touched.add(`${folder}/${name}`);
       clearTimeout(quiet);
-      quiet = setTimeout(tell, QUIET_MS);
+      quiet = setTimeout(tell, DEBOUNCE_MS);
     }).on('error', () => leave(folder));
   const leave = (folder: string): void => {
     watchers.get(folder)?.close();
@@ -45,8 +45,8 @@ export function watchFiles(root: string, changed: (paths: string[]) => void): ()
   };
 }
 
-function foldersFrom(root: string, folder: string): string[] {
+function listFolders(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   const inner = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return [folder, ...inner.flatMap(({ name }) => foldersFrom(root, `${folder}/${name}`))];
+  return [folder, ...inner.flatMap(({ name }) => listFolders(root, `${folder}/${name}`))];
 }

@@ -4,8 +4,8 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createDocumentRenderer } from '#server/platform/documents/render-document.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
-import { aCatalogue } from '#tests/support/a-catalogue.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { createTestCatalogue } from '#tests/support/test-catalogue.ts';
 import { productDocumentRoutes } from '../product-routes.ts';
 import { readProductFiles } from './product-files.ts';
 import { createWordingLibrary } from './wording-library.ts';
@@ -21,7 +21,7 @@ const rendered: string[] = [];
 const app: FastifyInstance = Fastify();
 
 beforeAll(async () => {
-  const catalogue = await aCatalogue(files, new Map(), new Date('2026-04-01T00:00:00Z'));
+  const catalogue = await createTestCatalogue(files, new Map(), new Date('2026-04-01T00:00:00Z'));
   const renderWording: typeof renderer.renderWording = (document, language) => {
     rendered.push(`${document.kind} ${language}`);
     return renderer.renderWording(document, language);
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('the summary of cover tells the limits of one plan, what is not covered, and whom to call from abroad', async () => {
-  const text = pdfText((await open('travel/documents/coverSummary?language=en&plan=standard')).rawPayload);
+  const text = extractPdfText((await open('travel/documents/coverSummary?language=en&plan=standard')).rawPayload);
   for (const told of ['Medical expenses', '$70,000', 'a refused visa', 'Waiting times', '+855 23 890 999'])
     expect(text).toContain(told);
   expect(text).not.toContain('$50,000 · ');

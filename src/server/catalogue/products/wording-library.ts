@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/products.ts';
 import {
-  type HandForm,
   isWordingDocument,
+  type PaperForm,
   type WordingDocuments,
   type WordingLanguage,
 } from '#engine/language/wording-document.ts';
@@ -10,7 +10,7 @@ import type { DocumentRenderer } from '#server/platform/documents/render-documen
 import type { FormFieldData, WordingData } from '#server/platform/documents/wording-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
-import { coverSummary } from '#shared/cover-summary.ts';
+import { summarizeCover } from '#shared/cover-summary.ts';
 import type { Catalogue, ProductVersion } from './product-catalogue.ts';
 
 type WordingPdf = { pdf: Buffer; etag: string; fileName: string };
@@ -31,7 +31,7 @@ type LibraryOptions = {
 };
 
 /** PDFs kept ready; the least recently asked for goes first. Each is made once for each version, language and content. */
-const MOST_KEPT = 60;
+const MAX_CACHED = 60;
 
 /** The documents that come with a product, typeset when they are first asked for. */
 export function createWordingLibrary({ catalogue, wording, documents }: LibraryOptions): WordingLibrary {
@@ -42,7 +42,7 @@ export function createWordingLibrary({ catalogue, wording, documents }: LibraryO
     kept.delete(hash);
     kept.set(hash, made);
     made.catch(() => kept.delete(hash));
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+    if (kept.size > MAX_CACHED) kept.delete(kept.keys().next().value as string);
     return made;
   }
 
@@ -52,7 +52,7 @@ export function createWordingLibrary({ catalogue, wording, documents }: LibraryO
       const { id } = asked.definition.product;
       const isSummary = name === 'coverSummary';
       const version = isSummary || asked.documents ? asked : (catalogue.current(id) ?? asked);
-      const data = wordingDataOf(wording, version, name, language, plan);
+      const data = buildWordingData(wording, version, name, language, plan);
       if (!data) throw new ApiProblem(404, 'documentNotFound');
       const hash = createHash('sha256')
         .update(JSON.stringify([version.version, language, data]))
@@ -70,7 +70,7 @@ export function createWordingLibrary({ catalogue, wording, documents }: LibraryO
 type Worded = Pick<ProductVersion, 'definition' | 'version' | 'messages' | 'documents' | 'published'>;
 
 /** All that stands on a document of a version; undefined where it has none of that name. @param plan of its summary of cover */
-export function wordingDataOf(
+export function buildWordingData(
   wording: Wording,
   version: Worded,
   name: string,
@@ -79,13 +79,13 @@ export function wordingDataOf(
 ): WordingData | undefined {
   const content =
     name === 'coverSummary'
-      ? summaryOf(wording, version, language, plan)
-      : contentOf(name, version.documents?.[language]);
-  return content && { ...frameOf(wording, version, language), ...content };
+      ? buildSummary(wording, version, language, plan)
+      : buildWordingContent(name, version.documents?.[language]);
+  return content && { ...buildFrame(wording, version, language), ...content };
 }
 
 /** What stands around the content, whatever the document. */
-function frameOf(wording: Wording, { definition, version, messages, published }: Worded, language: WordingLanguage) {
+function buildFrame(wording: Wording, { definition, version, messages, published }: Worded, language: WordingLanguage) {
   const say = (id: string, params?: Record<string, string>) => wording.say(language, `documents.${id}`, params);
   const site = (id: string) => wording.say(language, `interface.${id}`);
   return {
@@ -108,9 +108,9 @@ function frameOf(wording: Wording, { definition, version, messages, published }:
   };
 }
 
-function summaryOf(wording: Wording, version: Worded, language: WordingLanguage, plan?: string): Content {
+function buildSummary(wording: Wording, version: Worded, language: WordingLanguage, plan?: string): Content {
   const say = (id: string, params?: Record<string, string>) => wording.say(language, id, params);
-  const parts = coverSummary(version.definition, version.messages(language), language, say, plan);
+  const parts = summarizeCover(version.definition, version.messages(language), language, say, plan);
   return {
     ...{ kind: 'summary', groups: [], declaration: null },
     ...{ title: say('site.summary.title'), intro: say('site.summary.lead') },
@@ -120,7 +120,7 @@ function summaryOf(wording: Wording, version: Worded, language: WordingLanguage,
 
 type Content = Pick<WordingData, 'kind' | 'title' | 'intro' | 'sections' | 'groups' | 'declaration'>;
 
-function contentOf(name: string, documents: Partial<WordingDocuments> = {}): Content | undefined {
+function buildWordingContent(name: string, documents: Partial<WordingDocuments> = {}): Content | undefined {
   const document = isWordingDocument(name) ? documents[name] : undefined;
   if (!document) return undefined;
   const { title, intro } = document;
@@ -129,11 +129,11 @@ function contentOf(name: string, documents: Partial<WordingDocuments> = {}): Con
     const kind = name === 'policyWording' ? 'terms' : 'steps';
     return { kind, title, intro, sections, groups: [], declaration: null };
   }
-  const groups = document.groups.map(({ title, fields }) => ({ title, fields: fields.map(fieldOf) }));
+  const groups = document.groups.map(({ title, fields }) => ({ title, fields: fields.map(buildField) }));
   return { kind: 'form', title, intro, sections: [], groups, declaration: document.declaration };
 }
 
-function fieldOf(field: HandForm['groups'][number]['fields'][number]): FormFieldData {
+function buildField(field: PaperForm['groups'][number]['fields'][number]): FormFieldData {
   if (typeof field === 'string') return { label: field, lines: 1, options: [] };
   return {
     label: field.label,

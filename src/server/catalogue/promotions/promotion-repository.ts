@@ -8,13 +8,17 @@ export type PromotionRow = typeof promotions.$inferSelect;
 export type PromotionUse = typeof promotionUses.$inferSelect;
 
 /** What is on offer: in Prod nothing of the demo, though its rows may be left of a trial. */
-export type Offers = { isProd: boolean };
+export type PromotionScope = { isProd: boolean };
 
 /** A promotion with the only product that it is for; null for all. */
-export type Offered = Promotion & { product: string | null };
+export type ProductPromotion = Promotion & { product: string | null };
 
 /** A promotion that is a row of the database, and no part of a product's version. */
-export async function findPromotion(sql: Sql, code: string, { isProd }: Offers): Promise<Offered | undefined> {
+export async function findPromotion(
+  sql: Sql,
+  code: string,
+  { isProd }: PromotionScope,
+): Promise<ProductPromotion | undefined> {
   const where = and(eq(promotions.code, code), isProd ? eq(promotions.isDemo, false) : undefined);
   const [row] = await sql.select().from(promotions).where(where);
   if (!row) return undefined;
@@ -39,13 +43,13 @@ export async function addPromotions(sql: Sql, rows: PromotionRow[]): Promise<voi
 }
 
 /** Who buys: by the own phone, or by name and day of birth. */
-export type Person = { phone: string; name: string | null; born: string | null };
+export type PromotionBuyer = { phone: string; name: string | null; born: string | null };
 
 /** Uses that are reserved or used, of orders of a product (null: of any), and of a person where one is named. */
-export async function countTaken(
+export async function countTakenUses(
   sql: Sql,
-  { code, product }: Pick<Offered, 'code' | 'product'>,
-  person?: Person,
+  { code, product }: Pick<ProductPromotion, 'code' | 'product'>,
+  person?: PromotionBuyer,
 ): Promise<number> {
   const [row] = await sql
     .select({ uses: count() })
@@ -56,13 +60,13 @@ export async function countTaken(
         eq(promotionUses.code, code),
         inArray(promotionUses.status, ['reserved', 'used']),
         product === null ? undefined : eq(orders.product, product),
-        person && isOf(person),
+        person && matchesBuyer(person),
       ),
     );
   return row?.uses ?? 0;
 }
 
-function isOf({ phone, name, born }: Person) {
+function matchesBuyer({ phone, name, born }: PromotionBuyer) {
   const isNamed = name !== null && born !== null;
   return or(
     eq(orders.phone, phone),
@@ -71,7 +75,10 @@ function isOf({ phone, name, born }: Person) {
 }
 
 /** How often the codes of a product are used by paid orders, and reserved for offers that are not paid. */
-export async function usesOf(sql: Sql, product: string): Promise<{ code: string; used: number; reserved: number }[]> {
+export async function countCodeUses(
+  sql: Sql,
+  product: string,
+): Promise<{ code: string; used: number; reserved: number }[]> {
   const rows = await sql
     .select({ code: promotionUses.code, status: promotionUses.status, uses: count() })
     .from(promotionUses)
@@ -91,7 +98,7 @@ export async function findUse(sql: Sql, orderId: string): Promise<PromotionUse |
 }
 
 /** An order has one use at most. */
-export async function putUse(sql: Sql, use: PromotionUse): Promise<void> {
+export async function upsertUse(sql: Sql, use: PromotionUse): Promise<void> {
   const { orderId: _order, ...set } = use;
   await sql.insert(promotionUses).values(use).onConflictDoUpdate({ target: promotionUses.orderId, set });
 }

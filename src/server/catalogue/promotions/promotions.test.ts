@@ -1,27 +1,35 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Promotion, promotionValue } from '#engine/promotions/promotion.ts';
+import { type Promotion, toPromotionValue } from '#engine/promotions/promotion.ts';
 import type { Database, Sql } from '#server/platform/db/database.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
-import { addPromotions, countTaken, findPromotion, findUse, lockCode, putUse, usesOf } from './promotion-repository.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
+  addPromotions,
+  countCodeUses,
+  countTakenUses,
+  findPromotion,
+  findUse,
+  lockCode,
+  upsertUse,
+} from './promotion-repository.ts';
+import {
+  findCurrentOffer,
   holdPromotion,
-  offeredNow,
-  type Promoting,
+  type PromotionSource,
   releasePromotion,
-  reserveAgain,
   reservePromotion,
+  reserveReleasedUse,
   spendPromotion,
 } from './reserve-promotion.ts';
 
 let database: Database;
 let sql: Sql;
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
-  await orderRows(sql, 'one', 'two', 'three');
+  await insertOrderRows(sql, 'one', 'two', 'three');
 });
 afterEach(() => database.close());
 
@@ -31,8 +39,8 @@ const open = { isProd: false };
 const holds = { validFrom: '2026-03-01', validTo: '2026-03-31' };
 /** What the version of a product brings. */
 const wind: Promotion = { code: 'WIND', kind: 'percent', percent: '10', ...holds, maxUses: 2, maxUsesPerPerson: 1 };
-const any: Promoting = { product: 'any', version: { promotions: [wind, { ...wind, code: 'FREE', maxUses: 1 }] } };
-const bare: Promoting = { product: 'any', version: undefined };
+const any: PromotionSource = { product: 'any', version: { promotions: [wind, { ...wind, code: 'FREE', maxUses: 1 }] } };
+const bare: PromotionSource = { product: 'any', version: undefined };
 const row = (code: string, more: object = {}) => ({
   ...{
     code,
@@ -70,8 +78,9 @@ describe('a code that is a row of the database', () => {
       ...['ALL', undefined, 'DEMO'],
     ]);
     expect(await findPromotion(sql, 'NONE', open)).toBeUndefined();
-    const offered = async (of: Promoting, code: string) => (await offeredNow(sql, of, { code, at: at(2) }, open))?.code;
-    const tent: Promoting = { product: 'tent', version: undefined };
+    const offered = async (of: PromotionSource, code: string) =>
+      (await findCurrentOffer(sql, of, { code, at: at(2) }, open))?.code;
+    const tent: PromotionSource = { product: 'tent', version: undefined };
     expect([await offered(bare, 'ALL'), await offered(bare, 'SOME'), await offered(tent, 'SOME')]).toEqual([
       ...['ALL', 'SOME', undefined],
     ]);
@@ -83,10 +92,10 @@ describe('a code that is a row of the database', () => {
 
 describe('a code of a version', () => {
   const held = (of = any, more: Partial<Parameters<typeof holdPromotion>[2]> = {}) =>
-    holdPromotion(sql, of, { code: 'WIND', value: promotionValue(wind), at: at(2), person, ...more }, open);
+    holdPromotion(sql, of, { code: 'WIND', value: toPromotionValue(wind), at: at(2), person, ...more }, open);
 
   test('holds from its first day to its last of Phnom Penh, while it has a use left', async () => {
-    const offered = async (when: Date) => (await offeredNow(sql, any, { code: 'WIND', at: when }, open))?.code;
+    const offered = async (when: Date) => (await findCurrentOffer(sql, any, { code: 'WIND', at: when }, open))?.code;
     // The 28th of February ends at 17:00 UTC, and the 31st of March.
     expect([await offered(new Date('2026-02-28T16:59:59Z')), await offered(new Date('2026-02-28T17:00:00Z'))]).toEqual([
       ...[undefined, 'WIND'],
@@ -105,9 +114,9 @@ describe('a code of a version', () => {
     await spendPromotion(sql, 'one', at(3));
     await releasePromotion(sql, 'one', at(3));
     expect([(await findUse(sql, 'one'))?.status, (await findUse(sql, 'two'))?.status]).toEqual(['used', 'released']);
-    expect(await countTaken(sql, { code: 'WIND', product: 'any' })).toBe(1);
-    expect(await countTaken(sql, { code: 'WIND', product: null })).toBe(1);
-    expect([await countTaken(sql, { code: 'WIND', product: 'tent' }), await findUse(sql, 'three')]).toEqual([
+    expect(await countTakenUses(sql, { code: 'WIND', product: 'any' })).toBe(1);
+    expect(await countTakenUses(sql, { code: 'WIND', product: null })).toBe(1);
+    expect([await countTakenUses(sql, { code: 'WIND', product: 'tent' }), await findUse(sql, 'three')]).toEqual([
       0,
       undefined,
     ]);
@@ -139,7 +148,8 @@ describe('a code of a version', () => {
   });
 
   test('is taken back when the money of an expired offer comes late, as long as a use is left', async () => {
-    const again = (orderId: string, versions = [any]) => reserveAgain(sql, orderId, { versions, at: at(9) }, open);
+    const again = (orderId: string, versions = [any]) =>
+      reserveReleasedUse(sql, orderId, { versions, at: at(9) }, open);
     // Without a use, or where it never fell, there is nothing to take back.
     expect(await again('one')).toBe(true);
     await lockCode(sql, 'FREE');
@@ -159,14 +169,14 @@ describe('a code of a version', () => {
     await use('one', 'WIND');
     await use('two', 'WIND');
     await spendPromotion(sql, 'two', at(3));
-    await putUse(sql, { orderId: 'three', code: 'FREE', at: at(3), status: 'reserved' });
-    expect(await usesOf(sql, 'any')).toEqual([
+    await upsertUse(sql, { orderId: 'three', code: 'FREE', at: at(3), status: 'reserved' });
+    expect(await countCodeUses(sql, 'any')).toEqual([
       { code: 'FREE', used: 0, reserved: 1 },
       { code: 'WIND', used: 1, reserved: 1 },
     ]);
     // An order has one use at most.
-    await putUse(sql, { orderId: 'three', code: 'WIND', at: at(4), status: 'released' });
-    expect([await usesOf(sql, 'any'), await usesOf(sql, 'tent')]).toEqual([
+    await upsertUse(sql, { orderId: 'three', code: 'WIND', at: at(4), status: 'released' });
+    expect([await countCodeUses(sql, 'any'), await countCodeUses(sql, 'tent')]).toEqual([
       [{ code: 'WIND', used: 1, reserved: 1 }],
       [],
     ]);

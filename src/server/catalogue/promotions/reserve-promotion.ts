@@ -1,30 +1,30 @@
-import { businessDate } from '#engine/language/dates.ts';
-import { type Json, sameJson } from '#engine/language/json.ts';
-import { holdsOn, promotionValue } from '#engine/promotions/promotion.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
+import { isSameJson, type Json } from '#engine/language/json.ts';
+import { isValidOn, toPromotionValue } from '#engine/promotions/promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { ProductVersion } from '../products/build-version.ts';
 import {
-  countTaken,
+  countTakenUses,
   findPromotion,
   findUse,
   lockCode,
   moveUse,
-  type Offered,
-  type Offers,
-  type Person,
-  putUse,
+  type ProductPromotion,
+  type PromotionBuyer,
+  type PromotionScope,
+  upsertUse,
 } from './promotion-repository.ts';
 
 /** A version of a product, and the promotions that it brings. */
-export type Promoting = { product: string; version: Pick<ProductVersion, 'promotions'> | undefined };
+export type PromotionSource = { product: string; version: Pick<ProductVersion, 'promotions'> | undefined };
 
 /** The promotion of a code for a product: that of its version, or else a row of the database that is for it. */
-async function promotionOf(
+async function findProductPromotion(
   sql: Sql,
-  { product, version }: Promoting,
+  { product, version }: PromotionSource,
   code: string,
-  offers: Offers,
-): Promise<Offered | undefined> {
+  offers: PromotionScope,
+): Promise<ProductPromotion | undefined> {
   const own = version?.promotions.find((one) => one.code === code);
   if (own) return { ...own, product };
   const row = await findPromotion(sql, code, offers);
@@ -32,20 +32,20 @@ async function promotionOf(
 }
 
 /** What a code is worth for a product today, while it holds and has a use left; exact only for who holds it. */
-export async function offeredNow(
+export async function findCurrentOffer(
   sql: Sql,
-  of: Promoting,
+  of: PromotionSource,
   { code, at }: { code: string; at: Date },
-  offers: Offers,
-): Promise<Offered | undefined> {
-  const promotion = await promotionOf(sql, of, code, offers);
-  if (!promotion || !holdsOn(promotion, businessDate(at))) return undefined;
+  offers: PromotionScope,
+): Promise<ProductPromotion | undefined> {
+  const promotion = await findProductPromotion(sql, of, code, offers);
+  if (!promotion || !isValidOn(promotion, toBusinessDate(at))) return undefined;
   return (await hasUseLeft(sql, promotion)) ? promotion : undefined;
 }
 
-async function hasUseLeft(sql: Sql, promotion: Offered): Promise<boolean> {
+async function hasUseLeft(sql: Sql, promotion: ProductPromotion): Promise<boolean> {
   const { maxUses } = promotion;
-  return maxUses === undefined || (await countTaken(sql, promotion)) < maxUses;
+  return maxUses === undefined || (await countTakenUses(sql, promotion)) < maxUses;
 }
 
 /**
@@ -56,20 +56,20 @@ async function hasUseLeft(sql: Sql, promotion: Offered): Promise<boolean> {
  */
 export async function holdPromotion(
   sql: Sql,
-  of: Promoting,
-  { code, value, at, person }: { code: string; value: Json; at: Date; person: Person },
-  offers: Offers,
+  of: PromotionSource,
+  { code, value, at, person }: { code: string; value: Json; at: Date; person: PromotionBuyer },
+  offers: PromotionScope,
 ): Promise<'held' | 'gone' | 'usedByPerson'> {
   await lockCode(sql, code);
-  const promotion = await offeredNow(sql, of, { code, at }, offers);
-  if (!promotion || !sameJson(promotionValue(promotion), value)) return 'gone';
+  const promotion = await findCurrentOffer(sql, of, { code, at }, offers);
+  if (!promotion || !isSameJson(toPromotionValue(promotion), value)) return 'gone';
   const { maxUsesPerPerson: most } = promotion;
-  return most === undefined || (await countTaken(sql, promotion, person)) < most ? 'held' : 'usedByPerson';
+  return most === undefined || (await countTakenUses(sql, promotion, person)) < most ? 'held' : 'usedByPerson';
 }
 
 /** Reserves the use that was held, for an order that is there by now. */
 export async function reservePromotion(sql: Sql, use: { orderId: string; code: string; at: Date }): Promise<void> {
-  await putUse(sql, { ...use, status: 'reserved' });
+  await upsertUse(sql, { ...use, status: 'reserved' });
 }
 
 /**
@@ -77,17 +77,17 @@ export async function reservePromotion(sql: Sql, use: { orderId: string; code: s
  * the offer itself was made while the code held. False when none is left.
  * @param versions those that may know the code, the order's own first: it may stand in the one that was on sale beside it
  */
-export async function reserveAgain(
+export async function reserveReleasedUse(
   sql: Sql,
   orderId: string,
-  { versions, at }: { versions: readonly Promoting[]; at: Date },
-  offers: Offers,
+  { versions, at }: { versions: readonly PromotionSource[]; at: Date },
+  offers: PromotionScope,
 ): Promise<boolean> {
   const use = await findUse(sql, orderId);
   if (use?.status !== 'released') return true;
   await lockCode(sql, use.code);
   for (const version of versions) {
-    const promotion = await promotionOf(sql, version, use.code, offers);
+    const promotion = await findProductPromotion(sql, version, use.code, offers);
     if (!promotion) continue;
     if (!(await hasUseLeft(sql, promotion))) return false;
     await moveUse(sql, orderId, 'released', 'reserved', at);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type ProductFiles, productFilesOf, ROOMS } from '#product-files/product-files.ts';
+import { createProductFiles, PRODUCT_FOLDERS, type ProductFiles } from '#product-files/product-files.ts';
 
 /** Files of products by their paths from the project's root, as they are written. */
 export type FileTree = Record<string, string>;
 
 /** All files of products: those that are data. */
-export function treeOf(files: ProductFiles): FileTree {
+export function buildTree(files: ProductFiles): FileTree {
   const tree: FileTree = {};
   const collect = (folder: string): void => {
     for (const name of files.list(folder)) {
@@ -14,12 +14,12 @@ export function treeOf(files: ProductFiles): FileTree {
       else if (!name.includes('.')) collect(path);
     }
   };
-  for (const room of ROOMS) collect(room);
+  for (const room of PRODUCT_FOLDERS) collect(room);
   return tree;
 }
 
 /** A tree as files that can be read. */
-export function filesOf(tree: FileTree): ProductFiles {
+export function toProductFiles(tree: FileTree): ProductFiles {
   const folders = new Map<string, Set<string>>();
   for (const path of Object.keys(tree)) {
     const parts = path.split('/');
@@ -29,13 +29,13 @@ export function filesOf(tree: FileTree): ProductFiles {
       folders.set(folder, names.add(parts[at] as string));
     }
   }
-  return productFilesOf({
+  return createProductFiles({
     text: (path) => (Object.hasOwn(tree, path) ? tree[path] : undefined),
     list: (folder) => [...(folders.get(folder) ?? [])].sort(),
   });
 }
 
-export function hashOf(text: string): string {
+export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -44,15 +44,15 @@ export function hashTree(tree: FileTree): { files: Record<string, string>; conte
   const files = Object.fromEntries(
     Object.keys(tree)
       .sort()
-      .map((path) => [path, hashOf(tree[path] as string)]),
+      .map((path) => [path, hashText(tree[path] as string)]),
   );
-  return { files, contentHash: contentHashOf(files) };
+  return { files, contentHash: hashContent(files) };
 }
 
 /** @param files hash of the text by path */
-export function contentHashOf(files: Record<string, string>): string {
+export function hashContent(files: Record<string, string>): string {
   const lines = Object.keys(files)
     .sort()
     .map((path) => `${path} ${files[path]}\n`);
-  return hashOf(lines.join(''));
+  return hashText(lines.join(''));
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Catalogue } from '../products/product-catalogue.ts';
 
 /** A publication or a withdrawal is followed by all servers within two of these. */
-const EVERY_MS = 900;
+const POLL_INTERVAL_MS = 900;
 
 /**
  * Follows the database in what is on sale until the function that it returns is called. Asked again and again, not told:
@@ -21,9 +21,9 @@ export function followSales(catalogue: Pick<Catalogue, 'follow'>, log: Pick<Fast
       if (!isLost) log.error({ err }, 'what is on sale cannot be followed');
       isLost = true;
     }
-    if (!isOver) timer = setTimeout(follow, EVERY_MS).unref();
+    if (!isOver) timer = setTimeout(follow, POLL_INTERVAL_MS).unref();
   };
-  timer = setTimeout(follow, EVERY_MS).unref();
+  timer = setTimeout(follow, POLL_INTERVAL_MS).unref();
   return () => {
     isOver = true;
     clearTimeout(timer);

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import { createSmallProduct } from '#tests/support/small-product.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loadVersion } from '../products/version-repository.ts';
-import { filesOf } from './file-tree.ts';
-import { makeProducts, putOnSale, type SaleTerms } from './put-on-sale.ts';
+import { toProductFiles } from './file-tree.ts';
+import { importFiles, sellFiles } from './import-files.ts';
+import { buildProducts, putOnSale, type SaleTerms } from './put-on-sale.ts';
 import { findRelease, loadTree } from './release-repository.ts';
-import { salesAt } from './sale-repository.ts';
-import { sellFiles, takeFiles } from './take-files.ts';
+import { listSalesAt } from './sale-repository.ts';
 
 /* What a server makes of the files that it starts with, and what is on sale then. */
 
-const tree = aSmallProduct();
+const tree = createSmallProduct();
 const dear = {
   ...tree,
   'product-schemas/camera/rating.json': (tree['product-schemas/camera/rating.json'] as string).replace(
@@ -35,7 +35,7 @@ function nextId(): string {
 }
 beforeEach(async () => {
   fails = undefined;
-  database = await aDatabase((point) => {
+  database = await openTestDatabase((point) => {
     if (point === `before commit ${fails}`) throw new Error('the power failed');
   });
   [day, made] = [1, 0];
@@ -43,11 +43,15 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const onSale = async (of: number, kind?: 'renewal') =>
-  (await salesAt(database.sql, at(of), kind)).map(({ product, version, releaseId }) => [product, version, releaseId]);
+  (await listSalesAt(database.sql, at(of), kind)).map(({ product, version, releaseId }) => [
+    product,
+    version,
+    releaseId,
+  ]);
 
 test('the first files are on sale from ever, for renewals too; the same again are nothing new', async () => {
-  expect(await takeFiles(world(), filesOf(tree))).toBeUndefined();
-  const [sale] = await salesAt(database.sql, new Date(0));
+  expect(await importFiles(world(), toProductFiles(tree))).toBeUndefined();
+  const [sale] = await listSalesAt(database.sql, new Date(0));
   expect(sale).toMatchObject({ product: 'camera', drafts: 'stay', offers: 'keep', reason: 'files', by: null });
   expect(sale?.priceFrom).toMatchObject({ currency: 'USD' });
   expect(await onSale(1, 'renewal')).toEqual(await onSale(1));
@@ -55,41 +59,41 @@ test('the first files are on sale from ever, for renewals too; the same again ar
   const release = await findRelease(database.sql, 'release 1');
   expect(release).toMatchObject({ number: 1, origin: 'files', base: null, baseFiles: {}, createdBy: null });
   expect(release && (await loadTree(database.sql, release))).toEqual(tree);
-  expect([await takeFiles(world(), filesOf(tree)), made]).toEqual([undefined, 1]);
+  expect([await importFiles(world(), toProductFiles(tree)), made]).toEqual([undefined, 1]);
 });
 
 test('other files of a later start are a proposal, which begins with those before and sells nothing', async () => {
-  await takeFiles(world(), filesOf(tree));
+  await importFiles(world(), toProductFiles(tree));
   const before = await onSale(9);
   day = 2;
-  const proposed = await takeFiles(world(), filesOf(dear));
+  const proposed = await importFiles(world(), toProductFiles(dear));
   expect(proposed).toMatchObject({ id: 'release 2', base: 'release 1', createdAt: at(2), discardedAt: null });
   expect(proposed?.baseFiles).toEqual((await findRelease(database.sql, 'release 1'))?.files);
   expect(await onSale(9)).toEqual(before);
 });
 
 test('developers sell what they save: at once, of the products that are named, and what is gone is not sold any more', async () => {
-  expect(await sellFiles(world(), filesOf(tree))).toEqual(['camera']);
+  expect(await sellFiles(world(), toProductFiles(tree))).toEqual(['camera']);
   expect((await onSale(1)).length).toBe(1);
   const [[, first] = []] = await onSale(1);
   day = 3;
-  expect(await sellFiles(world(), filesOf(dear), ['tent'])).toEqual([]);
-  expect(await sellFiles(world(), filesOf(dear), ['camera'])).toEqual(['camera']);
-  expect(await sellFiles(world(), filesOf(dear))).toEqual([]);
+  expect(await sellFiles(world(), toProductFiles(dear), ['tent'])).toEqual([]);
+  expect(await sellFiles(world(), toProductFiles(dear), ['camera'])).toEqual(['camera']);
+  expect(await sellFiles(world(), toProductFiles(dear))).toEqual([]);
   // Before it was saved the other one was sold.
   expect((await onSale(2))[0]?.[1]).toBe(first);
   expect((await onSale(3))[0]?.[1]).not.toBe(first);
   expect(made).toBe(2);
   day = 4;
-  expect(await sellFiles(world(), filesOf(empty))).toEqual(['camera']);
+  expect(await sellFiles(world(), toProductFiles(empty))).toEqual(['camera']);
   expect(await onSale(4)).toEqual([['camera', null, 'release 3']]);
   // Ended once, it is not ended again.
-  expect(await sellFiles(world(), filesOf(empty))).toEqual([]);
+  expect(await sellFiles(world(), toProductFiles(empty))).toEqual([]);
 });
 
 test.each([
-  ['take files', () => takeFiles(world(), filesOf(tree))],
-  ['sell files', () => sellFiles(world(), filesOf(tree))],
+  ['take files', () => importFiles(world(), toProductFiles(tree))],
+  ['sell files', () => sellFiles(world(), toProductFiles(tree))],
 ])('files are taken and sold whole or not at all: %s', async (commit, act) => {
   fails = commit;
   await expect(act()).rejects.toThrow('the power failed');
@@ -102,13 +106,13 @@ test.each([
 });
 
 test('the site is sold under a name of its own, and has no price', async () => {
-  const products = await makeProducts(filesOf(site), at(1));
+  const products = await buildProducts(toProductFiles(site), at(1));
   expect(products.map(({ id, priceFrom }) => [id, priceFrom()?.currency])).toEqual([
     ['camera', 'USD'],
     ['site', undefined],
   ]);
-  expect((await makeProducts(filesOf(tree), at(1))).map(({ id }) => id)).toEqual(['camera']);
-  await takeFiles(world(), filesOf(tree));
+  expect((await buildProducts(toProductFiles(tree), at(1))).map(({ id }) => id)).toEqual(['camera']);
+  await importFiles(world(), toProductFiles(tree));
   const terms: SaleTerms = {
     ...{ releaseId: 'release 1', startsAt: at(5), drafts: 'move', offers: 'void', reason: 'r', by: null, at: at(2) },
     kinds: ['new'],

@@ -1,12 +1,12 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { Price } from '#contract/products.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
-import { type ProductFiles, productIds } from '#product-files/product-files.ts';
+import { listProductIds, type ProductFiles } from '#product-files/product-files.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { priceFrom, type VersionContent } from '../products/build-version.ts';
-import { keepVersion } from '../products/version-repository.ts';
-import { insertSales, lockSales, type Sale, type SaleKind, salesAt } from './sale-repository.ts';
-import { hasSite, type SiteContent, soldContent } from './site-content.ts';
+import { computeLowestPremium, type VersionContent } from '../products/build-version.ts';
+import { saveVersion } from '../products/version-repository.ts';
+import { insertSales, listSalesAt, lockSales, type Sale, type SaleKind } from './sale-repository.ts';
+import { buildSoldContent, hasSite, type SiteContent } from './site-content.ts';
 
 /** On what terms a release goes on sale, and who says so. */
 export type SaleTerms = Pick<Sale, 'releaseId' | 'startsAt' | 'drafts' | 'offers' | 'reason' | 'by' | 'at'> & {
@@ -14,7 +14,7 @@ export type SaleTerms = Pick<Sale, 'releaseId' | 'startsAt' | 'drafts' | 'offers
 };
 
 /** A product as files make it, or the site, ready to be put on sale; what it costs is worked out once somebody asks. */
-export type MadeProduct = {
+export type BuiltProduct = {
   id: string;
   version: string;
   content: VersionContent | SiteContent;
@@ -25,15 +25,16 @@ export type MadeProduct = {
  * Makes the products of these files, and the site where they say something of it, one at a time, so that whoever buys meanwhile is served between them. Throws where files
  * make no product.
  */
-export async function makeProducts(files: ProductFiles, at: Date): Promise<MadeProduct[]> {
-  const made: MadeProduct[] = [];
-  for (const id of [...productIds(files), ...(hasSite(files) ? [SITE] : [])]) {
-    const { version, content } = soldContent(id, files, at);
+export async function buildProducts(files: ProductFiles, at: Date): Promise<BuiltProduct[]> {
+  const made: BuiltProduct[] = [];
+  for (const id of [...listProductIds(files), ...(hasSite(files) ? [SITE] : [])]) {
+    const { version, content } = buildSoldContent(id, files, at);
     let price: Price | null | undefined;
     made.push({
       ...{ id, version, content },
       priceFrom() {
-        if (price === undefined) price = 'definition' in content ? priceFrom(content.definition, files) : null;
+        if (price === undefined)
+          price = 'definition' in content ? computeLowestPremium(content.definition, files) : null;
         return price;
       },
     });
@@ -49,7 +50,7 @@ export async function makeProducts(files: ProductFiles, at: Date): Promise<MadeP
  */
 export async function putOnSale(
   sql: Sql,
-  products: readonly MadeProduct[],
+  products: readonly BuiltProduct[],
   terms: SaleTerms,
   only?: readonly string[],
 ): Promise<string[]> {
@@ -59,10 +60,10 @@ export async function putOnSale(
   const wanted = products.filter(({ id }) => isMeant(id));
   const rows: Parameters<typeof insertSales>[1] = [];
   for (const kind of kinds) {
-    const held = new Map((await salesAt(sql, terms.startsAt, kind)).map((sale) => [sale.product, sale.version]));
+    const held = new Map((await listSalesAt(sql, terms.startsAt, kind)).map((sale) => [sale.product, sale.version]));
     for (const { id, version, content, priceFrom: price } of wanted) {
       if (held.get(id) === version) continue;
-      await keepVersion(sql, id, version, content);
+      await saveVersion(sql, id, version, content);
       rows.push({ ...same, product: id, kind, version, priceFrom: price() });
     }
     for (const [product, version] of held)

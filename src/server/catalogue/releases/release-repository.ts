@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { fileTexts, releases } from '#server/platform/db/schema/release-schema.ts';
-import { type FileTree, hashOf } from './file-tree.ts';
+import { type FileTree, hashText } from './file-tree.ts';
 
 export type Release = typeof releases.$inferSelect;
 
@@ -13,8 +13,8 @@ export async function insertRelease(sql: Sql, release: Release): Promise<void> {
  * Keeps texts of files under their hashes.
  * @param writtenIn the release whose edits make them; where another one has the same text, it is kept for good
  */
-export async function keepTexts(sql: Sql, texts: string[], writtenIn: string | null = null): Promise<void> {
-  const byHash = new Map(texts.map((text) => [hashOf(text), text]));
+export async function saveTexts(sql: Sql, texts: string[], writtenIn: string | null = null): Promise<void> {
+  const byHash = new Map(texts.map((text) => [hashText(text), text]));
   const where = and(inArray(fileTexts.hash, [...byHash.keys()]), isNull(fileTexts.writtenIn));
   for (const { hash } of await sql.select({ hash: fileTexts.hash }).from(fileTexts).where(where)) byHash.delete(hash);
   const rows = [...byHash].map(([hash, text]) => ({ hash, text, writtenIn }));
@@ -25,7 +25,7 @@ export async function keepTexts(sql: Sql, texts: string[], writtenIn: string | n
 }
 
 /** Who reads a release reads its texts a moment later. */
-const READ_MS = 60_000;
+const READ_GRACE_MS = 60_000;
 
 /**
  * A release has other texts in the place of these: those that it alone has are deleted, once nobody reads them any more. Every edit
@@ -37,7 +37,7 @@ export async function replaceTexts(sql: Sql, releaseId: string, hashes: string[]
     .update(fileTexts)
     .set({ replacedAt: at })
     .where(and(own, inArray(fileTexts.hash, hashes)));
-  await sql.delete(fileTexts).where(and(own, lt(fileTexts.replacedAt, new Date(at.getTime() - READ_MS))));
+  await sql.delete(fileTexts).where(and(own, lt(fileTexts.replacedAt, new Date(at.getTime() - READ_GRACE_MS))));
 }
 
 /** Texts by their hashes. */
@@ -54,14 +54,14 @@ export async function loadTree(sql: Sql, { files }: Pick<Release, 'files'>): Pro
 }
 
 /** The release of this content that was made last, if there is one that nobody discarded. */
-export async function findByContent(sql: Sql, contentHash: string): Promise<Release | undefined> {
+export async function findReleaseByContent(sql: Sql, contentHash: string): Promise<Release | undefined> {
   const where = and(eq(releases.contentHash, contentHash), isNull(releases.discardedAt));
   const [row] = await sql.select().from(releases).where(where).orderBy(desc(releases.number)).limit(1);
   return row;
 }
 
 /** What the files of the project last said. */
-export async function lastOfFiles(sql: Sql): Promise<Release | undefined> {
+export async function findLastFileRelease(sql: Sql): Promise<Release | undefined> {
   const where = eq(releases.origin, 'files');
   const [row] = await sql.select().from(releases).where(where).orderBy(desc(releases.number)).limit(1);
   return row;

@@ -8,7 +8,7 @@ export type Sale = typeof sales.$inferSelect;
 export type SaleKind = (typeof saleKinds)[number];
 
 /** What holds for each product at an instant, by product; `version` is null where a product is not sold any more. */
-export async function salesAt(sql: Sql, at: Date, kind: SaleKind = 'new'): Promise<Sale[]> {
+export async function listSalesAt(sql: Sql, at: Date, kind: SaleKind = 'new'): Promise<Sale[]> {
   return sql
     .selectDistinctOn([sales.product])
     .from(sales)
@@ -17,7 +17,7 @@ export async function salesAt(sql: Sql, at: Date, kind: SaleKind = 'new'): Promi
 }
 
 /** The version of each product that is sold at an instant, or was sold last, by product. */
-export async function lastVersions(sql: Sql, at: Date): Promise<{ product: string; version: string }[]> {
+export async function listLastVersions(sql: Sql, at: Date): Promise<{ product: string; version: string }[]> {
   const rows = await sql
     .selectDistinctOn([sales.product], { product: sales.product, version: sales.version })
     .from(sales)
@@ -27,7 +27,7 @@ export async function lastVersions(sql: Sql, at: Date): Promise<{ product: strin
 }
 
 /** What begins after an instant and is not called off, the nearest first. */
-export async function salesAfter(sql: Sql, at: Date): Promise<Sale[]> {
+export async function listSalesAfter(sql: Sql, at: Date): Promise<Sale[]> {
   const where = and(gt(sales.startsAt, at), isNull(sales.calledOffAt));
   return sql.select().from(sales).where(where).orderBy(asc(sales.startsAt), asc(sales.id));
 }
@@ -36,7 +36,7 @@ export async function salesAfter(sql: Sql, at: Date): Promise<Sale[]> {
  * What holds for a product, which stays so until the transaction ends: who puts something else on sale waits
  * (`lockSales`).
  */
-export async function holdSale(sql: Sql, product: string, at: Date, kind: SaleKind): Promise<Sale | undefined> {
+export async function lockSale(sql: Sql, product: string, at: Date, kind: SaleKind): Promise<Sale | undefined> {
   await sql.execute(raw`select pg_advisory_xact_lock_shared(${SALES_LOCK})`);
   const [sale] = await sql
     .select()
@@ -61,7 +61,7 @@ export async function insertSales(sql: Sql, rows: Omit<Sale, 'id' | 'calledOffAt
  * whoever goes back to it goes back to what was sold. `scheduled`: something will be, and may be called off; until then
  * nobody writes in it, but it was not sold.
  */
-export async function saleOf(sql: Sql, releaseId: string, at: Date): Promise<'none' | 'scheduled' | 'begun'> {
+export async function findReleaseSale(sql: Sql, releaseId: string, at: Date): Promise<'none' | 'scheduled' | 'begun'> {
   const where = and(eq(sales.releaseId, releaseId), isNull(sales.calledOffAt));
   const [first] = await sql
     .select({ startsAt: sales.startsAt })
@@ -74,7 +74,7 @@ export async function saleOf(sql: Sql, releaseId: string, at: Date): Promise<'no
 }
 
 /** Releases of which something was on sale by then, in the order in which they first were. */
-export async function releasesByStart(sql: Sql, at: Date): Promise<{ releaseId: string; startsAt: Date }[]> {
+export async function listReleasesByStart(sql: Sql, at: Date): Promise<{ releaseId: string; startsAt: Date }[]> {
   const startsAt = raw`min(${sales.startsAt})`.mapWith(sales.startsAt);
   return sql
     .select({ releaseId: sales.releaseId, startsAt })
@@ -85,7 +85,7 @@ export async function releasesByStart(sql: Sql, at: Date): Promise<{ releaseId: 
 }
 
 /** All that was said of these releases, the newest first. */
-export async function salesOfReleases(sql: Sql, releaseIds: string[]): Promise<Sale[]> {
+export async function listSalesOfReleases(sql: Sql, releaseIds: string[]): Promise<Sale[]> {
   if (releaseIds.length === 0) return [];
   return sql.select().from(sales).where(inArray(sales.releaseId, releaseIds)).orderBy(desc(sales.id));
 }
@@ -103,14 +103,14 @@ export async function listSaleRows(
 }
 
 /** Calls off what has not begun at `at`. Undefined where there is no such row, or it has begun or is called off. */
-export async function callOff(sql: Sql, id: number, at: Date): Promise<Sale | undefined> {
+export async function cancelSale(sql: Sql, id: number, at: Date): Promise<Sale | undefined> {
   const where = and(eq(sales.id, id), gt(sales.startsAt, at), isNull(sales.calledOffAt));
   const [row] = await sql.update(sales).set({ calledOffAt: at }).where(where).returning();
   return row;
 }
 
 /** Calls off all of a product that has not begun at `at`. */
-export async function callOffLater(sql: Sql, product: string, at: Date): Promise<void> {
+export async function cancelLaterSales(sql: Sql, product: string, at: Date): Promise<void> {
   const where = and(eq(sales.product, product), gt(sales.startsAt, at), isNull(sales.calledOffAt));
   await sql.update(sales).set({ calledOffAt: at }).where(where);
 }

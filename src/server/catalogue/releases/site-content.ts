@@ -1,8 +1,8 @@
 import { SITE, SITE_FILE } from '#contract/studio/material/site-settings.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { ProductFiles } from '#product-files/product-files.ts';
-import { contentOf, type VersionContent } from '../products/build-version.ts';
-import { hashOf } from './file-tree.ts';
+import { buildContent, type VersionContent } from '../products/build-version.ts';
+import { hashText } from './file-tree.ts';
 
 /** What the site says and sets, as it is kept. */
 export type SiteContent = { site: Json; published: string };
@@ -11,12 +11,12 @@ export type SiteContent = { site: Json; published: string };
 export const hasSite = (files: ProductFiles): boolean => files.list('locales').includes('site.json');
 
 /** What is sold under a name, a product or the site, and its version. Throws where the files make no such thing. */
-export function soldContent(
+export function buildSoldContent(
   id: string,
   files: ProductFiles,
   at: Date,
 ): { version: string; content: VersionContent | SiteContent } {
-  if (id !== SITE) return contentOf(id, files, at);
+  if (id !== SITE) return buildContent(id, files, at);
   const site = files(SITE_FILE);
-  return { version: hashOf(JSON.stringify(site)).slice(0, 12), content: { site, published: at.toISOString() } };
+  return { version: hashText(JSON.stringify(site)).slice(0, 12), content: { site, published: at.toISOString() } };
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { ProductFiles } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { copiedFiles, isTaken, skeletonFiles } from './skeleton.ts';
+import { buildSkeletonFiles, copyProductFiles, isTaken } from './skeleton.ts';
 
 const project = readProductFiles(projectRoot);
 
 /** Files of products that begin their policy numbers so. */
 const numbered = (prefixes: Record<string, string>) =>
-  filesOf(
+  toProductFiles(
     Object.fromEntries(
       Object.entries(prefixes).map(([id, policyPrefix]) => [
         `product-schemas/${id}/product.json`,
@@ -18,7 +18,7 @@ const numbered = (prefixes: Record<string, string>) =>
     ),
   );
 const prefixBeside = (id: string, taken: ProductFiles) => {
-  const text = skeletonFiles({ id, kind: 'thing' }, taken)[`product-schemas/${id}/product.json`] as string;
+  const text = buildSkeletonFiles({ id, kind: 'thing' }, taken)[`product-schemas/${id}/product.json`] as string;
   return (JSON.parse(text) as { policyPrefix: string }).policyPrefix;
 };
 
@@ -27,7 +27,7 @@ test('policy numbers begin with as few letters of the name as no other product h
   expect(prefixBeside('camera', numbered({ camel: 'CAM', boat: 'CAME' }))).toBe('CAMER');
   expect(prefixBeside('tv', numbered({ boat: 'BOA' }))).toBe('TVX');
   // A product whose settings are not there has no numbers yet; what cannot be read for another reason is told.
-  expect(prefixBeside('camera', filesOf({ 'product-schemas/camel/form.json': '{}' }))).toBe('CAM');
+  expect(prefixBeside('camera', toProductFiles({ 'product-schemas/camel/form.json': '{}' }))).toBe('CAM');
   const broken = (): never => {
     throw new Error('the disk is gone');
   };
@@ -37,7 +37,7 @@ test('policy numbers begin with as few letters of the name as no other product h
 });
 
 test('a new product has its id, names and line everywhere, and nothing of the other kinds', () => {
-  const made = skeletonFiles(
+  const made = buildSkeletonFiles(
     { id: 'camera', kind: 'thing', names: { en: 'Cameras', zh: '相机' }, line: 'gear' },
     project,
   );
@@ -52,7 +52,7 @@ test('a new product has its id, names and line everywhere, and nothing of the ot
   expect([said[0], said[2]]).toEqual(['Cameras', '相机']);
   // A language without a name says that it is still to be written.
   expect(said[1]).toMatch(/^TODO /);
-  const bare = skeletonFiles({ id: 'camera', kind: 'thing' }, project);
+  const bare = buildSkeletonFiles({ id: 'camera', kind: 'thing' }, project);
   expect(JSON.parse(bare['product-schemas/camera/product.json'] as string).lineOfBusiness).toBe('camera');
   expect(JSON.parse(bare['locales/en/products/camera.json'] as string).name).toMatch(/^TODO /);
   expect(Object.keys(made).some((path) => path.includes('NAME'))).toBe(false);
@@ -61,7 +61,9 @@ test('a new product has its id, names and line everywhere, and nothing of the ot
   const pages = (kind: 'people' | 'thing' | 'trip') =>
     Object.keys(
       (
-        JSON.parse(skeletonFiles({ id: 'camera', kind }, project)['product-schemas/camera/form.json'] as string) as {
+        JSON.parse(
+          buildSkeletonFiles({ id: 'camera', kind }, project)['product-schemas/camera/form.json'] as string,
+        ) as {
           pages: object;
         }
       ).pages,
@@ -83,7 +85,11 @@ test('a copy takes over what is the product’s, under the new name, and nothing
     'machines/boat.json': '{"id": "boat", "states": {}}',
     'locales/en/products/boat.json': '{"name": "Boat", "tagline": "To sea"}',
   };
-  const copied = copiedFiles({ id: 'raft', source: 'boat', names: { en: 'Raft' } }, other, numbered({ boat: 'BOA' }));
+  const copied = copyProductFiles(
+    { id: 'raft', source: 'boat', names: { en: 'Raft' } },
+    other,
+    numbered({ boat: 'BOA' }),
+  );
   expect(Object.fromEntries(Object.entries(copied).map(([path, text]) => [path, JSON.parse(text)]))).toEqual({
     'product-schemas/raft/product.json': {
       ...{ id: 'raft', formCode: 'frmRaft', policyPrefix: 'RAF', lineOfBusiness: 'marine', offerDays: 7 },
@@ -93,7 +99,7 @@ test('a copy takes over what is the product’s, under the new name, and nothing
     'machines/raft.json': { id: 'raft', states: {} },
     'locales/en/products/raft.json': { name: 'Raft', tagline: 'To sea' },
   });
-  const own = copiedFiles({ id: 'raft', source: 'boat', line: 'river' }, other, numbered({ boat: 'RAF' }));
+  const own = copyProductFiles({ id: 'raft', source: 'boat', line: 'river' }, other, numbered({ boat: 'RAF' }));
   expect(JSON.parse(own['product-schemas/raft/product.json'] as string)).toMatchObject({
     ...{ lineOfBusiness: 'river', policyPrefix: 'RAFT' },
   });

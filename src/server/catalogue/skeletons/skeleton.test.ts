@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { filesOf, treeOf } from '#server/catalogue/releases/file-tree.ts';
+import { buildTree, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { copiedFiles, skeletonFiles } from './skeleton.ts';
+import { buildSkeletonFiles, copyProductFiles } from './skeleton.ts';
 
 const project = readProductFiles(projectRoot);
-const tree = treeOf(project);
+const tree = buildTree(project);
 const names = { en: 'Camera insurance', km: 'ធានារ៉ាប់រងម៉ាស៊ីនថត', zh: '相机保险' };
 const dataOf = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith('.svg')));
@@ -14,8 +14,8 @@ const dataOf = (files: Record<string, string>) =>
 test.each(['people', 'thing', 'trip'] as const)(
   'of one for %s nothing is to be done but the words that only its author knows; all its ways can be walked',
   (kind) => {
-    const files = { ...tree, ...dataOf(skeletonFiles({ id: 'camera', kind, names }, project)) };
-    const found = checkProduct('camera', filesOf(files));
+    const files = { ...tree, ...dataOf(buildSkeletonFiles({ id: 'camera', kind, names }, project)) };
+    const found = checkProduct('camera', toProductFiles(files));
     expect(found.filter(({ code }) => code !== 'unfinished-wording')).toEqual([]);
     expect(found.length).toBeLessThan(50);
     expect(found.some(({ at }) => at === '/name')).toBe(false);
@@ -23,13 +23,13 @@ test.each(['people', 'thing', 'trip'] as const)(
     const written = Object.fromEntries(
       Object.entries(files).map(([path, text]) => [path, text.replaceAll('TODO ', '')]),
     );
-    expect(checkProduct('camera', filesOf(written), { paths: true })).toEqual([]);
+    expect(checkProduct('camera', toProductFiles(written), { paths: true })).toEqual([]);
   },
 );
 
 test('a copy is the other product under names of its own', () => {
-  const own = dataOf(copiedFiles({ id: 'camera', source: 'golfer', names }, ownFiles('golfer'), project));
-  const files = filesOf({ ...tree, ...own });
+  const own = dataOf(copyProductFiles({ id: 'camera', source: 'golfer', names }, ownFiles('golfer'), project));
+  const files = toProductFiles({ ...tree, ...own });
   expect(checkProduct('camera', files)).toEqual([]);
   expect(files('product-schemas/camera/product.json')).toMatchObject({ id: 'camera', policyPrefix: 'CAM' });
   expect(files('locales/zh/products/camera.json')).toMatchObject({ name: names.zh });
@@ -43,5 +43,5 @@ function ownFiles(id: string): Record<string, string> {
 test('a kind whose files cannot be read begins no product: only one that has none is as all are', () => {
   // A file stands where its folder would be.
   const kind = 'thing/machines/NAME.json' as 'thing';
-  expect(() => skeletonFiles({ id: 'camera', kind, names }, project)).toThrow(/ENOTDIR/);
+  expect(() => buildSkeletonFiles({ id: 'camera', kind, names }, project)).toThrow(/ENOTDIR/);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Skeleton } from '#contract/studio/products.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { FileError, type ProductFiles, productIds } from '#product-files/product-files.ts';
+import { FileError, listProductIds, type ProductFiles } from '#product-files/product-files.ts';
 import { type Locale, locales } from '#shared/format.ts';
 
 /** The files of a small product for people, each where it will stand, `NAME` in the place of the product's name. */
@@ -26,26 +26,26 @@ type NewProduct = {
  * author knows them.
  * @param taken the files that it will stand beside: no other product begins its policy numbers alike
  */
-export function skeletonFiles(product: NewProduct, taken: ProductFiles): Record<string, string> {
+export function buildSkeletonFiles(product: NewProduct, taken: ProductFiles): Record<string, string> {
   const { id, kind } = product;
-  const words: Record<string, string> = { id, Id: capitalized(id), PREFIX: freePrefix(id, taken) };
+  const words: Record<string, string> = { id, Id: capitalize(id), PREFIX: findFreePrefix(id, taken) };
   const files: Record<string, string> = {};
   const of = join(KINDS, kind);
-  const [base, others] = [filesIn(FILES), filesIn(of)];
+  const [base, others] = [listFiles(FILES), listFiles(of)];
   for (const template of new Set([...base, ...others])) {
     const text = base.includes(template) ? readFileSync(join(FILES, template), 'utf8') : '{}';
     const filled = text.replace(/\{\{(\w+)\}\}/g, (_all, word) => words[word] ?? '');
     const change = others.includes(template) ? readFileSync(join(of, template), 'utf8') : undefined;
-    files[template.replace('NAME', id)] = change === undefined ? filled : changedBy(filled, template, change);
+    files[template.replace('NAME', id)] = change === undefined ? filled : applyChange(filled, template, change);
   }
-  return named(files, product);
+  return applyNames(files, product);
 }
 
 /**
  * The files of a new product that begins as another one is: its pages, prices and words, under names of its own.
  * @param source id of the other product
  */
-export function copiedFiles(
+export function copyProductFiles(
   product: Omit<NewProduct, 'kind'> & { source: string },
   tree: Record<string, string>,
   taken: ProductFiles,
@@ -62,19 +62,19 @@ export function copiedFiles(
   }
   const settings = settingsFile(id);
   const { addresses: _itsOwn, ...copied } = JSON.parse(files[settings] ?? '{}') as Record<string, Json>;
-  const own = { id, formCode: `frm${capitalized(id)}`, policyPrefix: freePrefix(id, taken) };
-  files[settings] = written({ ...copied, ...own });
+  const own = { id, formCode: `frm${capitalize(id)}`, policyPrefix: findFreePrefix(id, taken) };
+  files[settings] = writeJson({ ...copied, ...own });
   const chart = `machines/${id}.json`;
-  files[chart] = written({ ...(JSON.parse(files[chart] ?? '{}') as Record<string, Json>), id });
-  return named(files, { ...product, line: product.line ?? String(copied.lineOfBusiness) });
+  files[chart] = writeJson({ ...(JSON.parse(files[chart] ?? '{}') as Record<string, Json>), id });
+  return applyNames(files, { ...product, line: product.line ?? String(copied.lineOfBusiness) });
 }
 
 const settingsFile = (id: string) => `product-schemas/${id}/product.json`;
-const capitalized = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
-const written = (value: Json) => `${JSON.stringify(value, null, 2)}\n`;
+const capitalize = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+const writeJson = (value: Json) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** With the names that it was given, and its line of business. */
-function named(
+function applyNames(
   files: Record<string, string>,
   { id, names = {}, line }: Omit<NewProduct, 'kind'>,
 ): Record<string, string> {
@@ -84,27 +84,30 @@ function named(
     const name = names[locale];
     if (name !== undefined) changed[`locales/${locale}/products/${id}.json`] = { name };
   }
-  const texts = Object.entries(changed).map(([path, change]) => [path, written(merged(jsonIn(files, path), change))]);
+  const texts = Object.entries(changed).map(([path, change]) => [
+    path,
+    writeJson(mergeMembers(readJson(files, path), change)),
+  ]);
   return { ...files, ...Object.fromEntries(texts) };
 }
 
-const jsonIn = (files: Record<string, string>, path: string) => JSON.parse(files[path] ?? '{}') as Json;
+const readJson = (files: Record<string, string>, path: string) => JSON.parse(files[path] ?? '{}') as Json;
 
-function changedBy(text: string, template: string, change: string): string {
+function applyChange(text: string, template: string, change: string): string {
   if (template.endsWith('.csv')) return change;
-  return written(merged(JSON.parse(text) as Json, JSON.parse(change) as Json));
+  return writeJson(mergeMembers(JSON.parse(text) as Json, JSON.parse(change) as Json));
 }
 
 /** Members that are new come first, as its pages do: what it asks first stands before what all products ask. */
-function merged(value: Json | undefined, change: Json): Json {
+function mergeMembers(value: Json | undefined, change: Json): Json {
   if (!isObject(value) || !isObject(change)) return change;
   const added = Object.entries(change).filter(([key, inner]) => !(key in value) && inner !== null);
   const kept = Object.entries(value).filter(([key]) => change[key] !== null);
-  const inner = kept.map(([key, one]) => [key, key in change ? merged(one as Json, change[key] as Json) : one]);
+  const inner = kept.map(([key, one]) => [key, key in change ? mergeMembers(one as Json, change[key] as Json) : one]);
   return Object.fromEntries([...added, ...inner]) as Json;
 }
 
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((path) => path.replaceAll('\\', '/'))
@@ -118,14 +121,14 @@ function filesIn(folder: string): string[] {
 }
 
 /** The first letters of the name that no other product begins its policy numbers with. */
-function freePrefix(name: string, products: ProductFiles): string {
-  const taken = productIds(products).map((id) => prefixOf(id, products));
+function findFreePrefix(name: string, products: ProductFiles): string {
+  const taken = listProductIds(products).map((id) => readPrefix(id, products));
   const letters = name.toUpperCase().padEnd(3, 'X');
   const choices = [3, 4, 5, 6, 7, 8].map((length) => letters.slice(0, length));
   return choices.find((prefix) => !taken.includes(prefix)) ?? letters.slice(0, 8);
 }
 
-function prefixOf(id: string, products: ProductFiles): string {
+function readPrefix(id: string, products: ProductFiles): string {
   try {
     return String((products(settingsFile(id)) as { policyPrefix?: string }).policyPrefix);
   } catch (error) {

@@ -8,46 +8,46 @@ const insured = raw<string>`${claims.claimant} ->> 'insured'`;
 const benefits = raw<OpenClaim['benefits']>`${claims.claimant} -> 'benefits'`;
 
 /** Claims of a term: each term has its benefits whole again. */
-type OfTerm = { number: string; effectiveFrom: string; effectiveTo: string };
+type TermFilter = { number: string; effectiveFrom: string; effectiveTo: string };
 
-const ofTerm = ({ number, effectiveFrom, effectiveTo }: OfTerm) =>
+const termCondition = ({ number, effectiveFrom, effectiveTo }: TermFilter) =>
   and(eq(claims.policyNumber, number), between(claims.lossDate, effectiveFrom, effectiveTo));
 
 /** What approved claims took of a term's benefits, by insured person and line. Exact only while the policy is held. */
-export async function benefitUsesOf(sql: Sql, term: OfTerm): Promise<(Amount & { insured: string })[]> {
+export async function listBenefitUses(sql: Sql, term: TermFilter): Promise<(Amount & { insured: string })[]> {
   const rows = await sql
     .select({ insured, benefit: benefitUses.benefit, amount: sum(benefitUses.amount) })
     .from(benefitUses)
     .innerJoin(claims, eq(claims.id, benefitUses.claimId))
-    .where(ofTerm(term))
+    .where(termCondition(term))
     .groupBy(insured, benefitUses.benefit);
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
 
 /** Claims of a term that are not decided yet. */
-export async function openClaimsOf(sql: Sql, term: OfTerm): Promise<(OpenClaim & { insured: string })[]> {
+export async function listOpenClaims(sql: Sql, term: TermFilter): Promise<(OpenClaim & { insured: string })[]> {
   const isOpen = inArray(claims.status, [...openStatuses]);
   return sql
     .select({ insured, benefits, amount: claims.amount })
     .from(claims)
-    .where(and(ofTerm(term), isOpen));
+    .where(and(termCondition(term), isOpen));
 }
 
 type Use = { policyNumber: string; claimId: string; at: Date };
 
 /** Takes of the benefits what a claim was approved for. */
-export async function addUses(sql: Sql, use: Use, amounts: Amount[]): Promise<void> {
+export async function addBenefitUses(sql: Sql, use: Use, amounts: Amount[]): Promise<void> {
   const rows = amounts.filter(({ amount }) => amount !== 0).map((amount) => ({ ...use, ...amount }));
   if (rows.length > 0) await sql.insert(benefitUses).values(rows);
 }
 
 /** Gives back all that a claim took: lines are added, never changed. */
-export async function giveUsesBack(sql: Sql, use: Use): Promise<void> {
+export async function reverseBenefitUses(sql: Sql, use: Use): Promise<void> {
   const taken = await sql
     .select({ benefit: benefitUses.benefit, amount: sum(benefitUses.amount) })
     .from(benefitUses)
     .where(eq(benefitUses.claimId, use.claimId))
     .groupBy(benefitUses.benefit);
   const back = taken.map(({ benefit, amount }) => ({ benefit, amount: -Number(amount) }));
-  await addUses(sql, use, back);
+  await addBenefitUses(sql, use, back);
 }

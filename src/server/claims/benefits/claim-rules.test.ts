@@ -5,15 +5,15 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { aCatalogue } from '#tests/support/a-catalogue.ts';
-import { fixtureProduct } from '#tests/support/fixture-product.ts';
-import { type Amount, balanceLines, excessOf } from './benefit-balance.ts';
-import { benefitLines, boughtPlan, planView } from './bought-plan.ts';
-import { allPapers, claimRulesOf, overdueDays } from './claim-rules.ts';
+import { createFixtureProduct } from '#tests/support/fixture-product.ts';
+import { createTestCatalogue } from '#tests/support/test-catalogue.ts';
+import { type Amount, buildBalanceLines, findExcess } from './benefit-balance.ts';
+import { CLAIM_DOCUMENT_TYPES, CLAIM_OVERDUE_DAYS, selectClaimRules } from './claim-rules.ts';
+import { findCoveredPlan, listBenefitLines, viewPlan } from './covered-plan.ts';
 
 let products: Product[];
 beforeAll(async () => {
-  const catalogue = await aCatalogue(readProductFiles(projectRoot));
+  const catalogue = await createTestCatalogue(readProductFiles(projectRoot));
   products = catalogue.list().map(({ product }) => product);
 });
 
@@ -21,8 +21,8 @@ const linesOf = (product: Product) => product.definition.benefits.lines;
 
 test('every product has rules of its own, and the rules name only lines and papers that there are', () => {
   for (const product of products) {
-    const { caps = {}, event = [], unit = [], notClaimed = [], papers } = claimRulesOf(product);
-    expect(claimRulesOf(product), product.id).not.toEqual({ papers: ['invoice'] });
+    const { caps = {}, event = [], unit = [], notClaimed = [], papers } = selectClaimRules(product);
+    expect(selectClaimRules(product), product.id).not.toEqual({ papers: ['invoice'] });
     const named = [...event, ...unit, ...notClaimed, ...Object.entries(caps).flat(2)].filter((name) => name !== 'all');
     expect(
       named.filter((name) => !linesOf(product).includes(name)),
@@ -34,7 +34,7 @@ test('every product has rules of its own, and the rules name only lines and pape
 
 test('the rules of each line of business are those of the claims department', () => {
   const rules = Object.fromEntries(
-    products.map((product) => [product.definition.product.lineOfBusiness, claimRulesOf(product)]),
+    products.map((product) => [product.definition.product.lineOfBusiness, selectClaimRules(product)]),
   );
   expect(rules).toEqual({
     health: {
@@ -78,8 +78,8 @@ test('the rules of each line of business are those of the claims department', ()
       notClaimed: ['voluntaryDeductibleChoice'],
     },
   });
-  expect(overdueDays()).toBe(5);
-  expect(allPapers()).toEqual([
+  expect(CLAIM_OVERDUE_DAYS()).toBe(5);
+  expect(CLAIM_DOCUMENT_TYPES()).toEqual([
     ...['invoice', 'other', 'medicalReport', 'prescription', 'policeReport', 'damagePhotos', 'driverLicence'],
     ...['repairEstimate', 'accidentReport', 'travelDocuments', 'officialReport', 'clubConfirmation', 'lossList'],
   ]);
@@ -87,7 +87,7 @@ test('the rules of each line of business are those of the claims department', ()
 
 test.each(['en', 'km', 'zh'])('every paper has its word in %s', (language) => {
   const words = JSON.parse(readFileSync(join(projectRoot, `locales/${language}/claims.json`), 'utf8'));
-  expect(allPapers().filter((paper) => !words.papers[paper])).toEqual([]);
+  expect(CLAIM_DOCUMENT_TYPES().filter((paper) => !words.papers[paper])).toEqual([]);
 });
 
 /** A record in which nothing is answered but the plan. */
@@ -101,14 +101,14 @@ const asking = (amounts: Record<string, number | null>) =>
   Object.entries(amounts).map(([benefit, amount]) => ({ benefit, amount }));
 
 test('a policy has its plan, with the limits of its lines in money or in words; without a plan it has none', () => {
-  const boat = fixtureProduct();
-  expect(planView(boat, withPlan(boat, 'storm'))).toEqual({ id: 'storm', label: 'boat.plans.storm.name' });
-  expect(benefitLines(boat, withPlan(boat, 'storm'))).toEqual([
+  const boat = createFixtureProduct();
+  expect(viewPlan(boat, withPlan(boat, 'storm'))).toEqual({ id: 'storm', label: 'boat.plans.storm.name' });
+  expect(listBenefitLines(boat, withPlan(boat, 'storm'))).toEqual([
     { benefit: 'hull', label: 'boat.benefits.hull', limit: { kind: 'money', amount: 500_000, basis: 'period' } },
     { benefit: 'rescue', label: 'boat.benefits.rescue', limit: { kind: 'words', label: 'boat.limits.included' } },
   ]);
-  expect(benefitLines(boat, withPlan(boat, 'calm'))[1]?.limit).toEqual({ kind: 'notCovered' });
-  const unplanned = fixtureProduct((files) => {
+  expect(listBenefitLines(boat, withPlan(boat, 'calm'))[1]?.limit).toEqual({ kind: 'notCovered' });
+  const unplanned = createFixtureProduct((files) => {
     const settings = files['product-schemas/boat/product.json'] as unknown as {
       documents: { benefitsOfPlan?: string }[];
     };
@@ -119,7 +119,7 @@ test('a policy has its plan, with the limits of its lines in money or in words; 
     [unplanned, 'storm'],
   ] as const) {
     const frozen = { ...withPlan(product, plan), answers: { plan } };
-    expect([planView(product, frozen), benefitLines(product, frozen), boughtPlan(product, frozen)]).toEqual([
+    expect([viewPlan(product, frozen), listBenefitLines(product, frozen), findCoveredPlan(product, frozen)]).toEqual([
       ...[null, [], undefined],
     ]);
   }
@@ -132,7 +132,7 @@ describe('what limits are for', () => {
     return [product, withPlan(product, plan)];
   };
   const line = (of: [Product, DraftRecord], uses: Amount[], benefit: string) =>
-    balanceLines(...of, uses).find((one) => one.benefit === benefit);
+    buildBalanceLines(...of, uses).find((one) => one.benefit === benefit);
 
   test('one for each event is whole again with the next claim, and caps others together', () => {
     const motor = bought('thirdPartyEvent', 'thirdParty');
@@ -142,8 +142,8 @@ describe('what limits are for', () => {
       { benefit: 'thirdPartyInjury', amount },
       { benefit: 'thirdPartyProperty', amount },
     ];
-    expect(excessOf(...motor, uses, both(500_000))).toBeUndefined();
-    expect(excessOf(...motor, uses, both(500_001))).toEqual({ benefit: 'thirdPartyInjury', left: 500_000 });
+    expect(findExcess(...motor, uses, both(500_000))).toBeUndefined();
+    expect(findExcess(...motor, uses, both(500_001))).toEqual({ benefit: 'thirdPartyInjury', left: 500_000 });
   });
 
   test('what open claims ask for stands at each line with its own amount, and once at what caps these', () => {
@@ -155,7 +155,7 @@ describe('what limits are for', () => {
       { benefits: asking({ thirdPartyInjury: null, thirdPartyProperty: null }), amount: 9_000 },
     ];
     const lines = Object.fromEntries(
-      balanceLines(...motor, [], open).map(({ benefit, asked, within }) => [benefit, { asked, within }]),
+      buildBalanceLines(...motor, [], open).map(({ benefit, asked, within }) => [benefit, { asked, within }]),
     );
     expect(lines).toMatchObject({
       thirdPartyInjury: { asked: 120_000, within: 'thirdPartyEvent' },
@@ -173,7 +173,7 @@ describe('what limits are for', () => {
     expect(line(golf, most, 'golfEquipmentItem')).toMatchObject({ left: 12_800, payable: 12_800 });
     const nearly = [{ benefit: 'golfEquipment', amount: 120_000 }];
     expect(line(golf, nearly, 'golfEquipmentItem')).toMatchObject({ left: 12_800, payable: 8_000 });
-    expect(excessOf(...golf, nearly, [{ benefit: 'golfEquipmentItem', amount: 8_001 }])).toEqual({
+    expect(findExcess(...golf, nearly, [{ benefit: 'golfEquipmentItem', amount: 8_001 }])).toEqual({
       benefit: 'golfEquipment',
       left: 8_000,
     });
@@ -182,15 +182,18 @@ describe('what limits are for', () => {
   test('a decision that goes beyond its own limit and one in all is told its own', () => {
     const health = bought('annualLimit', 'standard');
     const most = [{ benefit: 'surgery', amount: 1_500_001 }];
-    expect(excessOf(...health, [], most)).toEqual({ benefit: 'surgery', left: 200_000 });
+    expect(findExcess(...health, [], most)).toEqual({ benefit: 'surgery', left: 200_000 });
     // Within its own, and more than is left in all.
     const taken = [{ benefit: 'hospitalServices', amount: 1_400_000 }];
-    expect(excessOf(...health, taken, [{ benefit: 'surgery', amount: 100_001 }])).toEqual({
+    expect(findExcess(...health, taken, [{ benefit: 'surgery', amount: 100_001 }])).toEqual({
       ...{ benefit: 'annualLimit', left: 100_000 },
     });
     // More was taken than there is: nothing is left.
     const over = [{ benefit: 'hospitalServices', amount: 1_600_000 }];
-    expect(excessOf(...health, over, [{ benefit: 'surgery', amount: 1 }])).toEqual({ benefit: 'annualLimit', left: 0 });
+    expect(findExcess(...health, over, [{ benefit: 'surgery', amount: 1 }])).toEqual({
+      benefit: 'annualLimit',
+      left: 0,
+    });
     expect(line(health, over, 'surgery')).toMatchObject({ left: 200_000, payable: 0 });
   });
 
@@ -205,7 +208,7 @@ describe('what limits are for', () => {
   test('an amount for a day is no limit of what is paid', () => {
     const holiday = bought('travelDelay', 'standard');
     expect(line(holiday, [], 'hospitalCash')).toMatchObject({ limit: { basis: 'unit' }, left: null, payable: null });
-    expect(excessOf(...holiday, [], [{ benefit: 'hospitalCash', amount: 9_000 }])).toBeUndefined();
+    expect(findExcess(...holiday, [], [{ benefit: 'hospitalCash', amount: 9_000 }])).toBeUndefined();
   });
 
   test('a line that is bought by choice is there for who chose it, and counts like any other', () => {
@@ -215,13 +218,15 @@ describe('what limits are for', () => {
     expect(line(without, [], 'outpatient')).toBeUndefined();
     const uses = [{ benefit: 'outpatient', amount: 12_000 }];
     expect(line(having, uses, 'outpatient')).toMatchObject({ left: 38_000, payable: 38_000, isClaimed: true });
-    expect(excessOf(...having, uses, [{ benefit: 'outpatient', amount: 38_001 }])).toMatchObject({ left: 38_000 });
+    expect(findExcess(...having, uses, [{ benefit: 'outpatient', amount: 38_001 }])).toMatchObject({ left: 38_000 });
   });
 
   test('of a house, only what was insured is covered', () => {
     const [product, chose] = bought('building', 'business');
     const insuring = (answers: Record<string, string>) =>
-      balanceLines(product, { ...chose, answers: { ...chose.answers, ...answers } }, []).map(({ benefit }) => benefit);
+      buildBalanceLines(product, { ...chose, answers: { ...chose.answers, ...answers } }, []).map(
+        ({ benefit }) => benefit,
+      );
     const rented = insuring({ protectionType: 'contentsOnly', contentSumInsured: '20000' });
     expect(rented).toContain('contents');
     expect(rented).not.toContain('building');

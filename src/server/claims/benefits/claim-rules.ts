@@ -1,7 +1,7 @@
 import type { Product } from '#engine/product.ts';
 import rules from '../../../../product-schemas/shared/claims.json' with { type: 'json' };
 
-export type Basis = 'period' | 'event' | 'unit';
+export type ClaimBasis = 'period' | 'event' | 'unit';
 
 /** What claims of a line of business are judged by. */
 export type ClaimRules = {
@@ -21,22 +21,25 @@ export type ClaimRules = {
   notClaimed?: string[];
 };
 
-const ofLines = rules.linesOfBusiness as Record<string, ClaimRules>;
+const rulesByLine = rules.linesOfBusiness as Record<string, ClaimRules>;
 
 /** Days after which a claim that waits for the insurer is overdue. */
-export const overdueDays = (): number => rules.overdueDays;
+export const CLAIM_OVERDUE_DAYS = (): number => rules.overdueDays;
 
 /** Papers that a file can be said to be, of whatever product. */
-export const allPapers = (): string[] => [
-  ...new Set([rules.papers, ...Object.values(ofLines).map(({ papers }) => papers)].flat()),
+export const CLAIM_DOCUMENT_TYPES = (): string[] => [
+  ...new Set([rules.papers, ...Object.values(rulesByLine).map(({ papers }) => papers)].flat()),
 ];
 
 /** The rules of a product's line of business; one that has none asks for an invoice and counts by period. */
-export function claimRulesOf({ definition }: Pick<Product, 'definition'>): ClaimRules {
-  return ofLines[definition.product.lineOfBusiness] ?? { papers: ['invoice'] };
+export function selectClaimRules({ definition }: Pick<Product, 'definition'>): ClaimRules {
+  return rulesByLine[definition.product.lineOfBusiness] ?? { papers: ['invoice'] };
 }
 
-export function basisOf({ unit = [], event = [], limitsAreFor = 'period' }: ClaimRules, benefit: string): Basis {
+export function selectClaimBasis(
+  { unit = [], event = [], limitsAreFor = 'period' }: ClaimRules,
+  benefit: string,
+): ClaimBasis {
   if (unit.includes(benefit)) return 'unit';
   return event.includes(benefit) ? 'event' : limitsAreFor;
 }

@@ -2,14 +2,14 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claimFiles } from '#server/platform/db/schema/claim-schema.ts';
 
-export type KeptFile = typeof claimFiles.$inferSelect;
+export type StoredClaimFile = typeof claimFiles.$inferSelect;
 
-export async function insertClaimFile(sql: Sql, file: KeptFile): Promise<void> {
+export async function insertClaimFile(sql: Sql, file: StoredClaimFile): Promise<void> {
   await sql.insert(claimFiles).values(file);
 }
 
 /** The files of a claim that were not taken back, in the order in which they came. */
-export async function filesOf(sql: Sql, claimId: string): Promise<KeptFile[]> {
+export async function listClaimFiles(sql: Sql, claimId: string): Promise<StoredClaimFile[]> {
   return sql
     .select()
     .from(claimFiles)
@@ -17,6 +17,6 @@ export async function filesOf(sql: Sql, claimId: string): Promise<KeptFile[]> {
     .orderBy(asc(claimFiles.createdAt), asc(claimFiles.id));
 }
 
-export async function markRemoved(sql: Sql, id: string, removedAt: Date): Promise<void> {
+export async function markClaimFileRemoved(sql: Sql, id: string, removedAt: Date): Promise<void> {
   await sql.update(claimFiles).set({ removedAt }).where(eq(claimFiles.id, id));
 }

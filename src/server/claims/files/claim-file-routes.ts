@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claims/claim-files.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { SentPicture } from '#server/purchase/uploads/sent-picture.ts';
-import { takeBytes } from '#server/purchase/uploads/take-bytes.ts';
-import { keepClaimFile, readClaimFile, removeClaimFile } from './keep-claim-file.ts';
+import { acceptRawBodies } from '#server/purchase/uploads/accept-raw-bodies.ts';
+import { UploadBody } from '#server/purchase/uploads/upload-body.ts';
+import { readClaimFile, removeClaimFile, storeClaimFile } from './store-claim-file.ts';
 
 /** Files of claims. In a scope of their own, because here a body is bytes, and larger than elsewhere. */
 export function claimFileRoutes(app: FastifyInstance, services: ClaimServices): void {
   app.register(async (scope) => {
-    takeBytes(scope, 'filesTooLarge');
+    acceptRawBodies(scope, 'filesTooLarge');
 
     registerCall(scope, sendClaimFile, async ({ user, params, query, body }) => {
-      const bytes = body instanceof SentPicture ? body.bytes : Buffer.alloc(0);
-      return keepClaimFile(services, user, params.ref, { ...query, bytes });
+      const bytes = body instanceof UploadBody ? body.bytes : Buffer.alloc(0);
+      return storeClaimFile(services, user, params.ref, { ...query, bytes });
     });
   });
 
@@ -27,7 +27,7 @@ export function claimFileRoutes(app: FastifyInstance, services: ClaimServices): 
     const { file, bytes } = await readClaimFile(services, user, params.ref, params.file);
     return reply
       .header('content-type', file.contentType)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encoded(file.name)}`)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeHeaderValue(file.name)}`)
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'no-store')
@@ -36,6 +36,6 @@ export function claimFileRoutes(app: FastifyInstance, services: ClaimServices): 
 }
 
 /** A name as a header holds it (RFC 5987). */
-function encoded(name: string): string {
+function encodeHeaderValue(name: string): string {
   return encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -5,8 +5,8 @@ import { endsWith } from '#server/platform/db/ends-with.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { customerGrants } from '#server/platform/db/schema/order-link-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { customerNamed } from '#server/purchase/orders/order-name-repository.ts';
-import { type SoldPolicy, soldBy } from './sold-policy-repository.ts';
+import { customerNameCondition } from '#server/purchase/orders/order-name-repository.ts';
+import { type SoldPolicy, soldByPartner } from './sold-policy-repository.ts';
 
 /*
  * A policy holder is no row of its own: it is who gave the same phone number and date of birth with every order.
@@ -21,7 +21,7 @@ export type HolderSearch =
   | { by: 'name'; part: string }
   | undefined;
 
-export type WantedHolders = {
+export type HolderQuery = {
   /** Whose sales; undefined: all. */
   partner: string | undefined;
   product?: string | undefined;
@@ -30,10 +30,13 @@ export type WantedHolders = {
   limit: number;
 };
 
-type Matching = (order: typeof orders, policy: typeof policies) => SQL | undefined;
+type OrderPolicyCondition = (order: typeof orders, policy: typeof policies) => SQL | undefined;
 
-async function matching(sql: Sql, { partner, product, search }: WantedHolders): Promise<Matching> {
-  const isFound = await searched(sql, search);
+async function buildHolderCondition(
+  sql: Sql,
+  { partner, product, search }: HolderQuery,
+): Promise<OrderPolicyCondition> {
+  const isFound = await buildSearchCondition(sql, search);
   return (order, policy) =>
     and(
       partner === undefined ? undefined : eq(order.partnerId, partner),
@@ -42,17 +45,19 @@ async function matching(sql: Sql, { partner, product, search }: WantedHolders): 
     );
 }
 
-async function searched(sql: Sql, search: HolderSearch): Promise<Matching> {
+async function buildSearchCondition(sql: Sql, search: HolderSearch): Promise<OrderPolicyCondition> {
   if (!search) return () => undefined;
   if (search.by === 'policy') return (_order, policy) => eq(policy.number, search.number);
-  return search.by === 'phone' ? (order) => endsWith(order.phone, search.digits) : customerNamed(sql, search.part);
+  return search.by === 'phone'
+    ? (order) => endsWith(order.phone, search.digits)
+    : customerNameCondition(sql, search.part);
 }
 
 /** Each person once, by the last order that matches, newest first: so a page costs little more than its rows. */
-export async function listPersons(sql: Sql, wanted: WantedHolders): Promise<(Person & { at: Date; order: string })[]> {
+export async function listPersons(sql: Sql, wanted: HolderQuery): Promise<(Person & { at: Date; order: string })[]> {
   const later = alias(orders, 'later') as unknown as typeof orders;
   const laterPolicy = alias(policies, 'later_policy') as unknown as typeof policies;
-  const isMeant = await matching(sql, wanted);
+  const isMeant = await buildHolderCondition(sql, wanted);
   const isLater = or(
     gt(later.createdAt, orders.createdAt),
     and(eq(later.createdAt, orders.createdAt), gt(later.id, orders.id)),
@@ -84,7 +89,7 @@ export async function listPersons(sql: Sql, wanted: WantedHolders): Promise<(Per
 }
 
 /** What a partner sold, and what its customer lets it see besides. @param partner undefined: all */
-function shownTo(sql: Sql, partner: string | undefined): SQL | undefined {
+function visibleToPartner(sql: Sql, partner: string | undefined): SQL | undefined {
   if (partner === undefined) return undefined;
   const granted = sql
     .select({ partnerId: customerGrants.partnerId })
@@ -96,41 +101,45 @@ function shownTo(sql: Sql, partner: string | undefined): SQL | undefined {
         eq(customerGrants.partnerId, partner),
       ),
     );
-  return or(soldBy(partner), exists(granted));
+  return or(soldByPartner(partner), exists(granted));
 }
 
-/** All policies of these people by `keyOf` the person, the one issued last first. */
-export async function policiesOfPersons(
+/** All policies of these people by `personKey` the person, the one issued last first. */
+export async function listPoliciesByPerson(
   sql: Sql,
   persons: Person[],
   partner: string | undefined,
 ): Promise<Map<string, SoldPolicy[]>> {
-  const held = new Map<string, SoldPolicy[]>(persons.map((person) => [keyOf(person), []]));
+  const held = new Map<string, SoldPolicy[]>(persons.map((person) => [personKey(person), []]));
   if (persons.length === 0) return held;
   const phones = [...new Set(persons.map(({ phone }) => phone))];
   const rows = await sql
     .select({ policy: policies, order: orders, born: orders.customerBorn })
     .from(policies)
     .innerJoin(orders, eq(orders.id, policies.orderId))
-    .where(and(inArray(orders.phone, phones), shownTo(sql, partner)))
+    .where(and(inArray(orders.phone, phones), visibleToPartner(sql, partner)))
     .orderBy(desc(policies.issuedAt), desc(policies.number));
   // Another person may have the same phone.
   for (const { policy, order, born: date } of rows)
-    held.get(keyOf({ phone: order.phone, born: date }))?.push({ policy, order });
+    held.get(personKey({ phone: order.phone, born: date }))?.push({ policy, order });
   return held;
 }
 
-export function keyOf({ phone, born: date }: Person): string {
+export function personKey({ phone, born: date }: Person): string {
   return `${phone} ${date ?? ''}`;
 }
 
 /** Who placed an order of which there is a policy. */
-export async function findPerson(sql: Sql, orderId: string, partner: string | undefined): Promise<Person | undefined> {
+export async function findPersonOfOrder(
+  sql: Sql,
+  orderId: string,
+  partner: string | undefined,
+): Promise<Person | undefined> {
   const [row] = await sql
     .select({ phone: orders.phone, born: orders.customerBorn })
     .from(orders)
     .innerJoin(policies, eq(policies.orderId, orders.id))
-    .where(and(eq(orders.id, orderId), soldBy(partner)));
+    .where(and(eq(orders.id, orderId), soldByPartner(partner)));
   return row;
 }
 
@@ -142,7 +151,7 @@ export async function countByProduct(
   const held = sql
     .select({ product: orders.product, policies: count().as('held') })
     .from(orders)
-    .where(and(eq(orders.status, 'issued'), isNull(orders.about), soldBy(partner)))
+    .where(and(eq(orders.status, 'issued'), isNull(orders.about), soldByPartner(partner)))
     .groupBy(orders.product, orders.phone, orders.customerBorn)
     .as('persons');
   const rows = await sql
@@ -154,7 +163,7 @@ export async function countByProduct(
 }
 
 /** How many claims were filed on each of these policies; those without any are left out. */
-export async function countClaims(sql: Sql, numbers: string[]): Promise<Map<string, number>> {
+export async function countClaimsByPolicy(sql: Sql, numbers: string[]): Promise<Map<string, number>> {
   if (numbers.length === 0) return new Map();
   const rows = await sql
     .select({ number: claims.policyNumber, claims: count() })

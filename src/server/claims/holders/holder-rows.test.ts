@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { customerGrants } from '#server/platform/db/schema/order-link-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { orderRows, versionRows } from '#tests/support/order-rows.ts';
+import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import {
   countByProduct,
-  countClaims,
-  findPerson,
-  keyOf,
+  countClaimsByPolicy,
+  findPersonOfOrder,
+  type HolderQuery,
   listPersons,
-  policiesOfPersons,
-  type WantedHolders,
+  listPoliciesByPerson,
+  personKey,
 } from './holder-repository.ts';
 import { findSoldPolicy, lockSoldPolicy } from './sold-policy-repository.ts';
 
@@ -40,11 +40,11 @@ const names = new Map<object, string>([
 ]);
 
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
   const partners = { services: { database, now: () => at(1) } };
-  [one, other] = [(await aPartner(partners)).id, (await aPartner(partners)).id];
-  await versionRows(sql, 'boat', 'tent');
+  [one, other] = [(await createTestPartner(partners)).id, (await createTestPartner(partners)).id];
+  await insertVersionRows(sql, 'boat', 'tent');
   const sales = [
     ['a1', 1, ann, 'boat', one],
     ['s1', 2, son, 'boat', one],
@@ -56,7 +56,7 @@ beforeEach(async () => {
   ] as const;
   for (const [id, day, person, product, partnerId] of sales) {
     const { phone, born } = person;
-    await orderRows(sql, id);
+    await insertOrderRows(sql, id);
     const customerName = names.get(person) ?? null;
     const share = partnerId === null ? {} : { commission: 0, premiumWithoutCommission: 100_00 };
     await sql
@@ -74,8 +74,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const all: WantedHolders = { partner: undefined, search: undefined, after: undefined, limit: 9 };
-const listed = async (more: Partial<WantedHolders> = {}) =>
+const all: HolderQuery = { partner: undefined, search: undefined, after: undefined, limit: 9 };
+const listed = async (more: Partial<HolderQuery> = {}) =>
   (await listPersons(sql, { ...all, ...more })).map(({ order }) => order);
 
 describe('people', () => {
@@ -122,42 +122,45 @@ describe('people', () => {
 });
 
 describe('policies of people', () => {
-  const held = async (persons: Parameters<typeof policiesOfPersons>[1], partner?: string) =>
-    [...(await policiesOfPersons(sql, persons, partner))].map(([key, sold]) => [
+  const held = async (persons: Parameters<typeof listPoliciesByPerson>[1], partner?: string) =>
+    [...(await listPoliciesByPerson(sql, persons, partner))].map(([key, sold]) => [
       key,
       sold.map(({ policy, order }) => `${policy.number} ${order.id}`),
     ]);
 
   test('are theirs and nobody else’s of the same phone, the one issued last first', async () => {
     expect(await held([ann, bora, dara])).toEqual([
-      [keyOf(ann), ['P-a3 a3', 'P-a2 a2', 'P-a1 a1']],
-      [keyOf(bora), ['P-b1 b1']],
-      [keyOf(dara), ['P-d1 d1']],
+      [personKey(ann), ['P-a3 a3', 'P-a2 a2', 'P-a1 a1']],
+      [personKey(bora), ['P-b1 b1']],
+      [personKey(dara), ['P-d1 d1']],
     ]);
     expect(await held([])).toEqual([]);
     const nobody = { phone: '+85512000001', born: null };
-    expect(await held([nobody])).toEqual([[keyOf(nobody), []]]);
+    expect(await held([nobody])).toEqual([[personKey(nobody), []]]);
   });
 
   test('are shown to the partner that sold them, and to whom the customer has allowed it', async () => {
     expect(await held([ann, bora], one)).toEqual([
-      [keyOf(ann), ['P-a2 a2', 'P-a1 a1']],
-      [keyOf(bora), ['P-b1 b1']],
+      [personKey(ann), ['P-a2 a2', 'P-a1 a1']],
+      [personKey(bora), ['P-b1 b1']],
     ]);
     await sql.insert(customerGrants).values({ phone: ann.phone, born: ann.born, partnerId: other, grantedAt: at(8) });
     expect(await held([ann, son, bora], other)).toEqual([
-      [keyOf(ann), ['P-a3 a3', 'P-a2 a2', 'P-a1 a1']],
-      [keyOf(son), []],
-      [keyOf(bora), []],
+      [personKey(ann), ['P-a3 a3', 'P-a2 a2', 'P-a1 a1']],
+      [personKey(son), []],
+      [personKey(bora), []],
     ]);
   });
 
   test('have one who placed their order, of the partner that sold it', async () => {
-    expect(await findPerson(sql, 'a1', undefined)).toEqual(ann);
-    expect(await findPerson(sql, 'd1', undefined)).toEqual(dara);
-    expect([await findPerson(sql, 'a1', one), await findPerson(sql, 'a1', other)]).toEqual([ann, undefined]);
+    expect(await findPersonOfOrder(sql, 'a1', undefined)).toEqual(ann);
+    expect(await findPersonOfOrder(sql, 'd1', undefined)).toEqual(dara);
+    expect([await findPersonOfOrder(sql, 'a1', one), await findPersonOfOrder(sql, 'a1', other)]).toEqual([
+      ann,
+      undefined,
+    ]);
     // Of an order that bought nothing nobody is a holder.
-    expect([await findPerson(sql, 'd2', undefined), await findPerson(sql, 'none', undefined)]).toEqual([
+    expect([await findPersonOfOrder(sql, 'd2', undefined), await findPersonOfOrder(sql, 'none', undefined)]).toEqual([
       ...[undefined, undefined],
     ]);
   });
@@ -168,7 +171,10 @@ describe('policies of people', () => {
       { product: 'tent', policies: 2, holders: 2 },
     ]);
     expect(await countByProduct(sql, other)).toEqual([{ product: 'boat', policies: 1, holders: 1 }]);
-    expect([await countClaims(sql, []), await countClaims(sql, ['P-a1'])]).toEqual([new Map(), new Map()]);
+    expect([await countClaimsByPolicy(sql, []), await countClaimsByPolicy(sql, ['P-a1'])]).toEqual([
+      new Map(),
+      new Map(),
+    ]);
   });
 
   test('are found and held by their number, of the partner that sold them', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { keyOf } from './holder-repository.ts';
-import { holderName, insuredPersons } from './insured-persons.ts';
-import { holderId, searchOf } from './list-holders.ts';
-import { namedMessages } from './named-messages.ts';
-import { groupsOf } from './policy-schedule.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { personKey } from './holder-repository.ts';
+import { formatHolderName, listInsuredPersons } from './insured-persons.ts';
+import { loadLabelMessages } from './label-messages.ts';
+import { holderId, parseHolderSearch } from './list-holders.ts';
+import { buildCertificateGroups } from './policy-schedule.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['123', { by: 'name', part: '123' }],
   [' Chea Sreymom ', { by: 'name', part: 'Chea Sreymom' }],
   ['House 12345', { by: 'name', part: 'House 12345' }],
-])('who looks for "%s" is understood', (typed, search) => expect(searchOf(typed)).toEqual(search));
+])('who looks for "%s" is understood', (typed, search) => expect(parseHolderSearch(typed)).toEqual(search));
 
 describe('a holder', () => {
   const sold = (id: string, day: string) => ({ order: { id, createdAt: new Date(day) } as Order }) as SoldPolicy;
@@ -40,15 +40,15 @@ describe('a holder', () => {
       { phone, born: '1990-05-14' },
       { phone, born: null },
       { phone: '+85512345679', born: null },
-    ].map(keyOf);
+    ].map(personKey);
     expect(new Set(keys).size).toBe(3);
-    expect(keyOf({ phone, born: '1990-05-14' })).toBe(keys[0]);
+    expect(personKey({ phone, born: '1990-05-14' })).toBe(keys[0]);
   });
 });
 
 test('a reply brings the words of all that it names, once, wherever they stand', () => {
   const messages = { 'boat.plans.calm.name': 'Calm', 'boat.benefits.hull': 'Hull', other: 'Other' };
-  const named = namedMessages(
+  const named = loadLabelMessages(
     messages,
     { plan: { id: 'calm', label: 'boat.plans.calm.name' } },
     [{ lines: [{ label: 'boat.benefits.hull' }, { label: 'boat.benefits.hull' }, { label: 'boat.benefits.unnamed' }] }],
@@ -75,7 +75,7 @@ describe('insured persons', () => {
   const frozen = (answers: object) => ({
     ...{
       circumstances: publicCircumstances,
-      answers: { ...goodAnswers, ...answers },
+      answers: { ...validAnswers, ...answers },
       findings: {},
       asOf: '2026-03-01',
     },
@@ -83,7 +83,7 @@ describe('insured persons', () => {
   });
   /** Its certificate prints the guests, after a list of something else; with the skipper, or without. */
   const boat = (policyholder: boolean) =>
-    fixtureProduct((files) => {
+    createFixtureProduct((files) => {
       const { documents } = files['product-schemas/boat/product.json'] as unknown as {
         documents: { lists: { field: string; columns: string[]; policyholder?: boolean }[] }[];
       };
@@ -97,21 +97,21 @@ describe('insured persons', () => {
   const holder = { id: 'policyholder', name: 'Sok Dara' };
 
   test('are the policyholder, and who is printed with him', () => {
-    expect(insuredPersons(boat(true), frozen({ withGuests: true, guests }))).toEqual([
+    expect(listInsuredPersons(boat(true), frozen({ withGuests: true, guests }))).toEqual([
       ...[holder, { id: 'a', name: 'Sok Maly' }, { id: 'b', name: 'Sok Rithy' }],
     ]);
-    expect(insuredPersons(boat(true), frozen({}))).toEqual([holder]);
-    expect(insuredPersons(boat(false), frozen({ withGuests: true, guests }))).toEqual([holder]);
+    expect(listInsuredPersons(boat(true), frozen({}))).toEqual([holder]);
+    expect(listInsuredPersons(boat(false), frozen({ withGuests: true, guests }))).toEqual([holder]);
   });
 
   test('have the name that their product calls them by, if any', () => {
-    expect(holderName(boat(true), frozen({}))).toBe('Sok Dara');
-    expect(holderName(boat(true), frozen({ skipper: undefined }))).toBe('');
+    expect(formatHolderName(boat(true), frozen({}))).toBe('Sok Dara');
+    expect(formatHolderName(boat(true), frozen({ skipper: undefined }))).toBe('');
   });
 });
 
 test('a schedule shows the groups of the certificate in words, without what nobody answered or was not asked', () => {
-  const boat = fixtureProduct((files) => {
+  const boat = createFixtureProduct((files) => {
     const { documents } = files['product-schemas/boat/product.json'] as unknown as {
       documents: { groups: { name: string; fields: string[] }[] }[];
     };
@@ -120,7 +120,7 @@ test('a schedule shows the groups of the certificate in words, without what nobo
       { name: 'others', fields: ['guests'] },
     );
   });
-  const { mobilePhone: _notTold, ...answers } = goodAnswers;
+  const { mobilePhone: _notTold, ...answers } = validAnswers;
   // The guests were told before it was said that there are none.
   const guests = [{ id: 'a', fullName: 'Sok Maly', dateOfBirth: '2001-01-01' }];
   const frozen = {
@@ -131,7 +131,7 @@ test('a schedule shows the groups of the certificate in words, without what nobo
     'boat.hire.firstDay.label': 'First day',
     'boat.documents.certificate.groups.hire': 'The hire',
   });
-  const groups = groupsOf({ messages }, boat, frozen, 'en');
+  const groups = buildCertificateGroups({ messages }, boat, frozen, 'en');
   expect(groups.map(({ label, rows }) => [label, rows.length])).toEqual([
     ['The hire', 4],
     ['crew', 1],

@@ -1,12 +1,12 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { HolderView, listHolders as listCall } from '#contract/claims/policy-holders.ts';
-import { policyNumberOf } from '#contract/purchase/policies.ts';
-import { latinDigits } from '#engine/answers.ts';
+import { toPolicyNumber } from '#contract/purchase/policies.ts';
+import { toLatinDigits } from '#engine/answers.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
-import { standingOf } from '#server/purchase/policies/standing-of.ts';
-import { type HolderSearch, keyOf, listPersons, policiesOfPersons } from './holder-repository.ts';
-import { holderName } from './insured-persons.ts';
+import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
+import { type HolderSearch, listPersons, listPoliciesByPerson, personKey } from './holder-repository.ts';
+import { formatHolderName } from './insured-persons.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
 /** People who hold policies, in two questions to the database whatever their number. */
@@ -19,28 +19,28 @@ export async function listHolders(
   return readPage(
     asked,
     ['instant', 'text'],
-    (after, limit) => listPersons(sql, { partner, product, search: searchOf(search), after, limit }),
+    (after, limit) => listPersons(sql, { partner, product, search: parseHolderSearch(search), after, limit }),
     ({ at, order }) => [at, order],
     async (persons) => {
-      const held = await policiesOfPersons(sql, persons, partner);
-      return Promise.all(persons.map((person) => viewOf(services, held.get(keyOf(person)) ?? [], product)));
+      const held = await listPoliciesByPerson(sql, persons, partner);
+      return Promise.all(persons.map((person) => viewHolderRow(services, held.get(personKey(person)) ?? [], product)));
     },
   );
 }
 
 /** What somebody typed to find a person by. */
-export function searchOf(typed: string | undefined): HolderSearch {
+export function parseHolderSearch(typed: string | undefined): HolderSearch {
   const text = typed?.trim() ?? '';
   if (text === '') return undefined;
-  const number = policyNumberOf(text);
+  const number = toPolicyNumber(text);
   if (number !== undefined) return { by: 'policy', number };
-  const digits = latinDigits(text).replaceAll(/[\s()+.-]/g, '');
+  const digits = toLatinDigits(text).replaceAll(/[\s()+.-]/g, '');
   if (/^\d{4,}$/.test(digits)) return { by: 'phone', digits: digits.replace(/^0+/, '') };
   return { by: 'name', part: text };
 }
 
 /** @param only the product whose policies are counted and shown; left out: all */
-async function viewOf(
+async function viewHolderRow(
   { catalogue, now }: ClaimServices,
   policies: SoldPolicy[],
   only: string | undefined,
@@ -50,11 +50,11 @@ async function viewOf(
   const { product } = await catalogue.at(latest.policy.product, latest.policy.version);
   return {
     id: holderId(policies),
-    name: holderName(product, latest.order.frozen),
+    name: formatHolderName(product, latest.order.frozen),
     phone: latest.order.phone,
     policies: meant.length,
     products: [...new Set(policies.map(({ policy }) => policy.product))],
-    latest: standingOf(latest.policy, now()),
+    latest: viewPolicyStatus(latest.policy, now()),
   };
 }
 

@@ -8,10 +8,10 @@ import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 export type SoldPolicy = { policy: Policy; order: Order };
 
 /** Condition on `orders`. @param partner whose sales; undefined: all */
-export const soldBy = (partner: string | undefined) =>
+export const soldByPartner = (partner: string | undefined) =>
   partner === undefined ? undefined : eq(orders.partnerId, partner);
 
-const soldPolicies = (sql: Sql) =>
+const selectSoldPolicies = (sql: Sql) =>
   sql.select({ policy: policies, order: orders }).from(policies).innerJoin(orders, eq(orders.id, policies.orderId));
 
 export async function findSoldPolicy(
@@ -19,7 +19,7 @@ export async function findSoldPolicy(
   number: string,
   partner: string | undefined,
 ): Promise<SoldPolicy | undefined> {
-  const [row] = await soldPolicies(sql).where(and(eq(policies.number, number), soldBy(partner)));
+  const [row] = await selectSoldPolicies(sql).where(and(eq(policies.number, number), soldByPartner(partner)));
   return row;
 }
 

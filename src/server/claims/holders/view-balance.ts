@@ -1,21 +1,21 @@
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import type { Locale } from '#contract/products.ts';
-import { policyNumberOf } from '#contract/purchase/policies.ts';
-import { businessDate } from '#engine/language/dates.ts';
+import { toPolicyNumber } from '#contract/purchase/policies.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { asHeldOn } from '#server/purchase/policies/as-held.ts';
-import { standingOf } from '#server/purchase/policies/standing-of.ts';
-import { balanceLines, isTogether, type OpenClaim } from '../benefits/benefit-balance.ts';
-import { benefitUsesOf, openClaimsOf } from '../benefits/benefit-use-repository.ts';
-import { planView } from '../benefits/bought-plan.ts';
-import { insuredPersons } from './insured-persons.ts';
-import { namedMessages } from './named-messages.ts';
+import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
+import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
+import { buildBalanceLines, hasCombinedAmount, type OpenClaim } from '../benefits/benefit-balance.ts';
+import { listBenefitUses, listOpenClaims } from '../benefits/benefit-use-repository.ts';
+import { viewPlan } from '../benefits/covered-plan.ts';
+import { listInsuredPersons } from './insured-persons.ts';
+import { loadLabelMessages } from './label-messages.ts';
 import { findSoldPolicy, type SoldPolicy } from './sold-policy-repository.ts';
 
-type People = BenefitBalance['people'];
+type BalanceQuery = BenefitBalance['people'];
 
 /** What is left of the benefits of a policy. Throws 404 `policyNotFound`. */
 export async function viewBalance(
@@ -25,23 +25,23 @@ export async function viewBalance(
   locale: Locale = 'en',
 ): Promise<BenefitBalance> {
   const { database, catalogue, now } = services;
-  const number = policyNumberOf(typed);
+  const number = toPolicyNumber(typed);
   const sold = number === undefined ? undefined : await findSoldPolicy(database.sql, number, partner);
   if (!sold) throw new ApiProblem(404, 'policyNotFound');
-  const held = await asHeldOn(services, database.sql, sold, businessDate(now()));
+  const held = await loadCoverOn(services, database.sql, sold, toBusinessDate(now()));
   const version = await catalogue.at(held.policy.product, held.policy.version);
   const { product, definition } = version;
-  const plan = planView(product, held.order.frozen);
-  const people = await balanceOfPeople(database.sql, product, held);
+  const plan = viewPlan(product, held.order.frozen);
+  const people = await viewPersonBalances(database.sql, product, held);
   return {
-    policy: standingOf(sold.policy, now()),
+    policy: viewPolicyStatus(sold.policy, now()),
     version: version.version,
     plan,
     currency: definition.product.currency,
     perPerson: definition.benefits.perPerson ?? false,
     people,
-    insured: insuredPersons(product, held.order.frozen),
-    messages: namedMessages(version.messages(locale), plan, people),
+    insured: listInsuredPersons(product, held.order.frozen),
+    messages: loadLabelMessages(version.messages(locale), plan, people),
   };
 }
 
@@ -49,11 +49,15 @@ export async function viewBalance(
  * What is left of a term's benefits: of each insured person where limits are per person, else of the policy.
  * @param sold as it is held in that term
  */
-export async function balanceOfPeople(sql: Sql, product: Product, { policy, order }: SoldPolicy): Promise<People> {
-  const persons = insuredPersons(product, order.frozen);
+export async function viewPersonBalances(
+  sql: Sql,
+  product: Product,
+  { policy, order }: SoldPolicy,
+): Promise<BalanceQuery> {
+  const persons = listInsuredPersons(product, order.frozen);
   const perPerson = product.definition.benefits.perPerson ?? false;
-  const uses = await benefitUsesOf(sql, policy);
-  const open = await openClaimsOf(sql, policy);
+  const uses = await listBenefitUses(sql, policy);
+  const open = await listOpenClaims(sql, policy);
   const whole = [{ id: null, name: persons[0]?.name ?? '' }];
   return (perPerson ? persons : whole).map(({ id, name }) => {
     const own = <Row extends { insured: string }>(rows: Row[]) =>
@@ -61,14 +65,14 @@ export async function balanceOfPeople(sql: Sql, product: Product, { policy, orde
     return {
       id,
       name,
-      lines: balanceLines(product, order.frozen, own(uses), own(open)),
+      lines: buildBalanceLines(product, order.frozen, own(uses), own(open)),
       openClaims: own(open).length,
-      openAmount: amountOf(own(open)),
-      openTogether: amountOf(own(open).filter(({ benefits }) => isTogether(benefits))),
+      openAmount: toBalanceAmount(own(open)),
+      openTogether: toBalanceAmount(own(open).filter(({ benefits }) => hasCombinedAmount(benefits))),
     };
   });
 }
 
-function amountOf(claims: OpenClaim[]): number {
+function toBalanceAmount(claims: OpenClaim[]): number {
   return claims.reduce((sum, { amount }) => sum + amount, 0);
 }

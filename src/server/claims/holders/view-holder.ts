@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BenefitPlanView, HeldPolicy, HolderDetail } from '#contract/claims/policy-holders.ts';
+import type { BenefitPlanView, HolderDetail, HolderPolicy } from '#contract/claims/policy-holders.ts';
 import type { Locale } from '#contract/products.ts';
 import { openJourney } from '#engine/journey.ts';
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { describeCustomer } from '#server/purchase/customers/describe-customer.ts';
-import { asShownOn } from '#server/purchase/policies/as-held.ts';
-import { describer } from '#shared/describe.ts';
-import { benefitLines } from '../benefits/bought-plan.ts';
-import { heldPolicy } from './held-policy.ts';
-import { countClaims, findPerson, policiesOfPersons } from './holder-repository.ts';
-import { holderName } from './insured-persons.ts';
+import { loadCoverOnOrSold } from '#server/purchase/policies/cover-on-date.ts';
+import { createDescriber } from '#shared/describe.ts';
+import { listBenefitLines } from '../benefits/covered-plan.ts';
+import { viewHeldPolicy } from './held-policy.ts';
+import { countClaimsByPolicy, findPersonOfOrder, listPoliciesByPerson } from './holder-repository.ts';
+import { formatHolderName } from './insured-persons.ts';
+import { loadLabelMessages } from './label-messages.ts';
 import { holderId } from './list-holders.ts';
-import { namedMessages } from './named-messages.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
 export type OpenHolder = { id: string; name: string; held: (SoldPolicy & { version: ProductVersion })[] };
@@ -26,18 +26,18 @@ export async function openHolder(
   id: string,
 ): Promise<OpenHolder> {
   const { database, catalogue, now } = services;
-  const person = await findPerson(database.sql, id, partner);
+  const person = await findPersonOfOrder(database.sql, id, partner);
   if (!person) throw new ApiProblem(404, 'holderNotFound');
-  const [policies = []] = (await policiesOfPersons(database.sql, [person], partner)).values();
+  const [policies = []] = (await listPoliciesByPerson(database.sql, [person], partner)).values();
   const held = await Promise.all(
     policies.map(async (sold) => {
-      const { policy, order } = await asShownOn(services, database.sql, sold, businessDate(now()));
+      const { policy, order } = await loadCoverOnOrSold(services, database.sql, sold, toBusinessDate(now()));
       return { policy, order, version: await catalogue.at(policy.product, policy.version) };
     }),
   );
   const [latest] = held;
   if (!latest) throw new ApiProblem(404, 'holderNotFound');
-  return { id: holderId(held), name: holderName(latest.version.product, latest.order.frozen), held };
+  return { id: holderId(held), name: formatHolderName(latest.version.product, latest.order.frozen), held };
 }
 
 export async function viewHolder(
@@ -48,29 +48,29 @@ export async function viewHolder(
 ): Promise<HolderDetail> {
   const { held, ...holder } = await openHolder(services, partner, id);
   const numbers = held.map(({ policy }) => policy.number);
-  const claims = await countClaims(services.database.sql, numbers);
+  const claims = await countClaimsByPolicy(services.database.sql, numbers);
   const now = services.now();
-  const policies: HeldPolicy[] = held.map((one) =>
-    heldPolicy(one.version.product, one, claims.get(one.policy.number) ?? 0, now),
+  const policies: HolderPolicy[] = held.map((one) =>
+    viewHeldPolicy(one.version.product, one, claims.get(one.policy.number) ?? 0, now),
   );
   const latest = held[0] as OpenHolder['held'][number];
   return {
     ...holder,
     phone: latest.order.phone,
-    details: detailsOf(latest, locale),
+    details: listHolderDetails(latest, locale),
     policies,
     messages: Object.assign(
       {},
-      ...held.map(({ version }, at) => namedMessages(version.messages(locale), policies[at])),
+      ...held.map(({ version }, at) => loadLabelMessages(version.messages(locale), policies[at])),
     ),
   };
 }
 
 /** What the buyer told of himself, options by their words. */
-function detailsOf({ order, version }: OpenHolder['held'][number], locale: Locale): Record<string, string> {
+function listHolderDetails({ order, version }: OpenHolder['held'][number], locale: Locale): Record<string, string> {
   const { product } = version;
   const told = describeCustomer(openJourney(product, order.frozen));
-  const words = describer(product, version.messages(locale), locale);
+  const words = createDescriber(product, version.messages(locale), locale);
   const asked = (product.definition.product.customer ?? {}) as Record<string, { var?: string }>;
   const inWords = ([name, value]: [string, string]) => [name, words.value(asked[name]?.var ?? name, value)];
   return told
@@ -89,9 +89,9 @@ export async function viewBenefitPlan(
   const { held, name } = await openHolder(services, partner, id);
   const now = services.now();
   const of = held.flatMap((one) => {
-    const { plan } = heldPolicy(one.version.product, one, 0, now);
+    const { plan } = viewHeldPolicy(one.version.product, one, 0, now);
     return plan?.id === benefitPlan
-      ? [{ ...one, plan, lines: benefitLines(one.version.product, one.order.frozen) }]
+      ? [{ ...one, plan, lines: listBenefitLines(one.version.product, one.order.frozen) }]
       : [];
   });
   if (of.length === 0) throw new ApiProblem(404, 'benefitPlanNotFound');
@@ -113,6 +113,6 @@ export async function viewBenefitPlan(
       policies: of.filter((one) => isAlike(one, first)).map((one) => one.policy.number),
     };
   });
-  const messages = firsts.map(({ version }, at) => namedMessages(version.messages(locale), plans[at]));
+  const messages = firsts.map(({ version }, at) => loadLabelMessages(version.messages(locale), plans[at]));
   return { holder: name, plans, messages: Object.assign({}, ...messages) };
 }

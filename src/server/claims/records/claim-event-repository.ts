@@ -3,9 +3,9 @@ import type { ClaimEventType } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claimEvents } from '#server/platform/db/schema/claim-schema.ts';
-import { tellOfClaim } from './claim-webhook-repository.ts';
+import { emitClaimEvent } from './claim-webhook-repository.ts';
 
-type Line = {
+type ClaimEventLine = {
   claimId: string;
   type: ClaimEventType;
   at: Date;
@@ -17,9 +17,9 @@ type Line = {
 };
 
 /** Adds a line to a claim's log, in the transaction of what it tells of. */
-export async function logClaim(sql: Sql, { isInternal = false, note, ...line }: Line): Promise<void> {
+export async function logClaimEvent(sql: Sql, { isInternal = false, note, ...line }: ClaimEventLine): Promise<void> {
   await sql.insert(claimEvents).values({ ...line, note: note ?? null, audience: isInternal ? 'internal' : 'all' });
-  if (!isInternal) await tellOfClaim(sql, line.claimId, line.type, line.at);
+  if (!isInternal) await emitClaimEvent(sql, line.claimId, line.type, line.at);
 }
 
 export type LoggedEvent = {
@@ -30,7 +30,7 @@ export type LoggedEvent = {
 };
 
 /** The log of a claim, oldest first; without what is internal unless that is asked for. */
-export async function claimLog(
+export async function listClaimEvents(
   sql: Sql,
   claimId: string,
   { withInternal }: { withInternal: boolean },

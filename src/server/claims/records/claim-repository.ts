@@ -5,7 +5,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claimEvents, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import { nameMatches } from '#server/purchase/orders/order-name-repository.ts';
+import { nameCondition } from '#server/purchase/orders/order-name-repository.ts';
 import type { ClaimedLine } from '../benefits/benefit-balance.ts';
 
 /** Whom a claim is for, who is asked about it, and what it asks for. */
@@ -26,7 +26,7 @@ type ClaimDetails = {
 };
 
 /** What a claim was decided to be: as its letter tells it, and by whom (id of the user). */
-export type Decision = Omit<ClaimDecision, 'reason'> & {
+export type RecordedDecision = Omit<ClaimDecision, 'reason'> & {
   reason: ClaimReason | null;
   by: string;
   /** Serials of the transactions with later cover of the day of loss that the reviewer has read; not in claims of former times. */
@@ -34,9 +34,10 @@ export type Decision = Omit<ClaimDecision, 'reason'> & {
 };
 
 type Row = typeof claims.$inferSelect;
-export type Claim = Omit<Row, 'claimant' | 'decision'> & { claimant: ClaimDetails; decision: Decision | null };
+export type Claim = Omit<Row, 'claimant' | 'decision'> & { claimant: ClaimDetails; decision: RecordedDecision | null };
 
-const ofPartner = (partner: string | undefined) => (partner === undefined ? undefined : eq(claims.partnerId, partner));
+const partnerCondition = (partner: string | undefined) =>
+  partner === undefined ? undefined : eq(claims.partnerId, partner);
 
 export async function insertClaim(sql: Sql, claim: Claim): Promise<void> {
   await sql.insert(claims).values(claim as Row);
@@ -47,7 +48,7 @@ export async function findClaim(sql: Sql, ref: string, partner: string | undefin
   const [row] = await sql
     .select()
     .from(claims)
-    .where(and(eq(claims.ref, ref), ofPartner(partner)));
+    .where(and(eq(claims.ref, ref), partnerCondition(partner)));
   return row as Claim | undefined;
 }
 
@@ -57,9 +58,9 @@ export async function lockClaim(sql: Sql, id: string): Promise<Claim> {
   return row as Claim;
 }
 
-type Change = Partial<Pick<Claim, 'status' | 'assignedTo' | 'decision' | 'claimant' | 'updatedAt'>>;
+type ClaimChange = Partial<Pick<Claim, 'status' | 'assignedTo' | 'decision' | 'claimant' | 'updatedAt'>>;
 
-export async function updateClaim(sql: Sql, id: string, change: Change): Promise<void> {
+export async function updateClaim(sql: Sql, id: string, change: ClaimChange): Promise<void> {
   await sql
     .update(claims)
     .set(change as Partial<Row>)
@@ -67,7 +68,7 @@ export async function updateClaim(sql: Sql, id: string, change: Change): Promise
 }
 
 /** Claims that are approved and not paid, the oldest first, at most so many. */
-export async function approvedClaims(sql: Sql, most: number): Promise<Claim[]> {
+export async function listApprovedClaims(sql: Sql, most: number): Promise<Claim[]> {
   const rows = await sql
     .select()
     .from(claims)
@@ -77,9 +78,9 @@ export async function approvedClaims(sql: Sql, most: number): Promise<Claim[]> {
   return rows as Claim[];
 }
 
-export type ClaimInList = { claim: Claim; product: string; reviewer: string | null };
+export type ListedClaim = { claim: Claim; product: string; reviewer: string | null };
 
-const listed = (sql: Sql) =>
+const selectListedClaims = (sql: Sql) =>
   sql
     .select({
       claim: claims,
@@ -97,7 +98,7 @@ export type ClaimSearch =
   | { by: 'name'; part: string }
   | undefined;
 
-export type WantedClaims = {
+export type ClaimQuery = {
   partner: string | undefined;
   statuses?: readonly string[] | undefined;
   /** Id of the reviewer; null: nobody's. */
@@ -109,7 +110,7 @@ export type WantedClaims = {
   limit: number;
 };
 
-export async function findClaims(sql: Sql, wanted: WantedClaims): Promise<ClaimInList[]> {
+export async function findClaims(sql: Sql, wanted: ClaimQuery): Promise<ListedClaim[]> {
   const { partner, statuses, assignedTo, product, search, order, after, limit } = wanted;
   const [at, id] = after ?? [];
   const row = raw`(${claims.createdAt}, ${claims.id})`;
@@ -118,7 +119,7 @@ export async function findClaims(sql: Sql, wanted: WantedClaims): Promise<ClaimI
     at === undefined || id === undefined ? undefined : raw`${row} ${than} (${at.toISOString()}::timestamptz, ${id})`;
   const direction = order === 'newest' ? desc : asc;
   const sight = and(
-    ofPartner(partner),
+    partnerCondition(partner),
     statuses === undefined ? undefined : inArray(claims.status, [...statuses]),
     assignedTo === undefined
       ? undefined
@@ -129,17 +130,17 @@ export async function findClaims(sql: Sql, wanted: WantedClaims): Promise<ClaimI
   );
   const inOrder = [direction(claims.createdAt), direction(claims.id)];
   const ofProduct = product === undefined ? undefined : eq(policies.product, product);
-  const rows = await listed(sql)
-    .where(and(sight, ofProduct, searched(sql, search, sight, inOrder)))
+  const rows = await selectListedClaims(sql)
+    .where(and(sight, ofProduct, buildSearchCondition(sql, search, sight, inOrder)))
     .orderBy(...inOrder)
     .limit(limit);
-  return rows as ClaimInList[];
+  return rows as ListedClaim[];
 }
 
 /** Claims that are read for a part of a name or of a phone number, which no index finds: the first ones in sight. */
-const READ_AT_MOST = 20_000;
+const SEARCH_LIMIT = 20_000;
 
-function searched(sql: Sql, search: ClaimSearch, sight: SQL | undefined, inOrder: SQL[]) {
+function buildSearchCondition(sql: Sql, search: ClaimSearch, sight: SQL | undefined, inOrder: SQL[]) {
   if (!search) return undefined;
   if (search.by === 'claim') return eq(claims.number, search.number);
   if (search.by === 'policy') return eq(claims.policyNumber, search.number);
@@ -148,18 +149,18 @@ function searched(sql: Sql, search: ClaimSearch, sight: SQL | undefined, inOrder
     .from(claims)
     .where(sight)
     .orderBy(...inOrder)
-    .limit(READ_AT_MOST)
+    .limit(SEARCH_LIMIT)
     .as('in_sight');
   const told = (member: string) => raw`${inSight.claimant} ->> ${raw.raw(`'${member}'`)}`;
   const isMeant =
-    search.by === 'phone' ? like(told('phone'), `%${search.digits}`) : nameMatches(told('claimant'), search.part);
+    search.by === 'phone' ? like(told('phone'), `%${search.digits}`) : nameCondition(told('claimant'), search.part);
   return inArray(claims.id, sql.select({ id: inSight.id }).from(inSight).where(isMeant));
 }
 
 /** Other claims on the policy with a loss between the dates, or with the same amount; the newest first, at most 20. */
-export async function likelyDuplicates(sql: Sql, claim: Claim, from: string, to: string): Promise<ClaimInList[]> {
+export async function findLikelyDuplicates(sql: Sql, claim: Claim, from: string, to: string): Promise<ListedClaim[]> {
   const near = and(gte(claims.lossDate, from), lte(claims.lossDate, to));
-  const rows = await listed(sql)
+  const rows = await selectListedClaims(sql)
     .where(
       and(
         eq(claims.policyNumber, claim.policyNumber),
@@ -169,11 +170,11 @@ export async function likelyDuplicates(sql: Sql, claim: Claim, from: string, to:
     )
     .orderBy(desc(claims.createdAt), desc(claims.id))
     .limit(20);
-  return rows as ClaimInList[];
+  return rows as ListedClaim[];
 }
 
 /** Claims filed on a policy since an instant. */
-export async function claimsSince(sql: Sql, policyNumber: string, since: Date): Promise<Claim[]> {
+export async function listClaimsSince(sql: Sql, policyNumber: string, since: Date): Promise<Claim[]> {
   const rows = await sql
     .select()
     .from(claims)
@@ -182,7 +183,7 @@ export async function claimsSince(sql: Sql, policyNumber: string, since: Date): 
 }
 
 /** All claims on these policies, the newest first. */
-export async function claimsOfPolicies(sql: Sql, numbers: string[]): Promise<Claim[]> {
+export async function listClaimsOfPolicies(sql: Sql, numbers: string[]): Promise<Claim[]> {
   if (numbers.length === 0) return [];
   const rows = await sql
     .select()
@@ -193,7 +194,7 @@ export async function claimsOfPolicies(sql: Sql, numbers: string[]): Promise<Cla
 }
 
 /** Since when each of these claims has been waiting for the insurer. */
-export async function waitingSince(sql: Sql, ids: string[]): Promise<Map<string, Date>> {
+export async function loadWaitingSince(sql: Sql, ids: string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();
   const handsOver = inArray(claimEvents.type, ['SUBMIT', 'ANSWER', 'REOPEN']);
   const rows = await sql

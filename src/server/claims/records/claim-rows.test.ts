@@ -2,26 +2,31 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { orderRows, versionRows } from '#tests/support/order-rows.ts';
-import { addUses, benefitUsesOf, giveUsesBack, openClaimsOf } from '../benefits/benefit-use-repository.ts';
-import { filesOf, insertClaimFile, markRemoved } from '../files/claim-file-repository.ts';
-import { countClaims } from '../holders/holder-repository.ts';
+import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import {
+  addBenefitUses,
+  listBenefitUses,
+  listOpenClaims,
+  reverseBenefitUses,
+} from '../benefits/benefit-use-repository.ts';
+import { insertClaimFile, listClaimFiles, markClaimFileRemoved } from '../files/claim-file-repository.ts';
+import { countClaimsByPolicy } from '../holders/holder-repository.ts';
 import { listReviewers } from '../review/reviewer-repository.ts';
-import { claimLog, logClaim } from './claim-event-repository.ts';
+import { listClaimEvents, logClaimEvent } from './claim-event-repository.ts';
 import {
   type Claim,
+  type ClaimQuery,
   type ClaimSearch,
-  claimsOfPolicies,
-  claimsSince,
   findClaim,
   findClaims,
+  findLikelyDuplicates,
   insertClaim,
-  likelyDuplicates,
+  listClaimsOfPolicies,
+  listClaimsSince,
+  loadWaitingSince,
   lockClaim,
   updateClaim,
-  type WantedClaims,
-  waitingSince,
 } from './claim-repository.ts';
 
 /* Claims as the database keeps and finds them, by rows made by hand. */
@@ -30,7 +35,7 @@ let database: Database;
 let sql: Database['sql'];
 const at = (day: number) => new Date(Date.UTC(2026, 5, day, 5));
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
   for (const [id, givenName] of [
     ['ann', 'Ann'],
@@ -42,12 +47,12 @@ beforeEach(async () => {
       ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, isDemo: false },
       ...{ createdAt: at(1), lastSignInAt: null },
     });
-  await versionRows(sql, 'any', 'other');
+  await insertVersionRows(sql, 'any', 'other');
   for (const [number, product] of [
     ['P-1', 'any'],
     ['P-2', 'other'],
   ] as const) {
-    await orderRows(sql, `of ${number}`);
+    await insertOrderRows(sql, `of ${number}`);
     await sql.insert(policies).values({
       ...{ number, orderId: `of ${number}`, product, version: '1', status: 'active', issuedAt: at(1) },
       ...{ effectiveFrom: '2026-01-01', effectiveTo: '2026-12-31' },
@@ -78,10 +83,10 @@ async function aClaim(id: string, { claimant = {}, ...more }: Told = {}): Promis
 const idsOf = (rows: { claim: Claim }[]) => rows.map(({ claim }) => claim.id);
 
 describe('a list of claims', () => {
-  const wanted: WantedClaims = {
+  const wanted: ClaimQuery = {
     ...{ partner: undefined, search: undefined, order: 'newest', after: undefined, limit: 20 },
   };
-  const list = async (more: Partial<WantedClaims> = {}) => idsOf(await findClaims(sql, { ...wanted, ...more }));
+  const list = async (more: Partial<ClaimQuery> = {}) => idsOf(await findClaims(sql, { ...wanted, ...more }));
 
   test('is in the order of their coming, a page from where the one before ended', async () => {
     for (const [id, day] of [
@@ -156,7 +161,11 @@ test('likely the same are claims on the policy with a loss of those days, or wit
   await aClaim('after', { lossDate: '2026-05-24', createdAt: at(5) });
   await aClaim('amount', { lossDate: '2026-01-24', amount: 500, createdAt: at(6) });
   await aClaim('elsewhere', { policyNumber: 'P-2', amount: 500, createdAt: at(7) });
-  expect(idsOf(await likelyDuplicates(sql, claim, '2026-05-17', '2026-05-23'))).toEqual(['amount', 'last', 'first']);
+  expect(idsOf(await findLikelyDuplicates(sql, claim, '2026-05-17', '2026-05-23'))).toEqual([
+    'amount',
+    'last',
+    'first',
+  ]);
 });
 
 test('claims of policies come newest first; those since an instant are those of one policy', async () => {
@@ -164,9 +173,15 @@ test('claims of policies come newest first; those since an instant are those of 
   await aClaim('b', { createdAt: at(2) });
   await aClaim('c', { createdAt: at(3), policyNumber: 'P-2' });
   const ids = (claims: Claim[]) => claims.map(({ id }) => id);
-  expect(ids(await claimsOfPolicies(sql, ['P-1', 'P-2']))).toEqual(['c', 'b', 'a']);
-  expect([ids(await claimsOfPolicies(sql, ['P-1'])), await claimsOfPolicies(sql, [])]).toEqual([['b', 'a'], []]);
-  expect([ids(await claimsSince(sql, 'P-1', at(2))), await claimsSince(sql, 'P-1', at(3))]).toEqual([['b'], []]);
+  expect(ids(await listClaimsOfPolicies(sql, ['P-1', 'P-2']))).toEqual(['c', 'b', 'a']);
+  expect([ids(await listClaimsOfPolicies(sql, ['P-1'])), await listClaimsOfPolicies(sql, [])]).toEqual([
+    ['b', 'a'],
+    [],
+  ]);
+  expect([ids(await listClaimsSince(sql, 'P-1', at(2))), await listClaimsSince(sql, 'P-1', at(3))]).toEqual([
+    ['b'],
+    [],
+  ]);
 });
 
 test('claims are counted by policy', async () => {
@@ -176,34 +191,37 @@ test('claims are counted by policy', async () => {
     ['c', 'P-1'],
   ] as const)
     await aClaim(id, { policyNumber });
-  expect(await countClaims(sql, ['P-1', 'P-2', 'P-3'])).toEqual(
+  expect(await countClaimsByPolicy(sql, ['P-1', 'P-2', 'P-3'])).toEqual(
     new Map([
       ['P-1', 2],
       ['P-2', 1],
     ]),
   );
-  expect(await countClaims(sql, ['P-2'])).toEqual(new Map([['P-2', 1]]));
+  expect(await countClaimsByPolicy(sql, ['P-2'])).toEqual(new Map([['P-2', 1]]));
 });
 
 test('a claim waits since it was handed over last, whatever was done with it besides', async () => {
   for (const id of ['a', 'b', 'c']) await aClaim(id);
-  const log = (claimId: string, type: Parameters<typeof logClaim>[1]['type'], day: number, isInternal = false) =>
-    logClaim(sql, { claimId, type, at: at(day), by: 'ann', isInternal, note: `${type} ${day}` });
+  const log = (claimId: string, type: Parameters<typeof logClaimEvent>[1]['type'], day: number, isInternal = false) =>
+    logClaimEvent(sql, { claimId, type, at: at(day), by: 'ann', isInternal, note: `${type} ${day}` });
   await log('a', 'SUBMIT', 1);
   await log('a', 'TAKE', 2);
   await log('a', 'ANSWER', 3);
   await log('a', 'NOTE', 4, true);
   await log('b', 'REOPEN', 5);
   await log('c', 'TAKE', 6);
-  expect(await waitingSince(sql, ['a', 'b', 'c'])).toEqual(
+  expect(await loadWaitingSince(sql, ['a', 'b', 'c'])).toEqual(
     new Map([
       ['a', at(3)],
       ['b', at(5)],
     ]),
   );
-  expect([await waitingSince(sql, []), await waitingSince(sql, ['b'])]).toEqual([new Map(), new Map([['b', at(5)]])]);
+  expect([await loadWaitingSince(sql, []), await loadWaitingSince(sql, ['b'])]).toEqual([
+    new Map(),
+    new Map([['b', at(5)]]),
+  ]);
   const types = async (withInternal: boolean) =>
-    (await claimLog(sql, 'a', { withInternal })).map(
+    (await listClaimEvents(sql, 'a', { withInternal })).map(
       ({ event, givenName }) => `${event.type} ${event.note} ${givenName}`,
     );
   const seen = ['SUBMIT SUBMIT 1 Ann', 'TAKE TAKE 2 Ann', 'ANSWER ANSWER 3 Ann'];
@@ -218,25 +236,25 @@ test('what was approved counts for the term of its loss, by person and line, and
   await aClaim('c', { ...lossOn('2026-04-30'), status: 'paid' });
   const use = (claimId: string) => ({ policyNumber: 'P-1', claimId, at: at(2) });
   const line = (benefit: string, amount: number) => ({ benefit, amount });
-  await addUses(sql, use('a'), [line('surgery', 50), line('rooms', 0)]);
-  await addUses(sql, use('a'), [line('surgery', 7)]);
-  await addUses(sql, use('b'), [line('surgery', 3)]);
-  await addUses(sql, use('c'), [line('surgery', 1)]);
-  await addUses(sql, use('c'), [line('rooms', 0)]);
+  await addBenefitUses(sql, use('a'), [line('surgery', 50), line('rooms', 0)]);
+  await addBenefitUses(sql, use('a'), [line('surgery', 7)]);
+  await addBenefitUses(sql, use('b'), [line('surgery', 3)]);
+  await addBenefitUses(sql, use('c'), [line('surgery', 1)]);
+  await addBenefitUses(sql, use('c'), [line('rooms', 0)]);
   const used = async () =>
-    (await benefitUsesOf(sql, term)).map(({ insured, benefit, amount }) => `${insured} ${benefit} ${amount}`).sort();
+    (await listBenefitUses(sql, term)).map(({ insured, benefit, amount }) => `${insured} ${benefit} ${amount}`).sort();
   expect(await used()).toEqual(['child surgery 3', 'policyholder surgery 57']);
-  await giveUsesBack(sql, use('a'));
+  await reverseBenefitUses(sql, use('a'));
   expect(await used()).toEqual(['child surgery 3', 'policyholder surgery 0']);
   // Given back once more it stays nothing.
-  await giveUsesBack(sql, use('a'));
+  await reverseBenefitUses(sql, use('a'));
   expect(await used()).toEqual(['child surgery 3', 'policyholder surgery 0']);
-  expect((await openClaimsOf(sql, term)).map(({ insured, amount }) => `${insured} ${amount}`).sort()).toEqual([
+  expect((await listOpenClaims(sql, term)).map(({ insured, amount }) => `${insured} ${amount}`).sort()).toEqual([
     'child 10000',
     'policyholder 10000',
   ]);
   await updateClaim(sql, 'a', { status: 'approved' });
-  expect(await openClaimsOf(sql, term)).toMatchObject([{ insured: 'child' }]);
+  expect(await listOpenClaims(sql, term)).toMatchObject([{ insured: 'child' }]);
 });
 
 test('files of a claim stand in the order of their coming, without those that were taken back', async () => {
@@ -250,9 +268,9 @@ test('files of a claim stand in the order of their coming, without those that we
   await file('1', 'a', 2);
   await file('0', 'a', 3);
   await file('x', 'b', 1);
-  const ids = async () => (await filesOf(sql, 'a')).map(({ id }) => id);
+  const ids = async () => (await listClaimFiles(sql, 'a')).map(({ id }) => id);
   expect(await ids()).toEqual(['1', '2', '0']);
-  await markRemoved(sql, '2', at(4));
+  await markClaimFileRemoved(sql, '2', at(4));
   expect(await ids()).toEqual(['1', '0']);
 });
 

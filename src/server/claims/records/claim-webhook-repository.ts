@@ -5,7 +5,7 @@ import { emitEvent } from '#server/people/webhooks/emit-event.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 
-const TOLD: Partial<Record<ClaimEventType, (typeof claimEventTypes)[number]>> = {
+const WEBHOOK_EVENTS: Partial<Record<ClaimEventType, (typeof claimEventTypes)[number]>> = {
   SUBMIT: 'claim.submitted',
   TAKE: 'claim.under_review',
   ASK: 'claim.information_requested',
@@ -17,8 +17,8 @@ const TOLD: Partial<Record<ClaimEventType, (typeof claimEventTypes)[number]>> = 
 };
 
 /** Tells the partner that sold the policy of a claim what happened to it, in the transaction of its log. */
-export async function tellOfClaim(sql: Sql, id: string, logged: ClaimEventType, at: Date): Promise<void> {
-  const type = TOLD[logged];
+export async function emitClaimEvent(sql: Sql, id: string, logged: ClaimEventType, at: Date): Promise<void> {
+  const type = WEBHOOK_EVENTS[logged];
   if (type === undefined) return;
   const [claim] = await sql
     .select({ partnerId: claims.partnerId, ref: claims.ref, number: claims.number, policy: claims.policyNumber })

@@ -4,16 +4,17 @@ import { loadLifecycles } from '#server/catalogue/lifecycles.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Claim } from './claim-repository.ts';
-import { type ClaimUser, findPolicyInSight, holderOf } from './claim-user.ts';
-import { mayMove, nextStatus } from './move-claim.ts';
-import { claimText } from './tell-claimant.ts';
+import { type ClaimUser, findVisiblePolicy, toHolderUser } from './claim-user.ts';
+import { canMoveClaim, nextClaimStatus } from './move-claim.ts';
+import { formatClaimText } from './notify-claimant.ts';
 
 const lifecycles = loadLifecycles(readProductFiles(projectRoot));
 const reviewer = { id: 'user-1', partnerId: null, scopes: ['insurer:claims'] } as ClaimUser;
 const colleague = { ...reviewer, id: 'user-2' };
-const holder = holderOf(['MED-2026-000001']);
+const holder = toHolderUser(['MED-2026-000001']);
 const claim = (status: string, assignedTo: string | null = null) => ({ status, assignedTo }) as Claim;
-const steps = (one: Claim, user: ClaimUser) => claimEventTypes.filter((event) => mayMove(lifecycles, one, event, user));
+const steps = (one: Claim, user: ClaimUser) =>
+  claimEventTypes.filter((event) => canMoveClaim(lifecycles, one, event, user));
 
 describe('what may be done with a claim', () => {
   test.each([
@@ -32,11 +33,11 @@ describe('what may be done with a claim', () => {
   });
 
   test('leads on, or is refused: as another’s, or at all', () => {
-    expect(nextStatus(lifecycles, claim('submitted'), 'TAKE', colleague)).toBe('under_review');
-    expect(nextStatus(lifecycles, claim('under_review', 'user-1'), 'APPROVE', reviewer)).toBe('approved');
-    expect(nextStatus(lifecycles, claim('under_review', 'user-1'), 'ADD_FILE', holder)).toBe('under_review');
-    const refusal = (status: string, event: Parameters<typeof nextStatus>[2], user: ClaimUser) => () =>
-      nextStatus(lifecycles, claim(status, 'user-1'), event, user);
+    expect(nextClaimStatus(lifecycles, claim('submitted'), 'TAKE', colleague)).toBe('under_review');
+    expect(nextClaimStatus(lifecycles, claim('under_review', 'user-1'), 'APPROVE', reviewer)).toBe('approved');
+    expect(nextClaimStatus(lifecycles, claim('under_review', 'user-1'), 'ADD_FILE', holder)).toBe('under_review');
+    const refusal = (status: string, event: Parameters<typeof nextClaimStatus>[2], user: ClaimUser) => () =>
+      nextClaimStatus(lifecycles, claim(status, 'user-1'), event, user);
     const refused = (code: string) => expect.objectContaining({ status: 409, code });
     expect(refusal('under_review', 'APPROVE', colleague)).toThrow(refused('claimOfSomebodyElse'));
     expect(refusal('under_review', 'PAY', reviewer)).toThrow(refused('claimStepNotPossible'));
@@ -50,10 +51,10 @@ test('a policyholder sees the own policies, without a look at any other', async 
   const asked = () => {
     throw new Error('the database was asked');
   };
-  expect(await findPolicyInSight({ select: asked } as never, 'MED-2026-000002', holder)).toBeUndefined();
-  await expect(findPolicyInSight({ select: asked } as never, 'MED-2026-000001', holder)).rejects.toThrow('was asked');
+  expect(await findVisiblePolicy({ select: asked } as never, 'MED-2026-000002', holder)).toBeUndefined();
+  await expect(findVisiblePolicy({ select: asked } as never, 'MED-2026-000001', holder)).rejects.toThrow('was asked');
   // Of a user the database is asked whose it is.
-  await expect(findPolicyInSight({ select: asked } as never, 'MED-2026-000002', reviewer)).rejects.toThrow('was asked');
+  await expect(findVisiblePolicy({ select: asked } as never, 'MED-2026-000002', reviewer)).rejects.toThrow('was asked');
 });
 
 test('what a claimant is told names the claim, what is paid, and what is asked', () => {
@@ -68,7 +69,7 @@ test('what a claimant is told names the claim, what is paid, and what is asked',
     language: 'en',
     note: 'Why?',
   } as const;
-  expect(claimText(wording as never, told)).toBe(
+  expect(formatClaimText(wording as never, told)).toBe(
     'en claims.messages.ASK {"number":"CLM-2026-000001","amount":"$1,900.00","question":"Why?"}',
   );
 });

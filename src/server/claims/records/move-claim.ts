@@ -1,28 +1,38 @@
 import type { ClaimEventType } from '#contract/claims/claims.ts';
-import { advance, type Lifecycles, takes } from '#server/catalogue/lifecycles.ts';
+import { advance, canAdvance, type Lifecycles } from '#server/catalogue/lifecycles.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { logClaim } from './claim-event-repository.ts';
+import { logClaimEvent } from './claim-event-repository.ts';
 import { type Claim, lockClaim, updateClaim } from './claim-repository.ts';
 import type { ClaimUser } from './claim-user.ts';
+import { notifyClaimant } from './notify-claimant.ts';
 import { openClaim } from './open-claim.ts';
-import { tellClaimant } from './tell-claimant.ts';
 
-const factsFor = ({ assignedTo }: Claim, { id }: Pick<ClaimUser, 'id'>) => ({
+const buildGuardFacts = ({ assignedTo }: Claim, { id }: Pick<ClaimUser, 'id'>) => ({
   isAssignedToUser: id !== null && assignedTo === id,
 });
 
 /** Whether a user may take this step with a claim, as it stands. */
-export function mayMove({ claim: chart }: Lifecycles, claim: Claim, event: ClaimEventType, user: ClaimUser): boolean {
-  return takes(chart, claim.status, event, factsFor(claim, user));
+export function canMoveClaim(
+  { claim: chart }: Lifecycles,
+  claim: Claim,
+  event: ClaimEventType,
+  user: ClaimUser,
+): boolean {
+  return canAdvance(chart, claim.status, event, buildGuardFacts(claim, user));
 }
 
 /** The claim's next state. Throws 409 `claimStepNotPossible`, or `claimOfSomebodyElse` where only its reviewer may. */
-export function nextStatus({ claim: chart }: Lifecycles, claim: Claim, event: ClaimEventType, user: ClaimUser): string {
-  const facts = factsFor(claim, user);
-  if (takes(chart, claim.status, event, facts)) return advance(chart, claim.status, event, facts).status;
-  const isOthers = takes(chart, claim.status, event, { isAssignedToUser: true });
+export function nextClaimStatus(
+  { claim: chart }: Lifecycles,
+  claim: Claim,
+  event: ClaimEventType,
+  user: ClaimUser,
+): string {
+  const facts = buildGuardFacts(claim, user);
+  if (canAdvance(chart, claim.status, event, facts)) return advance(chart, claim.status, event, facts).status;
+  const isOthers = canAdvance(chart, claim.status, event, { isAssignedToUser: true });
   throw new ApiProblem(409, isOthers ? 'claimOfSomebodyElse' : 'claimStepNotPossible');
 }
 
@@ -46,7 +56,7 @@ export async function moveClaim(services: ClaimServices, user: ClaimUser, ref: s
   await database.transaction(`claim ${event}`, async (sql) => {
     await before?.(sql, seen);
     const claim = await lockClaim(sql, seen.id);
-    const status = nextStatus(lifecycles, claim, event, user);
+    const status = nextClaimStatus(lifecycles, claim, event, user);
     const at = now();
     const changed = { ...claim, ...(await change?.(sql, claim)), status, updatedAt: at };
     const { assignedTo, decision } = changed;
@@ -54,8 +64,8 @@ export async function moveClaim(services: ClaimServices, user: ClaimUser, ref: s
     // A claim that is only handed on is no news to its agent.
     const isNews = status !== claim.status;
     const line = { claimId: claim.id, type: event, at, by: user.id };
-    if (isNews || givenTo === undefined) await logClaim(sql, { ...line, note, isInternal: !isNews });
-    if (givenTo !== undefined) await logClaim(sql, { ...line, note: givenTo, isInternal: true });
-    await tellClaimant(services, sql, changed, { event, before: claim.status, note });
+    if (isNews || givenTo === undefined) await logClaimEvent(sql, { ...line, note, isInternal: !isNews });
+    if (givenTo !== undefined) await logClaimEvent(sql, { ...line, note: givenTo, isInternal: true });
+    await notifyClaimant(services, sql, changed, { event, before: claim.status, note });
   });
 }

@@ -1,13 +1,13 @@
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
+import { visibleSalesPartner } from '#server/purchase/sellers/visible-sales-partner.ts';
 import { type Claim, findClaim } from './claim-repository.ts';
 import type { ClaimUser } from './claim-user.ts';
 
 /** A claim in sight of the user, else 404 `claimNotFound`: another partner's as one that there is not. */
 export async function openClaim(sql: Sql, user: ClaimUser, ref: string): Promise<Claim> {
   const { holds } = user;
-  const claim = await findClaim(sql, ref, holds === undefined ? seenPartner(user) : undefined);
+  const claim = await findClaim(sql, ref, holds === undefined ? visibleSalesPartner(user) : undefined);
   if (!claim || (holds !== undefined && !holds.includes(claim.policyNumber)))
     throw new ApiProblem(404, 'claimNotFound');
   return claim;

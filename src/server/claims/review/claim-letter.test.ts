@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { fixtureProduct } from '#tests/support/fixture-product.ts';
-import type { Claim, Decision } from '../records/claim-repository.ts';
-import { letterData } from './claim-letter.ts';
+import { createFixtureProduct } from '#tests/support/fixture-product.ts';
+import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
+import { buildLetterData } from './claim-letter.ts';
 
 const words = {
   say: (language: string, id: string, params: object = {}) => `${language} ${id} ${JSON.stringify(params)}`,
 };
 const messages = (language: string) => ({ 'boat.benefits.hull': `${language} Hull` });
-const version = (product = fixtureProduct()) => ({ product, messages }) as unknown as Parameters<typeof letterData>[1];
+const version = (product = createFixtureProduct()) =>
+  ({ product, messages }) as unknown as Parameters<typeof buildLetterData>[1];
 const claim = {
   ...{
     number: 'CLM-2026-000001',
@@ -25,7 +26,7 @@ const claim = {
     ],
   },
 } as unknown as Claim;
-const decision: Decision = {
+const decision: RecordedDecision = {
   ...{ outcome: 'approved', total: 1900_00, reason: null, message: null, paid: null, by: 'user-1' },
   // An hour after midnight in Phnom Penh.
   at: '2026-06-19T18:00:00.123Z',
@@ -34,8 +35,8 @@ const decision: Decision = {
     { benefit: 'rescue', amount: 400_00, reason: null },
   ],
 };
-const letter = (change: Partial<Decision> = {}, of: Partial<Claim> = {}, about = version()) =>
-  letterData({ wording: words } as never, about, { ...claim, ...of }, { ...decision, ...change });
+const letter = (change: Partial<RecordedDecision> = {}, of: Partial<Claim> = {}, about = version()) =>
+  buildLetterData({ wording: words } as never, about, { ...claim, ...of }, { ...decision, ...change });
 /** A sentence in both languages, with what is put into it. */
 const said = (id: string, en: object = {}, km: object = en) => ({
   km: `km ${id} ${JSON.stringify(km)}`,
@@ -173,7 +174,7 @@ test('the letter of a refusal says why, names no lines, and says how to go on', 
 
 test('that rates are samples is said where they are', () => {
   expect(letter().sampleNotice).toEqual(said('documents.sampleNotice'));
-  const real = fixtureProduct((files) => {
+  const real = createFixtureProduct((files) => {
     (files['product-schemas/boat/product.json'] as { sampleRates: boolean }).sampleRates = false;
   });
   expect(letter({}, {}, version(real)).sampleNotice).toBeNull();

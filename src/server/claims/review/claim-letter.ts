@@ -1,20 +1,20 @@
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { asHeldOn } from '#server/purchase/policies/as-held.ts';
+import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
-import { type ClaimedLine, isTogether } from '../benefits/benefit-balance.ts';
-import { benefitLabel } from '../benefits/bought-plan.ts';
+import { type ClaimedLine, hasCombinedAmount } from '../benefits/benefit-balance.ts';
+import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
-import type { Claim, Decision } from '../records/claim-repository.ts';
+import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
 import type { ClaimUser } from '../records/claim-user.ts';
 import { openClaim } from '../records/open-claim.ts';
 
-type Says = {
+type LetterTexts = {
   each(say: (language: 'km' | 'en') => string): Words;
   /** A sentence of `claims.json`. */
   own(id: string, params?: (language: 'km' | 'en') => Record<string, string | number>): Words;
@@ -24,7 +24,7 @@ type Says = {
 };
 
 /** The letter that tells the decision. Throws 409 `claimNotDecided` before there is one. */
-export async function claimLetter(
+export async function renderClaimLetter(
   services: ClaimServices,
   user: ClaimUser,
   ref: string,
@@ -35,20 +35,20 @@ export async function claimLetter(
   const { decision } = claim;
   if (!decision) throw new ApiProblem(409, 'claimNotDecided');
   const sold = (await findSoldPolicy(database.sql, claim.policyNumber, undefined)) as SoldPolicy;
-  const { policy } = await asHeldOn(services, database.sql, sold, claim.lossDate);
+  const { policy } = await loadCoverOn(services, database.sql, sold, claim.lossDate);
   const version = await catalogue.at(policy.product, policy.version);
-  const pdf = await documents.renderLetter(letterData(services, version, claim, decision), language);
+  const pdf = await documents.renderLetter(buildLetterData(services, version, claim, decision), language);
   return { pdf, fileName: `${claim.number}-${language}.pdf` };
 }
 
 /** All that the letter says, in both languages. */
-export function letterData(
+export function buildLetterData(
   services: Pick<ClaimServices, 'wording'>,
   version: Pick<ProductVersion, 'product' | 'messages'>,
   claim: Claim,
-  decision: Decision,
+  decision: RecordedDecision,
 ): LetterData {
-  const says = sayer(services, claim);
+  const says = createLetterTexts(services, claim);
   const isApproved = decision.outcome === 'approved';
   const { message, paid, total } = decision;
   const amounts = (language: 'km' | 'en') => ({
@@ -67,24 +67,27 @@ export function letterData(
       value: says.own(`statuses.${decision.outcome}`),
       standing: isApproved ? 'in-force' : 'ended',
     },
-    date: says.date(businessDate(new Date(decision.at))),
+    date: says.date(toBusinessDate(new Date(decision.at))),
     addressee: { label: says.own('letter.to'), value: claim.claimant.contactPerson },
     greeting: says.own('letter.greeting'),
     paragraphs: [
       says.own(`letter.${decision.outcome}`, amounts),
-      ...(reason === null ? [] : [says.own('letter.because', (language) => reasonIn(says, reason, language))]),
+      ...(reason === null ? [] : [says.own('letter.because', (language) => reasonParams(says, reason, language))]),
       ...(message === null ? [] : [says.each(() => message)]),
-      ...(paid ? paidSentences(says, paid) : []),
+      ...(paid ? listPaidSentences(says, paid) : []),
     ],
-    sections: [factsOf(says, claim), ...(isApproved ? [linesOf(says, version, claim, decision)] : [])],
+    sections: [
+      buildClaimFacts(says, claim),
+      ...(isApproved ? [buildApprovedLines(says, version, claim, decision)] : []),
+    ],
     // A paid claim is not opened again.
     closing: [says.own(`letter.closing${paid ? 'Paid' : isApproved ? 'Approved' : 'Declined'}`)],
     signatures: [],
     sampleNotice: version.product.definition.product.sampleRates ? says.common('documents', 'sampleNotice') : null,
     footer: {
       contact: [
-        says.common('documents', 'contact.tollFree', numberOf(says, 'contact.tollFreeNumber')),
-        says.common('documents', 'contact.office', numberOf(says, 'contact.abroadNumber')),
+        says.common('documents', 'contact.tollFree', phoneParams(says, 'contact.tollFreeNumber')),
+        says.common('documents', 'contact.office', phoneParams(says, 'contact.abroadNumber')),
         says.common('documents', 'contact.email', { address: says.common('interface', 'contact.mailbox').en }),
       ],
       pageOf: says.common('documents', 'pageOf', { page: '{page}', pages: '{pages}' }),
@@ -92,12 +95,12 @@ export function letterData(
   };
 }
 
-const numberOf = (says: Says, id: string) => ({ number: says.common('interface', id).en });
-const reasonIn = (says: Says, reason: string, language: 'km' | 'en') => ({
+const phoneParams = (says: LetterTexts, id: string) => ({ number: says.common('interface', id).en });
+const reasonParams = (says: LetterTexts, reason: string, language: 'km' | 'en') => ({
   reason: says.own(`reasons.${reason}`)[language],
 });
 /** That it was paid; where something of it was kept, what that was and how much is left. */
-function paidSentences(says: Says, paid: NonNullable<Decision['paid']>): Words[] {
+function listPaidSentences(says: LetterTexts, paid: NonNullable<RecordedDecision['paid']>): Words[] {
   const { overdue = 0, refund = 0, amount } = paid;
   const of = (id: string, sum: number) =>
     says.own(`letter.${id}`, (language) => ({ amount: says.money(sum)[language] }));
@@ -110,17 +113,21 @@ function paidSentences(says: Says, paid: NonNullable<Decision['paid']>): Words[]
   return [
     ...kept,
     ...(kept.length > 0 ? [of('paidAmount', amount)] : []),
-    says.own(sentence, (language) => paidIn(says, paid, language)),
+    says.own(sentence, (language) => paidParams(says, paid, language)),
   ];
 }
 
-const paidIn = (says: Says, { at, reference }: NonNullable<Decision['paid']>, language: 'km' | 'en') => ({
-  date: says.date(businessDate(new Date(at)))[language],
+const paidParams = (
+  says: LetterTexts,
+  { at, reference }: NonNullable<RecordedDecision['paid']>,
+  language: 'km' | 'en',
+) => ({
+  date: says.date(toBusinessDate(new Date(at)))[language],
   reference: reference ?? '',
 });
 
-function sayer({ wording }: Pick<ClaimServices, 'wording'>, { currency }: Claim): Says {
-  const each: Says['each'] = (say) => ({ km: say('km'), en: say('en') });
+function createLetterTexts({ wording }: Pick<ClaimServices, 'wording'>, { currency }: Claim): LetterTexts {
+  const each: LetterTexts['each'] = (say) => ({ km: say('km'), en: say('en') });
   return {
     each,
     own: (id, params) => each((language) => wording.say(language, `claims.${id}`, params?.(language))),
@@ -130,7 +137,10 @@ function sayer({ wording }: Pick<ClaimServices, 'wording'>, { currency }: Claim)
   };
 }
 
-function factsOf(says: Says, { policyNumber, claimant, lossDate, dischargeDate, amount }: Claim): DocumentSection {
+function buildClaimFacts(
+  says: LetterTexts,
+  { policyNumber, claimant, lossDate, dischargeDate, amount }: Claim,
+): DocumentSection {
   const plain = (text: string): Words => says.each(() => text);
   return {
     kind: 'facts',
@@ -145,18 +155,18 @@ function factsOf(says: Says, { policyNumber, claimant, lossDate, dischargeDate, 
   };
 }
 
-function linesOf(
-  says: Says,
+function buildApprovedLines(
+  says: LetterTexts,
   { product, messages }: { product: Product; messages: ProductVersion['messages'] },
   { claimant }: Claim,
-  { lines, total }: Decision,
+  { lines, total }: RecordedDecision,
 ): DocumentSection {
   const nothing = says.each(() => '');
   const labelOf = (benefit: string) =>
-    says.each((language) => messages(language)[benefitLabel(product, benefit)] ?? benefit);
+    says.each((language) => messages(language)[benefitLabelId(product, benefit)] ?? benefit);
   /** What was claimed on lines; no cell where one amount was claimed for several. */
   const claimed = (counts: (line: ClaimedLine) => boolean): Words[] => {
-    if (isTogether(claimant.benefits)) return [];
+    if (hasCombinedAmount(claimant.benefits)) return [];
     return [says.money(claimant.benefits.filter(counts).reduce((sum, { amount }) => sum + (amount ?? 0), 0))];
   };
   return {
@@ -165,7 +175,7 @@ function linesOf(
     columns: [
       { heading: says.common('documents', 'benefit'), align: 'start', share: 1.2 },
       { heading: says.own('letter.reason'), align: 'start', share: 1 },
-      ...(isTogether(claimant.benefits)
+      ...(hasCombinedAmount(claimant.benefits)
         ? []
         : [{ heading: says.own('letter.amountClaimed'), align: 'end' as const, share: null }]),
       { heading: says.own('letter.amountApproved'), align: 'end', share: null },

@@ -6,61 +6,64 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { takePaidClaim } from '#server/purchase/paid-claims/take-paid-claim.ts';
-import { asHeldOn } from '#server/purchase/policies/as-held.ts';
-import { lockLife, type PolicyFile } from '#server/purchase/policies/read-life.ts';
+import { recordPaidClaim } from '#server/purchase/paid-claims/record-paid-claim.ts';
+import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
+import { lockAndLoadPolicy, type PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
 import { formatMoney } from '#shared/format.ts';
-import { type Amount, balanceLines, excessOf } from '../benefits/benefit-balance.ts';
-import { addUses, benefitUsesOf, giveUsesBack } from '../benefits/benefit-use-repository.ts';
-import { benefitLabel } from '../benefits/bought-plan.ts';
+import { type Amount, buildBalanceLines, findExcess } from '../benefits/benefit-balance.ts';
+import { addBenefitUses, listBenefitUses, reverseBenefitUses } from '../benefits/benefit-use-repository.ts';
+import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { findSoldPolicy, lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
-import { logClaim } from '../records/claim-event-repository.ts';
-import type { Claim, Decision } from '../records/claim-repository.ts';
+import { logClaimEvent } from '../records/claim-event-repository.ts';
+import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
 import { moveClaim } from '../records/move-claim.ts';
 import { openClaim } from '../records/open-claim.ts';
-import { refuseLateCover } from './late-cover.ts';
-import { refuseOwn, refusePaidByApprover } from './two-people.ts';
+import { rejectOwnClaim, rejectPaymentByApprover } from './dual-control.ts';
+import { rejectLateCover } from './late-cover.ts';
 
 type Body = BodyOf<typeof decideCall>;
 type Approval = Extract<Body, { outcome: 'approve' }>;
 
 /** Order and policy are held before the claim, as by all that happens to a policy. */
-const holdLife = async (services: ClaimServices, sql: Sql, { policyNumber }: Claim): Promise<PolicyFile> =>
-  (await lockLife(services, sql, policyNumber)) as PolicyFile;
+const lockPolicyAndClaim = async (
+  services: ClaimServices,
+  sql: Sql,
+  { policyNumber }: Claim,
+): Promise<PolicyAggregate> => (await lockAndLoadPolicy(services, sql, policyNumber)) as PolicyAggregate;
 
 /** Holds the policy before the claim, so that two decisions on its benefits are made one after the other. */
-const holdPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void> => {
+const lockClaimPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void> => {
   await lockSoldPolicy(sql, policyNumber, undefined);
 };
 
 /**
  * Approves a claim by benefit line within what is left of each limit, or declines it. Two at once make one decision. Throws 403
- * `ownClaim` where who approves it has filed it, and 409 as `refuseLateCover`.
+ * `ownClaim` where who approves it has filed it, and 409 as `rejectLateCover`.
  */
 export async function decideClaim(services: ClaimServices, user: SignedInUser, ref: string, body: Body): Promise<void> {
   const at = services.now();
   const made = { message: body.message ?? null, at: at.toISOString(), paid: null, by: user.id };
   if (body.outcome === 'decline') {
-    const decision: Decision = { outcome: 'declined', lines: [], total: 0, reason: body.reason, ...made };
+    const decision: RecordedDecision = { outcome: 'declined', lines: [], total: 0, reason: body.reason, ...made };
     return moveClaim(services, user, ref, { event: 'DECLINE', note: body.message, change: async () => ({ decision }) });
   }
   const lines = body.lines.map(({ benefit, amount, reason = null }) => ({ benefit, amount, reason }));
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const { readLateCover = [] } = body;
   const read = readLateCover.length > 0 ? { readLateCover } : {};
-  const decision: Decision = { outcome: 'approved', lines, total, reason: null, ...made, ...read };
+  const decision: RecordedDecision = { outcome: 'approved', lines, total, reason: null, ...made, ...read };
   // Read before the transaction, in which nothing may be read outside of it.
-  const bought = await boughtFor(services, await openClaim(services.database.sql, user, ref));
-  let file: PolicyFile;
+  const bought = await loadLossCover(services, await openClaim(services.database.sql, user, ref));
+  let file: PolicyAggregate;
   return moveClaim(services, user, ref, {
     event: 'APPROVE',
     note: body.message,
     before: async (sql, claim) => {
-      file = await holdLife(services, sql, claim);
+      file = await lockPolicyAndClaim(services, sql, claim);
     },
     change: async (sql, claim) => {
-      refuseOwn(user, claim);
-      refuseLateCover(file, claim, readLateCover);
+      rejectOwnClaim(user, claim);
+      rejectLateCover(file, claim, readLateCover);
       await useBenefits(sql, bought, claim, body, at);
       return { decision };
     },
@@ -76,11 +79,11 @@ export async function reopenClaim(
 ): Promise<void> {
   return moveClaim(services, user, ref, {
     event: 'REOPEN',
-    before: holdPolicy,
+    before: lockClaimPolicy,
     change: async (sql, { id: claimId, policyNumber }) => {
       const at = services.now();
-      await giveUsesBack(sql, { policyNumber, claimId, at });
-      await logClaim(sql, { claimId, type: 'NOTE', at, by: user.id, note: reason, isInternal: true });
+      await reverseBenefitUses(sql, { policyNumber, claimId, at });
+      await logClaimEvent(sql, { claimId, type: 'NOTE', at, by: user.id, note: reason, isInternal: true });
       return { decision: null, assignedTo: user.id };
     },
   });
@@ -89,7 +92,7 @@ export async function reopenClaim(
 /**
  * Pays a claim: the approved amount less what the policyholder owes, in the ledger too, with all that follows for the policy. Throws
  * 409 `lossNotCovered` where the day of the loss has no cover any more, `approvedByYou` for who approved it above
- * the limit of one person, 403 `ownClaim` for who filed it, and as `refuseLateCover` where that was recorded since the approval.
+ * the limit of one person, 403 `ownClaim` for who filed it, and as `rejectLateCover` where that was recorded since the approval.
  */
 export async function payClaim(
   services: ClaimServices,
@@ -99,65 +102,65 @@ export async function payClaim(
 ): Promise<void> {
   const at = services.now();
   const paid = { at: at.toISOString(), reference: reference ?? null };
-  let file: PolicyFile;
+  let file: PolicyAggregate;
   return moveClaim(services, user, ref, {
     event: 'PAY',
     note: reference,
     before: async (sql, claim) => {
-      file = await holdLife(services, sql, claim);
+      file = await lockPolicyAndClaim(services, sql, claim);
     },
     change: async (sql, claim) => {
       const { id: claimId, number, lossDate: lossOn, currency, decision } = claim;
-      refuseOwn(user, claim);
-      refuseLateCover(file, claim, decision?.readLateCover ?? []);
-      await refusePaidByApprover(services, sql, user, claim, file.order);
+      rejectOwnClaim(user, claim);
+      rejectLateCover(file, claim, decision?.readLateCover ?? []);
+      await rejectPaymentByApprover(services, sql, user, claim, file.order);
       const of = { claimId, number, lossOn, currency, at, by: user.id };
-      const payment = await takePaidClaim(services, sql, file, { ...of, amount: decision?.total ?? 0 });
+      const payment = await recordPaidClaim(services, sql, file, { ...of, amount: decision?.total ?? 0 });
       return { decision: decision && { ...decision, paid: { ...paid, ...payment } } };
     },
   });
 }
 
 /** What was bought for the day of a loss, and the term that it is of. */
-type Bought = { product: Product; frozen: DraftRecord; currency: string; policy: SoldPolicy['policy'] };
+type LossCover = { product: Product; frozen: DraftRecord; currency: string; policy: SoldPolicy['policy'] };
 
-async function boughtFor(services: ClaimServices, { policyNumber, lossDate }: Claim): Promise<Bought> {
+async function loadLossCover(services: ClaimServices, { policyNumber, lossDate }: Claim): Promise<LossCover> {
   const { sql } = services.database;
   const sold = (await findSoldPolicy(sql, policyNumber, undefined)) as SoldPolicy;
-  const { policy, order } = await asHeldOn(services, sql, sold, lossDate);
+  const { policy, order } = await loadCoverOn(services, sql, sold, lossDate);
   const { product } = await services.catalogue.at(policy.product, policy.version);
   return { product, frozen: order.frozen, currency: order.currency, policy };
 }
 
-async function useBenefits(sql: Sql, bought: Bought, claim: Claim, { lines }: Approval, at: Date): Promise<void> {
+async function useBenefits(sql: Sql, bought: LossCover, claim: Claim, { lines }: Approval, at: Date): Promise<void> {
   const { id: claimId, policyNumber, claimant } = claim;
   checkLines(bought, claim, lines);
-  const uses = await benefitUsesOf(sql, bought.policy);
+  const uses = await listBenefitUses(sql, bought.policy);
   const perPerson = bought.product.definition.benefits.perPerson ?? false;
   checkLimits(bought, perPerson ? uses.filter(({ insured }) => insured === claimant.insured) : uses, lines);
   const amounts = lines.map(({ benefit, amount }) => ({ benefit, amount }));
-  await addUses(sql, { policyNumber, claimId, at }, amounts);
+  await addBenefitUses(sql, { policyNumber, claimId, at }, amounts);
 }
 
 /** Each line once, covered, and together no more than what was claimed. */
-function checkLines({ product, frozen }: Bought, { amount: claimed }: Claim, lines: Approval['lines']): void {
-  const claimable = balanceLines(product, frozen, []).filter(({ isClaimed }) => isClaimed);
+function checkLines({ product, frozen }: LossCover, { amount: claimed }: Claim, lines: Approval['lines']): void {
+  const claimable = buildBalanceLines(product, frozen, []).filter(({ isClaimed }) => isClaimed);
   for (const [at, { benefit }] of lines.entries()) {
     if (!claimable.some((line) => line.benefit === benefit)) throw problem('benefitNotCovered', `/lines/${at}/benefit`);
     if (lines.findIndex((line) => line.benefit === benefit) !== at)
-      throw problem('twice', `/lines/${at}/benefit`, { label: benefitLabel(product, benefit) });
+      throw problem('twice', `/lines/${at}/benefit`, { label: benefitLabelId(product, benefit) });
   }
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   if (total === 0) throw problem('nothingApproved', '/lines');
   if (total > claimed) throw problem('moreThanClaimed', '/lines');
 }
 
-function checkLimits({ product, frozen, currency }: Bought, uses: Amount[], lines: Amount[]): void {
-  const excess = excessOf(product, frozen, uses, lines);
+function checkLimits({ product, frozen, currency }: LossCover, uses: Amount[], lines: Amount[]): void {
+  const excess = findExcess(product, frozen, uses, lines);
   if (!excess) return;
   const line = lines.findIndex(({ benefit }) => benefit === excess.benefit);
   throw problem('limitExceeded', line < 0 ? '/lines' : `/lines/${line}/amount`, {
-    label: benefitLabel(product, excess.benefit),
+    label: benefitLabelId(product, excess.benefit),
     benefit: excess.benefit,
     left: formatMoney(excess.left, currency, 'en'),
     amount: excess.left,

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import type { PolicyFile } from '#server/purchase/policies/read-life.ts';
-import { issued, made, sells, year } from '#tests/support/a-policy-life.ts';
-import { fixtureProduct } from '#tests/support/fixture-product.ts';
-import { refuseLateCover } from './late-cover.ts';
+import type { PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
+import { createFixtureProduct } from '#tests/support/fixture-product.ts';
+import { createIssue, createSellingProduct, createTransaction, year } from '#tests/support/policy-life.ts';
+import { rejectLateCover } from './late-cover.ts';
 
 /* A policy of 2026 that was cancelled on 5 June and reinstated on 12 June from that day: a loss of June comes after it. */
 
-const sold = issued({ ...year, net: 365_00 });
-const cancelled = made('cancel', '2026-06-05', { recordedOn: '2026-06-04', reason: 'wish' });
-const back = made('reinstate', '2026-06-05', { recordedOn: '2026-06-12' });
+const sold = createIssue({ ...year, net: 365_00 });
+const cancelled = createTransaction('cancel', '2026-06-05', { recordedOn: '2026-06-04', reason: 'wish' });
+const back = createTransaction('reinstate', '2026-06-05', { recordedOn: '2026-06-12' });
 const history = [sold, cancelled, back];
 
 /** Refuses or lets pass a claim of a day, where no loss was declared from 6 to 8 June. */
 function judge(lossDate: string, { read = [] as number[], granted = null as string | null } = {}): string {
   const rows = history.map(({ serial, kind }) => ({ serial, kind, granted: null, note: null, noLoss: null }));
   Object.assign(rows[2] as object, { granted, noLoss: { from: '2026-06-06', to: '2026-06-08' } });
-  const product = () => fixtureProduct();
-  const file = { history, claims: [], terms: sells(), product, rows } as unknown as PolicyFile;
+  const product = () => createFixtureProduct();
+  const file = { history, claims: [], terms: createSellingProduct(), product, rows } as unknown as PolicyAggregate;
   try {
-    refuseLateCover(file, { lossDate }, read);
+    rejectLateCover(file, { lossDate }, read);
     return 'passes';
   } catch (error) {
     return (error as { code: string }).code;

@@ -3,10 +3,10 @@ import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { orderRows, versionRows } from '#tests/support/order-rows.ts';
-import { logClaim } from '../records/claim-event-repository.ts';
+import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { type Claim, insertClaim } from '../records/claim-repository.ts';
 import type { ClaimServices } from '../services.ts';
 import { listClaims } from './list-claims.ts';
@@ -20,9 +20,9 @@ const ann = { id: 'ann', partnerId: null, scopes: ['insurer:claims'] } as unknow
 const agent = () => ({ id: 'agent', partnerId, scopes: ['b2b:claims'] }) as unknown as SignedInUser;
 
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   const { sql } = database;
-  partnerId = (await aPartner({ services: { database, now: () => at(1) } })).id;
+  partnerId = (await createTestPartner({ services: { database, now: () => at(1) } })).id;
   for (const id of ['ann', 'ben'])
     await insertUser(sql, {
       ...{ id, username: id, phone: null, email: null, givenName: id, familyName: 'Sok', customerId: null },
@@ -30,12 +30,12 @@ beforeEach(async () => {
       ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, isDemo: false },
       ...{ createdAt: at(1), lastSignInAt: null },
     });
-  await versionRows(sql, 'boat', 'tent');
+  await insertVersionRows(sql, 'boat', 'tent');
   for (const [number, product] of [
     ['BOA-2026-000001', 'boat'],
     ['TEN-2026-000001', 'tent'],
   ] as const) {
-    await orderRows(sql, number);
+    await insertOrderRows(sql, number);
     await sql.insert(policies).values({
       ...{ number, orderId: number, product, version: '1', status: 'active', issuedAt: at(1) },
       ...{ effectiveFrom: '2026-01-01', effectiveTo: '2026-12-31' },
@@ -61,7 +61,7 @@ async function aClaim(day: number, more: Partial<Claim>): Promise<void> {
       ...{ language: 'en', benefits: [{ benefit: 'hull', amount: 100_00 }], papers: {}, filedBy: null },
     },
   });
-  await logClaim(database.sql, { claimId: id, type: 'SUBMIT', at: at(day), by: null });
+  await logClaimEvent(database.sql, { claimId: id, type: 'SUBMIT', at: at(day), by: null });
 }
 const asked = (query: Parameters<typeof listClaims>[2] = {}, user = ann) =>
   listClaims({ database, now: () => at(5) } as unknown as ClaimServices, user, query);

@@ -3,10 +3,10 @@ import { type listClaims as listCall, unsettledStatuses } from '#contract/claims
 import type { ClaimServices } from '#server/claims/services.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
-import { searchOf } from '../holders/list-holders.ts';
-import { type ClaimSearch, findClaims, waitingSince } from '../records/claim-repository.ts';
-import { claimRow } from './view-row.ts';
+import { visibleSalesPartner } from '#server/purchase/sellers/visible-sales-partner.ts';
+import { parseHolderSearch } from '../holders/list-holders.ts';
+import { type ClaimSearch, findClaims, loadWaitingSince } from '../records/claim-repository.ts';
+import { viewClaimRow } from './claim-row.ts';
 
 /** The claims in sight of a user, in two questions to the database whatever their number. */
 export async function listClaims(
@@ -15,12 +15,12 @@ export async function listClaims(
   { status, assigned, product, search, order = 'newest', ...asked }: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const { sql } = database;
-  const partner = seenPartner(user);
+  const partner = visibleSalesPartner(user);
   const wanted = {
     ...{ partner, product, order },
     statuses: status === undefined ? undefined : status === 'open' ? unsettledStatuses : [status],
     assignedTo: assigned === undefined ? undefined : assigned === 'me' ? user.id : null,
-    search: claimSearchOf(search),
+    search: parseClaimSearch(search),
   };
   return readPage(
     asked,
@@ -28,19 +28,19 @@ export async function listClaims(
     (after, limit) => findClaims(sql, { ...wanted, after, limit }),
     ({ claim }) => [claim.createdAt, claim.id],
     async (rows) => {
-      const since = await waitingSince(
+      const since = await loadWaitingSince(
         sql,
         rows.map(({ claim }) => claim.id),
       );
       const isInsurer = partner === undefined;
-      return rows.map((row) => claimRow(row, { since: since.get(row.claim.id), now: now(), isInsurer }));
+      return rows.map((row) => viewClaimRow(row, { since: since.get(row.claim.id), now: now(), isInsurer }));
     },
   );
 }
 
 /** What somebody typed to find a claim by; a claim's number begins with CLM, any other prefix is a policy's. */
-function claimSearchOf(typed: string | undefined): ClaimSearch {
-  const search = searchOf(typed);
+function parseClaimSearch(typed: string | undefined): ClaimSearch {
+  const search = parseHolderSearch(typed);
   const isClaim = search?.by === 'policy' && search.number.startsWith('CLM-');
   return isClaim ? { by: 'claim', number: search.number } : search;
 }

@@ -1,10 +1,10 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { takeClaim as takeCall } from '#contract/claims/claim-steps.ts';
+import type { assignClaim as takeCall } from '#contract/claims/claim-steps.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { logClaim } from '../records/claim-event-repository.ts';
+import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { moveClaim } from '../records/move-claim.ts';
 import { openClaim } from '../records/open-claim.ts';
 import { listReviewers } from './reviewer-repository.ts';
@@ -13,7 +13,7 @@ import { listReviewers } from './reviewer-repository.ts';
  * Gives a claim to a reviewer, oneself if nobody is named; two who take the same one at once do not take it from each
  * other. Throws 422 `reviewerNotFound`.
  */
-export async function takeClaim(
+export async function assignReviewer(
   services: ClaimServices,
   user: SignedInUser,
   ref: string,
@@ -32,7 +32,14 @@ export async function takeClaim(
 }
 
 /** A note that nobody but the insurer's people ever reads; it changes nothing else. */
-export async function noteClaim({ database, now }: ClaimServices, user: SignedInUser, ref: string, note: string) {
+export async function recordClaimNote({ database, now }: ClaimServices, user: SignedInUser, ref: string, note: string) {
   const claim = await openClaim(database.sql, user, ref);
-  await logClaim(database.sql, { claimId: claim.id, type: 'NOTE', at: now(), by: user.id, note, isInternal: true });
+  await logClaimEvent(database.sql, {
+    claimId: claim.id,
+    type: 'NOTE',
+    at: now(),
+    by: user.id,
+    note,
+    isInternal: true,
+  });
 }

@@ -8,10 +8,10 @@ import { claimFileRoutes } from '../files/claim-file-routes.ts';
 import { claimFilingRoutes } from '../filing/claim-filing-routes.ts';
 import { fileClaim } from '../filing/file-claim.ts';
 import { moveClaim } from '../records/move-claim.ts';
-import { claimLetter } from './claim-letter.ts';
+import { renderClaimLetter } from './claim-letter.ts';
 import { decideClaim, payClaim, reopenClaim } from './decide-claim.ts';
 import { listClaims } from './list-claims.ts';
-import { noteClaim, takeClaim } from './review-claim.ts';
+import { assignReviewer, recordClaimNote } from './review-claim.ts';
 import { listReviewers } from './reviewer-repository.ts';
 import { viewClaim } from './view-claim.ts';
 
@@ -31,10 +31,10 @@ export function claimRoutes(app: FastifyInstance, services: ClaimServices): void
   registerCall(app, contract.getClaim, async ({ user, params, query }) =>
     viewClaim(services, user, params.ref, query.locale),
   );
-  registerCall(app, steps.takeClaim, async ({ user, params: { ref }, body }) =>
-    after(user, ref, takeClaim(services, user, ref, body)),
+  registerCall(app, steps.assignClaim, async ({ user, params: { ref }, body }) =>
+    after(user, ref, assignReviewer(services, user, ref, body)),
   );
-  registerCall(app, steps.askClaim, async ({ user, params: { ref }, body }) =>
+  registerCall(app, steps.requestClaimDetails, async ({ user, params: { ref }, body }) =>
     after(user, ref, moveClaim(services, user, ref, { event: 'ASK', note: body.question })),
   );
   registerCall(app, steps.answerClaim, async ({ user, params: { ref }, body }) =>
@@ -49,11 +49,11 @@ export function claimRoutes(app: FastifyInstance, services: ClaimServices): void
   registerCall(app, steps.reopenClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, reopenClaim(services, user, ref, body.reason)),
   );
-  registerCall(app, steps.noteClaim, async ({ user, params: { ref }, body }) =>
-    after(user, ref, noteClaim(services, user, ref, body.note)),
+  registerCall(app, steps.addClaimNote, async ({ user, params: { ref }, body }) =>
+    after(user, ref, recordClaimNote(services, user, ref, body.note)),
   );
   registerCall(app, contract.getClaimLetter, async ({ user, params, query, reply }) => {
-    const { pdf, fileName } = await claimLetter(services, user, params.ref, query.language ?? 'both');
+    const { pdf, fileName } = await renderClaimLetter(services, user, params.ref, query.language ?? 'both');
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `inline; filename="${fileName}"`)

@@ -19,7 +19,7 @@ export type Manifest = {
 /** The file of the database in a backup. */
 export const DUMP = { postgresql: 'database.dump', pglite: 'database.tar.gz' };
 
-export async function hashOfFile(path: string): Promise<string> {
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
@@ -30,13 +30,13 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 }
 
 /** Reads a backup's manifest and checks every file against it. Throws a ConfigError that names what is missing or was altered. */
-export async function checkedManifest(folder: string): Promise<Manifest> {
+export async function readCheckedManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
     throw new ConfigError(`${folder} is no backup, or one that was not finished: it has no manifest.json`);
   });
   const manifest = JSON.parse(text) as Manifest;
   for (const [path, hash] of Object.entries(manifest.hashes)) {
-    const found = await hashOfFile(join(folder, path)).catch(() => undefined);
+    const found = await hashFile(join(folder, path)).catch(() => undefined);
     if (found === undefined)
       throw new ConfigError(`${join(folder, path)} is missing in the backup; nothing was restored`);
     if (found !== hash) throw new ConfigError(`${join(folder, path)} was altered since; nothing was restored`);

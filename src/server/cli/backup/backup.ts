@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import dayjs from 'dayjs';
 import { makeBackup } from './make-backup.ts';
-import { sayOrFail } from './say-or-fail.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run backup [-- --to FOLDER] [--without-files]`: database and files into a new folder, each with its hash.
 const { values } = parseArgs({
   options: { to: { type: 'string' }, 'without-files': { type: 'boolean', default: false } },
 });
-await sayOrFail(async (config) => {
+await runCommand(async (config) => {
   const now = new Date();
   const folder = resolve(values.to ?? `backup-${dayjs(now).format('YYYYMMDD-HHmmss')}`);
   const { manifest, files } = await makeBackup(config, folder, now, !values['without-files']);

@@ -7,11 +7,11 @@ import { ConfigError } from '../../platform/base/config-error.ts';
 import { dumpEmbedded } from '../../platform/db/embedded-dump.ts';
 import { dumpPostgres } from '../../platform/db/postgres-dump.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
-import { DUMP, hashOfFile, type Manifest, writeManifest } from './backup-folder.ts';
+import { DUMP, hashFile, type Manifest, writeManifest } from './backup-folder.ts';
 
-type Wanted = Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'keys'>;
+type BackupOptions = Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'keys'>;
 
-type Made = { manifest: Manifest; files: number };
+type BackupResult = { manifest: Manifest; files: number };
 
 /**
  * Writes a backup into a new folder: the database first, then the files, which are written before their rows: so every row has its
@@ -20,7 +20,12 @@ type Made = { manifest: Manifest; files: number };
  * @param withFiles false where the store by `FILES_URL` keeps its own copies
  * @throws ConfigError where the folder is there already, or the database says no
  */
-export async function makeBackup(config: Wanted, folder: string, now: Date, withFiles: boolean): Promise<Made> {
+export async function makeBackup(
+  config: BackupOptions,
+  folder: string,
+  now: Date,
+  withFiles: boolean,
+): Promise<BackupResult> {
   if (existsSync(folder)) throw new ConfigError(`${folder} is there already: a backup goes into a new folder`);
   await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
   const database = config.databaseUrl ? 'postgresql' : 'pglite';
@@ -28,7 +33,7 @@ export async function makeBackup(config: Wanted, folder: string, now: Date, with
   if (config.databaseUrl) await dumpPostgres(config.databaseUrl, dump);
   else await writeFile(dump, await dumpEmbedded(config.dataDir), { mode: 0o600 });
 
-  const hashes: Record<string, string> = { [DUMP[database]]: await hashOfFile(dump) };
+  const hashes: Record<string, string> = { [DUMP[database]]: await hashFile(dump) };
   let files = 0;
   const store = openFiles(config);
   if (withFiles)

@@ -5,9 +5,9 @@ import { ConfigError } from '../../platform/base/config-error.ts';
 import { loadEmbedded } from '../../platform/db/embedded-dump.ts';
 import { loadPostgres } from '../../platform/db/postgres-dump.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
-import { checkedManifest, DUMP, type Manifest } from './backup-folder.ts';
+import { DUMP, type Manifest, readCheckedManifest } from './backup-folder.ts';
 
-type Wanted = Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'keys'>;
+type RestoreOptions = Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'keys'>;
 
 /**
  * Puts a backup back, into an empty database and its file store, after every byte of it was checked; what is there already is never
@@ -15,8 +15,8 @@ type Wanted = Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'keys'>;
  * @throws ConfigError that says why not: it is damaged, of another kind of database, was made with a key that is not set, or the database is
  * not empty; nothing was restored then
  */
-export async function restoreBackup(config: Wanted, folder: string): Promise<Manifest> {
-  const manifest = await checkedManifest(folder);
+export async function restoreBackup(config: RestoreOptions, folder: string): Promise<Manifest> {
+  const manifest = await readCheckedManifest(folder);
   const kind = config.databaseUrl ? 'postgresql' : 'pglite';
   if (manifest.database !== kind)
     throw new ConfigError(

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../../platform/base/config-error.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { sayOrFail } from './say-or-fail.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run restore -- FOLDER`: a backup into the empty database of DATABASE_URL or DATA_DIR, and its files into their store.
-await sayOrFail(async (config) => {
+await runCommand(async (config) => {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new ConfigError('npm run restore -- FOLDER');
   const { madeAt, hashes } = await restoreBackup(config, resolve(folder));

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { migratedImage } from '../../platform/db/migrated-image.ts';
+import { ensureMigratedImage } from '../../platform/db/migrated-image.ts';
 import { isBuiltOf, noteBuilt, sourcesOf } from './sources.mjs';
 
 /** Bundles the server into `dist/server`, with an empty database to begin from, unless it was built from just these sources. */
@@ -9,7 +9,7 @@ export async function buildServer(root: string): Promise<void> {
   if (isBuiltOf(root, 'server', sources)) return;
   process.stdout.write('Building the server ...\n');
   await bundle(root, { main: 'src/server/main.ts', start: 'src/server/cli/start.ts' }, 'dist/server');
-  await migratedImage();
+  await ensureMigratedImage();
   noteBuilt(root, 'server', sources);
 }
 
@@ -24,7 +24,7 @@ export async function bundle(root: string, programs: Record<string, string>, fol
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [ownPlaces(resolve(root, folder))],
+    plugins: [restoreModulePaths(resolve(root, folder))],
     build: {
       ssr: true,
       target: 'node20',
@@ -38,7 +38,7 @@ export async function bundle(root: string, programs: Record<string, string>, fol
 }
 
 /** A module of the bundle finds what it reads where it stood before. */
-function ownPlaces(folder: string): Plugin {
+function restoreModulePaths(folder: string): Plugin {
   return {
     name: 'own-places',
     transform(code, id) {

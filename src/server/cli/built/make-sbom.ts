@@ -11,7 +11,7 @@ type Bom = {
   components: (Component & { hashes?: unknown; licenses?: unknown })[];
   dependencies: { ref: string; dependsOn: string[] }[];
 };
-type Named = { name: string; devDependencies?: unknown };
+type NamedPackage = { name: string; devDependencies?: unknown };
 type Lock = { packages: Record<string, { dev?: true; devDependencies?: unknown }> };
 
 /**
@@ -25,13 +25,17 @@ export function makeSbom(root: string): string {
     ...{ 'bom-ref': ref, type, name, version, purl, hashes, licenses },
   }));
   const dependencies = bom.dependencies.map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.toSorted() }));
-  const component = { 'bom-ref': own['bom-ref'], type: 'application', name: read<Named>(root, 'package.json').name };
+  const component = {
+    'bom-ref': own['bom-ref'],
+    type: 'application',
+    name: read<NamedPackage>(root, 'package.json').name,
+  };
   const head = {
     ...{ $schema: bom.$schema, bomFormat: 'CycloneDX', specVersion: bom.specVersion, version: 1 },
     metadata: { component },
   };
   const open = JSON.stringify(head).slice(0, -1);
-  return `${open},\n"components":[\n${lines(components)}\n],\n"dependencies":[\n${lines(dependencies)}\n]}\n`;
+  return `${open},\n"components":[\n${toLines(components)}\n],\n"dependencies":[\n${toLines(dependencies)}\n]}\n`;
 }
 
 /**
@@ -39,7 +43,7 @@ export function makeSbom(root: string): string {
  * and without it npm refuses what packages of development ask of each other.
  */
 function runtimeBom(root: string): Bom {
-  const { devDependencies: _own, ...named } = read<Named>(root, 'package.json');
+  const { devDependencies: _own, ...named } = read<NamedPackage>(root, 'package.json');
   const lock = read<Lock>(root, 'package-lock.json');
   const packages = Object.entries(lock.packages)
     .filter(([, { dev }]) => !dev)
@@ -59,7 +63,7 @@ function runtimeBom(root: string): Bom {
 const read = <T>(root: string, file: string): T => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
 /** One line for each, in an order of its own, so that a change of a package is a change of its lines. */
-function lines(all: readonly object[]): string {
+function toLines(all: readonly object[]): string {
   return all
     .map((one) => JSON.stringify(one))
     .toSorted()

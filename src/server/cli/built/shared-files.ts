@@ -55,7 +55,7 @@ const rooms: [name: string, files: RegExp][] = ['tariff', 'pages'].map((room) =>
 const ofBoth = /\/src\/(shared|contract|product-files|web\/(api|kit))\/|\/node_modules\/lucide-react\//;
 
 /** In this order: a module is in the first file that takes it, and what it imports goes with it. */
-const sharedFilesOfPages: readonly SharedFile[] = [
+const pageFiles: readonly SharedFile[] = [
   { name: 'boot', pieces: ['boot.ts'] },
   // The frame of the public's pages, which who signs in to the portal has no use for.
   {
@@ -78,7 +78,7 @@ const sharedFilesOfPages: readonly SharedFile[] = [
       'surfaces/public/products/chooser-page.tsx',
       'surfaces/public/products/product-cards.tsx',
     ],
-    sharedWith: [journey, 'draft/page/clears-dialog.tsx'],
+    sharedWith: [journey, 'draft/page/confirm-clear-dialog.tsx'],
   },
   {
     name: 'cards',
@@ -139,28 +139,28 @@ const sharedFilesOfPages: readonly SharedFile[] = [
  * its own, and not one, for a page fetches little that it does not need. All other modules are as the bundler finds best.
  * @param web the folder of the web application
  */
-export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
+export function planSharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, Set<string>>();
   const reachedFrom = (graph: Graph, piece: string): Set<string> => {
-    const found = known.get(piece) ?? closure(graph, join(web, piece));
+    const found = known.get(piece) ?? collectImports(graph, join(web, piece));
     known.set(piece, found);
     return found;
   };
   let publics: Set<string> | undefined;
   const isPublic = (graph: Graph, id: string): boolean => {
-    publics ??= closure(
+    publics ??= collectImports(
       graph,
       join(web, 'entry-client.tsx'),
       (next) => !/surfaces\/(portal|studio|testing)\/|\/web\/(preview\/|staff-)/.test(next),
     );
     return publics.has(id);
   };
-  const isPiece = new Set(sharedFilesOfPages.flatMap(({ pieces }) => pieces.map((piece) => join(web, piece))));
+  const isPiece = new Set(pageFiles.flatMap(({ pieces }) => pieces.map((piece) => join(web, piece))));
   for (const piece of isPiece)
     if (!existsSync(piece)) throw new Error(`shared-files.ts names ${piece}, which does not exist`);
   const ofWords = words.map(
     ([name, files]): Rolldown.CodeSplittingGroup => ({
-      priority: sharedFilesOfPages.length + 1,
+      priority: pageFiles.length + 1,
       debugName: name,
       name: (id) => {
         const [, language] = files.exec(id) ?? [];
@@ -168,12 +168,12 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
       },
     }),
   );
-  const files = sharedFilesOfPages.map(
+  const files = pageFiles.map(
     (
       { name, pieces, whole = [], sharedWith, sharedBy = 1, isOf, fits = /./, alone = false },
       index,
     ): Rolldown.CodeSplittingGroup => ({
-      priority: sharedFilesOfPages.length - index,
+      priority: pageFiles.length - index,
       debugName: name,
       // What these import that the public's pages have, too, stays outside.
       includeDependenciesRecursively: isOf === undefined && !alone,
@@ -197,7 +197,7 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
   );
   // The index of react-query names it beside what every page needs.
   const ofLists: Rolldown.CodeSplittingGroup = {
-    priority: sharedFilesOfPages.length + 1,
+    priority: pageFiles.length + 1,
     debugName: 'long-lists',
     includeDependenciesRecursively: false,
     name: (id) => (/\/(useInfiniteQuery|infiniteQueryObserver)\.js$/.test(id) ? 'long-lists' : null),
@@ -209,12 +209,16 @@ export function sharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
  * Everything that a module imports at once, and it itself.
  * @param isFollowed of what is imported later: whether it counts, too
  */
-function closure(graph: Graph, start: string, isFollowed: (module: string) => boolean = () => false): Set<string> {
+function collectImports(
+  graph: Graph,
+  start: string,
+  isFollowed: (module: string) => boolean = () => false,
+): Set<string> {
   const found = new Set<string>();
   const visit = (module: string): void => {
     if (found.has(module)) return;
     found.add(module);
-    for (const next of importedBy(graph, module)) visit(next);
+    for (const next of listImports(graph, module)) visit(next);
     for (const next of graph.getModuleInfo(module)?.dynamicallyImportedIds ?? []) if (isFollowed(next)) visit(next);
   };
   visit(start);
@@ -224,14 +228,14 @@ function closure(graph: Graph, start: string, isFollowed: (module: string) => bo
 const iconIndex = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
 
 /** What a module imports at once. Of the index of all icons only those that it names: else every file had the icons of all. */
-function importedBy(graph: Graph, module: string): string[] {
+function listImports(graph: Graph, module: string): string[] {
   const { importedIds = [], code = '' } = graph.getModuleInfo(module) ?? {};
   if (iconIndex.test(module)) return [];
-  return importedIds.flatMap((id) => (iconIndex.test(id) ? iconsIn(code ?? '', filesOfIcons(graph, id)) : [id]));
+  return importedIds.flatMap((id) => (iconIndex.test(id) ? listIconFiles(code ?? '', mapIconFiles(graph, id)) : [id]));
 }
 
 /** The files of the icons that code imports. */
-function iconsIn(code: string, files: Map<string, string>): string[] {
+function listIconFiles(code: string, files: Map<string, string>): string[] {
   const names = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, list = '']) =>
     list.split(',').map((name) => name.trim().split(/\s/)[0] ?? ''),
   );
@@ -239,7 +243,7 @@ function iconsIn(code: string, files: Map<string, string>): string[] {
 }
 
 /** The file of each icon, by each of its names. */
-function filesOfIcons(graph: Graph, index: string): Map<string, string> {
+function mapIconFiles(graph: Graph, index: string): Map<string, string> {
   const { importedIds = [], code = '' } = graph.getModuleInfo(index) ?? {};
   const files = new Map<string, string>();
   for (const [, names = '', file = ''] of (code ?? '').matchAll(

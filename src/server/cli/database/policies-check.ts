@@ -1,12 +1,12 @@
 import { checkLedger } from '../../reports/check-ledger.ts';
-import { ledgerDifferencesKnown } from '../../reports/ledger-check-repository.ts';
+import { listLedgerDifferences } from '../../reports/ledger-check-repository.ts';
 import { withDatabase } from './with-database.ts';
 
 // `npm run policies:check`: compares every policy with its postings, as the job of each night does, and says what differs.
 await withDatabase(async (database) => {
   const alert = (code: string) => void process.stderr.write(`Alarm: ${code}\n`);
   const differences = await checkLedger({ database, now: () => new Date(), alert });
-  for (const { kind, of, currency, expected, found } of await ledgerDifferencesKnown(database.sql))
+  for (const { kind, of, currency, expected, found } of await listLedgerDifferences(database.sql))
     process.stdout.write(`${of} ${kind}: ${expected} expected, ${found} in the ledger (minor units of ${currency})\n`);
   if (differences === 0) process.stdout.write('Every policy is as its postings say\n');
   else process.exitCode = 1;

@@ -1,12 +1,12 @@
+import { applyDemoDefaults } from '#server/demo-defaults.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { orDemonstration } from '../../demonstration.ts';
 import { ConfigError } from '../../platform/base/config-error.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 
 /** Runs a command on the database of the environment, and closes it. What cannot start says why in one line. */
 export async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
   try {
-    const config = readConfig(orDemonstration(process.env));
+    const config = readConfig(applyDemoDefaults(process.env));
     const database = await openDatabase(config);
     await work(database, config).finally(() => database.close());
   } catch (error) {

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EnglishPair } from './sign-witness.ts';
+import type { EnglishPair } from './update-expected-table.ts';
 
 const FOLDER = 'src/decisions';
 const HEADER = '| The specification says | The shop says |';
 
 /** The pairs of sentences that decisions list: one that the specification quotes, and the right English that the shop says for it. */
-export function englishPairs(root: string): EnglishPair[] {
+export function readEnglishPairs(root: string): EnglishPair[] {
   const folder = join(root, FOLDER);
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
-    .flatMap((name) => pairsIn(readFileSync(join(folder, name), 'utf8')));
+    .flatMap((name) => parsePairs(readFileSync(join(folder, name), 'utf8')));
 }
 
 /** The rows of the tables of pairs in a text. */
-export function pairsIn(text: string): EnglishPair[] {
+export function parsePairs(text: string): EnglishPair[] {
   const [, ...tables] = text.split(`${HEADER}\n`);
   return tables.flatMap((table) => {
     const lines = table.split('\n');

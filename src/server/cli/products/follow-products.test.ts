@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
-import { salesAt } from '#server/catalogue/releases/sale-repository.ts';
-import { sellFiles } from '#server/catalogue/releases/take-files.ts';
+import { sellFiles } from '#server/catalogue/releases/import-files.ts';
+import { listSalesAt } from '#server/catalogue/releases/sale-repository.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aProductFolder } from '#tests/support/a-product-folder.ts';
+import { createProductFolder } from '#tests/support/product-folder.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { followProducts } from './follow-products.ts';
-import { newProduct } from './new-product.ts';
+import { createProduct } from './new-product.ts';
 
-let folder: ReturnType<typeof aProductFolder>;
+let folder: ReturnType<typeof createProductFolder>;
 let catalogue: Catalogue;
 let database: Database;
 let said: string[];
@@ -20,8 +20,8 @@ let stop = () => {};
 let heard: (() => void) | undefined;
 
 beforeEach(() => {
-  folder = aProductFolder();
-  newProduct(folder.root, 'petCare');
+  folder = createProductFolder();
+  createProduct(folder.root, 'petCare');
   said = [];
 });
 afterEach(async () => {
@@ -36,11 +36,11 @@ async function follow(): Promise<void> {
     said.push(line);
     if (/stays as it was|not on sale|changed$/.test(line)) heard?.();
   });
-  database = await aDatabase();
+  database = await openTestDatabase();
   const { sql } = database;
   catalogue = createCatalogue({
     load: (product, version) => loadVersion(sql, product, version),
-    onSale: () => salesAt(sql, new Date()),
+    onSale: () => listSalesAt(sql, new Date()),
   });
   const services = { database, catalogue, ids: randomIds, now: () => new Date() };
   await sellFiles(services, followed.files);
@@ -101,5 +101,5 @@ test('what the files say first was on sale all the time, as the demonstration wa
   const words = 'locales/en/products/petCare.json';
   await write(words, read(words).replace('When should cover begin?', 'From when?'));
   expect(catalogue.current('petCare')?.version).not.toBe(first);
-  expect(await salesAt(database.sql, MONTHS_AGO)).toMatchObject([{ product: 'petCare', version: first }]);
+  expect(await listSalesAt(database.sql, MONTHS_AGO)).toMatchObject([{ product: 'petCare', version: first }]);
 });

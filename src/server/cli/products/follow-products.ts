@@ -1,20 +1,20 @@
-import { type ProductFiles, productIds } from '#product-files/product-files.ts';
+import { listProductIds, type ProductFiles } from '#product-files/product-files.ts';
+import { findAffectedProducts } from '#server/catalogue/products/affected-products.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { productsTouched } from '#server/catalogue/products/products-touched.ts';
 import { watchFiles } from '#server/catalogue/products/watch-files.ts';
-import { sellFiles } from '#server/catalogue/releases/take-files.ts';
+import { sellFiles } from '#server/catalogue/releases/import-files.ts';
 import type { CatalogueServices } from '#server/catalogue/services.ts';
 import { isSound } from '#workbench/check/check-definition.ts';
-import { foundIn } from './found-in.ts';
-import { sayFindings } from './say-findings.ts';
+import { printIssues } from './print-issues.ts';
+import { findProductIssues } from './product-issues.ts';
 
-type Selling = Pick<CatalogueServices, 'catalogue' | 'database' | 'ids' | 'now'>;
+type SellOptions = Pick<CatalogueServices, 'catalogue' | 'database' | 'ids' | 'now'>;
 
 export type FollowedProducts = {
   /** The files as they are after the last change; at the start without the products that would not run. */
   files: ProductFiles;
   /** Takes each change into the catalogue, until the function that it returns is called. */
-  follow(services: Selling, taken: (ids: string[]) => void): () => void;
+  follow(services: SellOptions, taken: (ids: string[]) => void): () => void;
 };
 
 /**
@@ -24,21 +24,21 @@ export type FollowedProducts = {
 export function followProducts(root: string, say: (line: string) => void): FollowedProducts {
   let now = readProductFiles(root);
   const isFit = (id: string): boolean => {
-    const findings = foundIn([id], now, { journeys: false });
+    const findings = findProductIssues([id], now, { journeys: false });
     const stopping = findings.filter((finding) => !isSound([finding]));
-    sayFindings(stopping, say);
+    printIssues(stopping, say);
     const words = findings.length - stopping.length;
     if (words > 0) say(`${id}: ${words} findings about its words; npm run product:check -- ${id}`);
     return stopping.length === 0;
   };
-  const unfit = productIds(now).filter((id) => !isFit(id));
+  const unfit = listProductIds(now).filter((id) => !isFit(id));
   for (const id of unfit) say(`${id} is not on sale`);
   const files = Object.assign((path: string) => now(path), {
     list: (folder: string) => now.list(folder).filter((name) => folder !== 'product-schemas' || !unfit.includes(name)),
     text: (path: string) => now.text(path),
   });
 
-  async function take(id: string, services: Selling): Promise<boolean> {
+  async function take(id: string, services: SellOptions): Promise<boolean> {
     try {
       if (isFit(id)) return (await sellFiles(services, now, [id])).length > 0 && (await services.catalogue.follow());
     } catch (error) {
@@ -57,7 +57,7 @@ export function followProducts(root: string, say: (line: string) => void): Follo
         last = last.then(async () => {
           now = readProductFiles(root);
           const ids: string[] = [];
-          for (const id of productsTouched(paths, productIds(now))) if (await take(id, services)) ids.push(id);
+          for (const id of findAffectedProducts(paths, listProductIds(now))) if (await take(id, services)) ids.push(id);
           if (ids.length === 0) return;
           say(`${ids.join(', ')}: changed`);
           taken(ids);

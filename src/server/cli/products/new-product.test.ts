@@ -2,21 +2,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { aProductFolder } from '#tests/support/a-product-folder.ts';
-import { foundIn } from './found-in.ts';
-import { newProduct } from './new-product.ts';
+import { createProductFolder } from '#tests/support/product-folder.ts';
+import { createProduct } from './new-product.ts';
+import { findProductIssues } from './product-issues.ts';
 
-let folder: ReturnType<typeof aProductFolder>;
+let folder: ReturnType<typeof createProductFolder>;
 beforeEach(() => {
-  folder = aProductFolder();
+  folder = createProductFolder();
 });
 afterEach(() => folder.remove());
 
 test('a new product works: nothing is missing but the words that only its author knows', () => {
-  const written = newProduct(folder.root, 'petCare');
+  const written = createProduct(folder.root, 'petCare');
   expect(written).toContain('product-schemas/petCare/form.json');
   expect(written).toContain('public/products/petCare.svg');
-  const findings = foundIn(['petCare'], readProductFiles(folder.root));
+  const findings = findProductIssues(['petCare'], readProductFiles(folder.root));
   expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['unfinished-wording']));
   const files = new Set(findings.map(({ file }) => file));
   for (const locale of ['en', 'km', 'zh']) expect(files).toContain(`locales/${locale}/products/petCare.json`);
@@ -27,7 +27,7 @@ test('a new product works: nothing is missing but the words that only its author
 
 test('two products begin their policy numbers differently', () => {
   const prefix = (name: string) => {
-    newProduct(folder.root, name);
+    createProduct(folder.root, name);
     return (readProductFiles(folder.root)(`product-schemas/${name}/product.json`) as { policyPrefix: string })
       .policyPrefix;
   };
@@ -35,15 +35,15 @@ test('two products begin their policy numbers differently', () => {
 });
 
 test.each(['Pet', 'pet-care', '../pet', 'p', '9lives', '', 'pet care'])('%j is no name', (name) =>
-  expect(() => newProduct(folder.root, name)).toThrow('is no name'),
+  expect(() => createProduct(folder.root, name)).toThrow('is no name'),
 );
 
 test('nothing is written over, and no name is taken twice', () => {
-  newProduct(folder.root, 'petCare');
+  createProduct(folder.root, 'petCare');
   for (const name of ['petCare', 'petcare', 'shared', 'problems'])
-    expect(() => newProduct(folder.root, name)).toThrow('taken');
+    expect(() => createProduct(folder.root, name)).toThrow('taken');
   writeFileSync(join(folder.root, 'machines/fishCare.json'), 'mine');
-  expect(() => newProduct(folder.root, 'fishCare')).toThrow('machines/fishCare.json is there already');
+  expect(() => createProduct(folder.root, 'fishCare')).toThrow('machines/fishCare.json is there already');
   expect(readFileSync(join(folder.root, 'machines/fishCare.json'), 'utf8')).toBe('mine');
   expect(readProductFiles(folder.root).list('product-schemas')).not.toContain('fishCare');
 });

@@ -1,19 +1,19 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aProductFolder } from '#tests/support/a-product-folder.ts';
-import { newProduct } from './new-product.ts';
+import { createProductFolder } from '#tests/support/product-folder.ts';
+import { createProduct } from './new-product.ts';
 import { watchProducts } from './watch-products.ts';
 
-let folder: ReturnType<typeof aProductFolder>;
+let folder: ReturnType<typeof createProductFolder>;
 let said: string[];
 let stop: () => void;
 let heard: (() => void) | undefined;
 
 beforeEach(() => {
-  folder = aProductFolder();
-  newProduct(folder.root, 'petCare');
-  newProduct(folder.root, 'fishCare');
+  folder = createProductFolder();
+  createProduct(folder.root, 'petCare');
+  createProduct(folder.root, 'fishCare');
   said = [];
 });
 afterEach(() => {

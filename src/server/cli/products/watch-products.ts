@@ -1,9 +1,9 @@
-import { productIds } from '#product-files/product-files.ts';
+import { listProductIds } from '#product-files/product-files.ts';
+import { findAffectedProducts } from '#server/catalogue/products/affected-products.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
-import { productsTouched } from '#server/catalogue/products/products-touched.ts';
 import { watchFiles } from '#server/catalogue/products/watch-files.ts';
-import { foundIn } from './found-in.ts';
-import { sayFindings } from './say-findings.ts';
+import { printIssues } from './print-issues.ts';
+import { findProductIssues } from './product-issues.ts';
 
 /**
  * Checks products, and those that a change concerns again at each change, until the function that it returns is called.
@@ -15,17 +15,17 @@ export function watchProducts(
 ): () => void {
   const check = (names: string[]): void => {
     const began = performance.now();
-    const findings = foundIn(names, readProductFiles(root), { paths: true });
-    sayFindings(findings, say);
+    const findings = findProductIssues(names, readProductFiles(root), { paths: true });
+    printIssues(findings, say);
     const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;
     const found =
       findings.length === 0 ? 'nothing found' : `${findings.length} finding${findings.length > 1 ? 's' : ''}`;
     say(`${new Date().toLocaleTimeString('en-GB')}  ${names.join(', ')}: ${found} (${took})`);
   };
-  const wanted = (): string[] => only ?? productIds(readProductFiles(root));
+  const wanted = (): string[] => only ?? listProductIds(readProductFiles(root));
   check(wanted());
   return watchFiles(root, (paths) => {
-    const names = productsTouched(paths, wanted());
+    const names = findAffectedProducts(paths, wanted());
     if (names.length > 0) check(names);
   });
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { readDeletionTime } from '../deletion-time.ts';
 import type { Services } from '../services.ts';
-import { timeToForget } from '../time-to-forget.ts';
 import { checkSelf } from './check-self.ts';
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
 beforeEach(async () => void (await sql.delete(alarms)));
@@ -53,8 +53,8 @@ test('a database without a free connection, and files that cannot be kept, are t
 test('a clock that runs ahead of the database’s deletes nothing before its time; one that testers moved does', async () => {
   const day = 86_400_000;
   const ofDatabase = { ...database, sql: { execute: async () => ({ rows: [{ now: String(Date.now() - day) }] }) } };
-  const ahead = await timeToForget({ database: ofDatabase as never, now: () => new Date() });
+  const ahead = await readDeletionTime({ database: ofDatabase as never, now: () => new Date() });
   expect(Math.abs(ahead.getTime() - (Date.now() - day))).toBeLessThan(1000);
   const moved = new Date(Date.now() + 30 * day);
-  expect(await timeToForget({ database, now: () => moved })).toEqual(moved);
+  expect(await readDeletionTime({ database, now: () => moved })).toEqual(moved);
 });

@@ -1,29 +1,32 @@
-import type { Trouble } from '#server/platform/services.ts';
+import type { HealthTrouble } from '#server/platform/services.ts';
 import { raiseAlarmOnce } from '../../platform/alarms/raise-alarm.ts';
 import { readClock } from '../../platform/db/clock-repository.ts';
 import type { Services } from '../services.ts';
 
 /** Seconds between two looks of a server at itself. */
-const EVERY_SECONDS = 60;
+const CHECK_INTERVAL_SECONDS = 60;
 /** Seconds that this machine's clock and the database's may be apart. */
-const APART_SECONDS = 60;
+const MAX_DRIFT_SECONDS = 60;
 
-type Needs = Pick<Services, 'alert' | 'database' | 'files' | 'life' | 'now'>;
+type SelfCheckDeps = Pick<Services, 'alert' | 'database' | 'files' | 'life' | 'now'>;
 
 /**
  * Looks at this server: its clock beside the database's, its connections, its files. `life.troubles` says what is wrong from
  * then on; what was wrong the last time too is an alarm, at most once an hour.
  * @param machine this machine's own clock, which testers do not move
  */
-export async function checkSelf(services: Needs, machine = () => new Date()): Promise<readonly Trouble[]> {
+export async function checkSelf(
+  services: SelfCheckDeps,
+  machine = () => new Date(),
+): Promise<readonly HealthTrouble[]> {
   const { life, database, alert } = services;
   const before = life.troubles ?? [];
   const found = await Promise.all([
-    clockDiffers(services, machine).then((is) => is && ('clockDiffers' as const)),
-    isBusy(services, machine) && ('databaseBusy' as const),
+    isClockOff(services, machine).then((is) => is && ('clockDiffers' as const)),
+    isDatabaseBusy(services, machine) && ('databaseBusy' as const),
     services.files.check().then((line) => line !== undefined && ('filesAway' as const)),
   ]);
-  const troubles = found.filter((one): one is Trouble => one !== false);
+  const troubles = found.filter((one): one is HealthTrouble => one !== false);
   life.troubles = troubles;
   for (const code of troubles.filter((one) => before.includes(one)))
     await database
@@ -34,18 +37,18 @@ export async function checkSelf(services: Needs, machine = () => new Date()): Pr
 }
 
 /** A database that does not answer says nothing of clocks. */
-async function clockDiffers({ database }: Needs, machine: () => Date): Promise<boolean> {
+async function isClockOff({ database }: SelfCheckDeps, machine: () => Date): Promise<boolean> {
   const theirs = await readClock(database.sql).catch(() => undefined);
-  return theirs !== undefined && Math.abs(machine().getTime() - theirs) > APART_SECONDS * 1000;
+  return theirs !== undefined && Math.abs(machine().getTime() - theirs) > MAX_DRIFT_SECONDS * 1000;
 }
 
-function isBusy({ database }: Needs, machine: () => Date): boolean {
+function isDatabaseBusy({ database }: SelfCheckDeps, machine: () => Date): boolean {
   const refusedAt = database.refusedAt();
-  return refusedAt !== undefined && machine().getTime() - refusedAt.getTime() < EVERY_SECONDS * 1000;
+  return refusedAt !== undefined && machine().getTime() - refusedAt.getTime() < CHECK_INTERVAL_SECONDS * 1000;
 }
 
 /** Looks each minute until it is stopped. Answers how to stop. */
-export function keepCheckingSelf(services: Needs): () => void {
-  const timer = setInterval(() => void checkSelf(services).catch(() => {}), EVERY_SECONDS * 1000).unref();
+export function startSelfChecks(services: SelfCheckDeps): () => void {
+  const timer = setInterval(() => void checkSelf(services).catch(() => {}), CHECK_INTERVAL_SECONDS * 1000).unref();
   return () => clearInterval(timer);
 }

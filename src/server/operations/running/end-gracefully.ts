@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningSettings } from '../../platform/base/running-settings.ts';
 
-type Ending = {
+type ShutdownDeps = {
   life: { isEnding: boolean };
   /** Takes no more jobs, and waits for those in hand. */
   stopJobs: () => Promise<void>;
@@ -20,7 +20,7 @@ export async function endGracefully({
   stopJobs,
   close,
   settings,
-}: Ending): Promise<'jobs' | 'requests' | undefined> {
+}: ShutdownDeps): Promise<'jobs' | 'requests' | undefined> {
   life.isEnding = true;
   let isWaitedFor: 'jobs' | 'requests' = 'jobs';
   const jobs = stopJobs();

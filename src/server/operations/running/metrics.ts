@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { countJobs } from '../../platform/jobs/job-repository.ts';
-import type { WatchJob } from '../jobs.ts';
+import type { ObserveJob } from '../jobs.ts';
 import type { Services } from '../services.ts';
 import { countBusiness } from './metrics-repository.ts';
 
 /** Most often that the tables of orders and payments are counted: milliseconds. */
-const COUNTED_EVERY = 60_000;
+const COUNT_INTERVAL_MS = 60_000;
 
 type Metrics = {
   /** Measures every request, pages that are kept too. To be called before all other hooks. */
   follow(app: FastifyInstance): void;
-  job: WatchJob;
+  job: ObserveJob;
   /** The figures as Prometheus reads them, those of the database and of the queues as of now. */
   text(services: Pick<Services, 'database' | 'now'>): Promise<string>;
 };
@@ -57,7 +57,7 @@ export function createMetrics(): Metrics {
   }
 
   async function countSales({ database }: Pick<Services, 'database'>): Promise<void> {
-    if (performance.now() - countedAt < COUNTED_EVERY) return;
+    if (performance.now() - countedAt < COUNT_INTERVAL_MS) return;
     const found = await countBusiness(database.sql);
     countedAt = performance.now();
     for (const each of [orders, policies, premiums, payments, refunds, messages, alarms]) each.reset();

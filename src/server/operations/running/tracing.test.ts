@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { alarms } from '../../platform/db/schema/alarm-schema.ts';
 import { startTracing } from './tracing.ts';
 
 /* What a collector of traces is told, by OTLP over HTTP in JSON. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 type Span = {

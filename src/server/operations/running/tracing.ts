@@ -4,15 +4,15 @@ import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { FastifyInstance } from 'fastify';
-import { meaningOfNetwork, networkCode } from '../../platform/base/network-code.ts';
+import { explainNetworkCode, readNetworkCode } from '../../platform/base/network-code.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { WatchJob } from '../jobs.ts';
+import type { ObserveJob } from '../jobs.ts';
 
 type Tracing = {
   /** A span for every request, pages that are kept too. To be called before all other hooks. */
   follow(app: FastifyInstance): void;
   /** A span for every job. */
-  job: WatchJob;
+  job: ObserveJob;
   /** The same database, with a span for every transaction. */
   database(database: Database): Database;
   /** What is wrong with the collector, in a line; undefined where it takes traces. */
@@ -22,7 +22,7 @@ type Tracing = {
 };
 
 /** How long the collector may take. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Traces of requests, jobs, transactions and calls to others, to a collector by OTLP over HTTP (JSON). Spans carry routes, names of
@@ -31,7 +31,7 @@ const PATIENCE_MS = 5_000;
  */
 export function startTracing(tracesUrl: string): Tracing {
   const url = `${tracesUrl}/v1/traces`;
-  const exporter = new OTLPTraceExporter({ url, timeoutMillis: PATIENCE_MS });
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: TIMEOUT_MS });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME || 'insurance-shop' }),
     spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 2_000 })],
@@ -85,13 +85,13 @@ export function startTracing(tracesUrl: string): Tracing {
     }),
     async check() {
       const headers = { 'content-type': 'application/json' };
-      const empty = { method: 'POST', headers, body: '{"resourceSpans":[]}', signal: AbortSignal.timeout(PATIENCE_MS) };
+      const empty = { method: 'POST', headers, body: '{"resourceSpans":[]}', signal: AbortSignal.timeout(TIMEOUT_MS) };
       const code = await fetch(url, empty).then(
         ({ ok, status }) => (ok ? undefined : String(status)),
-        (error: unknown) => networkCode(error),
+        (error: unknown) => readNetworkCode(error),
       );
       if (code === undefined) return undefined;
-      const why = meaningOfNetwork(code) ?? 'it takes no traces by OTLP over HTTP';
+      const why = explainNetworkCode(code) ?? 'it takes no traces by OTLP over HTTP';
       return `OTEL_EXPORTER_OTLP_ENDPOINT (${new URL(url).host}): ${why} (${code}); traces are lost, all else goes on`;
     },
     async stop() {

@@ -1,6 +1,6 @@
 import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { findInvited, takeInvite } from '../administration/invite-repository.ts';
+import { consumeInvite, findInvitedUser } from '../administration/invite-repository.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { endSessions } from '../sessions/session-repository.ts';
@@ -20,13 +20,13 @@ export async function acceptInvite(
   const { database, now, passwordCost } = services;
   const at = now();
   const tokenHash = hashToken(token);
-  const invited = await findInvited(database.sql, tokenHash, at);
+  const invited = await findInvitedUser(database.sql, tokenHash, at);
   const known = invited === undefined ? undefined : await findUser(database.sql, invited);
   if (!known) throw new ApiProblem(422, 'inviteUsed');
   await checkPassword(services, password, known.username, '/password');
   const hash = await hashPassword(password, passwordCost);
   const isSet = await database.transaction('accept invite', async (sql) => {
-    const id = await takeInvite(sql, tokenHash, at);
+    const id = await consumeInvite(sql, tokenHash, at);
     const user = id === undefined ? undefined : await lockUser(sql, id);
     if (!user || user.status === 'disabled') return false;
     await updateUser(sql, user.id, { password: hash, status: 'active' });

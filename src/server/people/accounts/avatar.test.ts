@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { avatarOf, drawAvatar } from './avatar.ts';
+import { buildAvatarPath, drawAvatar } from './avatar.ts';
 
 test.each([
   // The letters of an id, added up, choose one of eight colours: "a" is 97, 97 = 12 * 8 + 1.
@@ -8,7 +8,7 @@ test.each([
   ['b', '9', '(x)', 'avatars/-2.svg'],
   ['b', 'សុខា', 'ចាន់', `avatars/${encodeURIComponent('សច')}-2.svg`],
 ])('the picture of %s, %s %s, is %s', (id, givenName, familyName, path) =>
-  expect(avatarOf({ id, givenName, familyName })).toBe(path),
+  expect(buildAvatarPath({ id, givenName, familyName })).toBe(path),
 );
 
 test('is drawn with its letters on its colour', () => {

@@ -4,7 +4,15 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 const COLOURS = ['#045f82', '#7a3e9d', '#9c3d10', '#2f6b2f', '#a12b55', '#5c5a12', '#2d55a5', '#6b4a2f'];
 
 /** Path of a user's picture below `/api/`: the initials, on a colour of their own. */
-export function avatarOf({ id, givenName, familyName }: { id: string; givenName: string; familyName: string }): string {
+export function buildAvatarPath({
+  id,
+  givenName,
+  familyName,
+}: {
+  id: string;
+  givenName: string;
+  familyName: string;
+}): string {
   const initials = [givenName, familyName]
     .map((name) => [...name][0] ?? '')
     .join('')

@@ -4,13 +4,13 @@ import * as session from '#contract/people/sign-in.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import { deviceCookie } from '#server/people/sessions/device-cookie.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
-import { originOf } from '#server/platform/http/origin.ts';
+import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { beginOidc, signInByOidc, underWayCookie } from '../oidc/sign-in-by-oidc.ts';
+import { beginOidc, pendingSignInCookie, signInByOidc } from '../oidc/sign-in-by-oidc.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../second-factor/second-factor.ts';
-import { endOtherSessions, endOwnSession, endThisSession, ownSessions } from '../sessions/own-sessions.ts';
+import { endOtherSessions, endOwnSession, endThisSession, listOwnSessions } from '../sessions/own-sessions.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
-import { fromOf } from '../sessions/start-session.ts';
+import { readSignInContext } from '../sessions/start-session.ts';
 import { acceptInvite } from './accept-invite.ts';
 import { drawAvatar } from './avatar.ts';
 import { changePassword } from './change-password.ts';
@@ -25,11 +25,12 @@ const CLEARED = '"cache"';
 
 /** A user's own account. The specification names the first four calls. */
 export function accountRoutes(app: FastifyInstance, services: PeopleServices): void {
-  const isSecure = (request: Parameters<typeof originOf>[1]) => originOf(services, request).startsWith('https:');
+  const isSecure = (request: Parameters<typeof resolveOrigin>[1]) =>
+    resolveOrigin(services, request).startsWith('https:');
 
   registerCall(app, session.signIn, async ({ body, request, reply }) => {
     const browser = deviceCookie.read(request.headers.cookie, isSecure(request)) ?? services.ids.key();
-    const token = await signIn(services, body, { ...fromOf(request), browser });
+    const token = await signIn(services, body, { ...readSignInContext(request), browser });
     // Another site signs nobody in here as somebody else.
     const isForeign = request.headers.origin !== undefined && isCrossSite(request, services.config.publicUrl);
     if (!isForeign) {
@@ -39,18 +40,23 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
     return { access_token: token };
   });
   registerCall(app, session.beginOidc, async ({ request, reply }) => {
-    const { address, cookie } = await beginOidc(services, originOf(services, request));
-    reply.header('set-cookie', underWayCookie.set(cookie, isSecure(request)));
+    const { address, cookie } = await beginOidc(services, resolveOrigin(services, request));
+    reply.header('set-cookie', pendingSignInCookie.set(cookie, isSecure(request)));
     return { address };
   });
   registerCall(app, session.finishOidc, async ({ body, request, reply }) => {
     // Another site, which could send an answer of its own, ends no sign-in here.
     const cookie = isCrossSite(request, services.config.publicUrl)
       ? undefined
-      : underWayCookie.read(request.headers.cookie, isSecure(request));
-    reply.header('set-cookie', underWayCookie.ended(isSecure(request)));
-    const origin = originOf(services, request);
-    const token = await signInByOidc(services, { origin, answer: body.answer, cookie, from: fromOf(request) });
+      : pendingSignInCookie.read(request.headers.cookie, isSecure(request));
+    reply.header('set-cookie', pendingSignInCookie.ended(isSecure(request)));
+    const origin = resolveOrigin(services, request);
+    const token = await signInByOidc(services, {
+      origin,
+      answer: body.answer,
+      cookie,
+      from: readSignInContext(request),
+    });
     reply.header('set-cookie', sessionCookie.set(token, isSecure(request)));
     return { access_token: token };
   });
@@ -63,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
     return null;
   });
 
-  registerCall(app, contract.listSessions, async ({ user }) => ownSessions(services, user));
+  registerCall(app, contract.listSessions, async ({ user }) => listOwnSessions(services, user));
   registerCall(app, contract.endSession, async ({ user, params, body }) =>
     endOwnSession(services, user, { ...params, ...body }),
   );

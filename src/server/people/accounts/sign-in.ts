@@ -3,13 +3,13 @@ import type { signIn as signInCall } from '#contract/people/sign-in.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { isPassword, nobodysHash } from '../passwords/password-hash.ts';
-import { type Brake, countTry, FREE_TRIES, forgiveTry, takeTryBack } from '../passwords/sign-in-limit.ts';
-import { readSecondFactor, takeSecondFactor } from '../second-factor/second-factor.ts';
-import { knownDevice, rememberKnownDevice, type SignInPlace } from '../sessions/known-device.ts';
-import { type From, startSession } from '../sessions/start-session.ts';
+import { createDummyHash, isPassword } from '../passwords/password-hash.ts';
+import { type AttemptLimit, clearAttempts, countAttempt, FREE_TRIES, undoAttempt } from '../passwords/sign-in-limit.ts';
+import { consumeSecondFactor, readSecondFactor } from '../second-factor/second-factor.ts';
+import { matchKnownDevice, rememberKnownDevice, type SignInOrigin } from '../sessions/known-device.ts';
+import { type SignInContext, startSession } from '../sessions/start-session.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
-import { phoneNumberOf } from '../users/phone-number-of.ts';
+import { normalizePhone } from '../users/normalize-phone.ts';
 import { findUserByName, findUserByPhone, lockUser, type User, updateUser } from '../users/user-repository.ts';
 
 /** Failures before one has to wait: of a network, which may be a whole office's; of an account, from all networks. */
@@ -28,15 +28,15 @@ const NO_NAME = { code: 'required', at: '/username', message: 'problems.invalidR
 export async function signIn(
   services: PeopleServices,
   body: BodyOf<typeof signInCall>,
-  from: From & SignInPlace,
+  from: SignInContext & SignInOrigin,
 ): Promise<string> {
   const { database, config, now, passwordCost } = services;
   const name = body.username ?? body.phoneNumber;
   if (name === undefined) throw new ApiProblem(422, 'invalidRequest', [NO_NAME]);
-  const user = await userNamed(database.sql, name);
-  const tries = await countTry(services, await brakesOf(services, user, name, from));
+  const user = await findUserByLogin(database.sql, name);
+  const tries = await countAttempt(services, await listAttemptLimits(services, user, name, from));
   const maySignIn = user?.status === 'active' && !(user.isDemo && config.isProd);
-  const kept = (maySignIn ? user.password : null) ?? nobodysHash(passwordCost);
+  const kept = (maySignIn ? user.password : null) ?? createDummyHash(passwordCost);
   const isRight = await isPassword(body.password, kept);
   // Of who may not sign in nothing was right.
   if (!user || !isRight) {
@@ -45,16 +45,18 @@ export async function signIn(
   }
   if (user.secondFactorAt && body.code === undefined) {
     // Neither forgiven: or else the first step would clear the failures of the second.
-    await takeTryBack(services, tries);
+    await undoAttempt(services, tries);
     throw new ApiProblem(401, 'secondFactorRequired');
   }
   const codes =
-    user.secondFactorAt === null ? undefined : await countTry(services, [{ of: `code ${user.id}`, free: FREE_CODES }]);
+    user.secondFactorAt === null
+      ? undefined
+      : await countAttempt(services, [{ of: `code ${user.id}`, free: FREE_CODES }]);
   const entered = await readSecondFactor(services, user, body.code ?? '');
   const token = await database.transaction('sign in', async (sql) => {
     const same = await lockUser(sql, user.id);
     if (same?.status !== 'active' || same.password !== user.password) return undefined;
-    if (same.secondFactorAt && !(await takeSecondFactor(services, sql, same, entered))) return undefined;
+    if (same.secondFactorAt && !(await consumeSecondFactor(services, sql, same, entered))) return undefined;
     await updateUser(sql, user.id, { lastSignInAt: now() });
     await logAccountEvent(sql, {
       ...{ at: now(), type: 'signedIn', byId: user.id, userId: user.id },
@@ -67,8 +69,8 @@ export async function signIn(
     await logFailure(services, user, from, 'second factor');
     throw new ApiProblem(401, user.secondFactorAt ? 'secondFactorWrong' : 'signInFailed');
   }
-  await forgiveTry(services, tries);
-  if (codes) await forgiveTry(services, codes);
+  await clearAttempts(services, tries);
+  if (codes) await clearAttempts(services, codes);
   return token;
 }
 
@@ -77,14 +79,14 @@ export async function signIn(
  * brake, for a crowd could keep its owner out. From where the user has signed in before, only that place: strangers keep
  * no owner out, and even a known place may guess only so often.
  */
-async function brakesOf(
+async function listAttemptLimits(
   services: PeopleServices,
   user: User | undefined,
   name: string,
-  from: SignInPlace,
-): Promise<[own: Brake, ...shared: Brake[]]> {
+  from: SignInOrigin,
+): Promise<[own: AttemptLimit, ...shared: AttemptLimit[]]> {
   const account = user ? `user ${user.id}` : `name ${name.trim().toLowerCase()}`;
-  const known = await knownDevice(services, user?.id ?? '', from);
+  const known = await matchKnownDevice(services, user?.id ?? '', from);
   if (known !== undefined) return [{ of: `${account} known ${known}`, free: FREE_TRIES }];
   return [
     { of: `${account} from ${from.network}`, free: FREE_TRIES },
@@ -94,17 +96,17 @@ async function brakesOf(
 }
 
 /** A user name is never a phone number: it begins with a letter. */
-async function userNamed(sql: Sql, typed: string): Promise<User | undefined> {
+async function findUserByLogin(sql: Sql, typed: string): Promise<User | undefined> {
   const name = typed.trim().toLowerCase();
   if (/^[a-z]/.test(name)) return findUserByName(sql, name);
-  const phone = phoneNumberOf(typed);
+  const phone = normalizePhone(typed);
   return phone === undefined ? undefined : findUserByPhone(sql, phone);
 }
 
 async function logFailure(
   { database, now }: PeopleServices,
   user: User | undefined,
-  { network }: From,
+  { network }: SignInContext,
   note: string,
 ): Promise<void> {
   const of = user ? { userId: user.id } : {};

@@ -2,12 +2,12 @@ import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { balancesOf } from '../partners/balances-of.ts';
+import { toBalances } from '../partners/partner-balances.ts';
 import { findPartner } from '../partners/partner-repository.ts';
 import { countRecoveryCodes } from '../second-factor/recovery-code-repository.ts';
 import { demandsSecondFactor } from '../sessions/lacks-second-factor.ts';
 import { findUser } from '../users/user-repository.ts';
-import { avatarOf } from './avatar.ts';
+import { buildAvatarPath } from './avatar.ts';
 
 /** The signed-in user, with what may be done now and the partner's balances. */
 export async function viewProfile(
@@ -21,7 +21,7 @@ export async function viewProfile(
   const { username, phone, customerId, givenName, familyName, email, language } = user;
   return {
     ...{ id, username, phone, customerId, givenName, familyName, email, language },
-    avatar: avatarOf(user),
+    avatar: buildAvatarPath(user),
     scope: [...scopes],
     partner: partner
       ? {
@@ -32,7 +32,7 @@ export async function viewProfile(
           accountCode: partner.accountCode,
           maySell: partner.maySell,
           allowPayWithoutCommission: partner.allowPayWithoutCommission,
-          balances: balancesOf(partner),
+          balances: toBalances(partner),
         }
       : null,
     secondFactor: {

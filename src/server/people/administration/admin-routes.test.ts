@@ -5,9 +5,9 @@ import type { Scope } from '#contract/scopes.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { accountEvents, invites, partners, sessions, users } from '#server/platform/db/schema/account-schema.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
-import { aClock, START } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { routesAlone } from '#tests/support/routes-alone.ts';
+import { createRoutesServer } from '#tests/support/routes-server.ts';
+import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { PeopleServices } from '../services.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { insertUser, type User } from '../users/user-repository.ts';
@@ -15,15 +15,18 @@ import { accountAdminRoutes } from './admin-routes.ts';
 
 /* What administrators do to users, by a few routes and a database. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
-const clock = aClock();
+const clock = createTestClock();
 const services = {
   ...{ database, now: clock.now, ids: randomIds, config: { publicUrl: 'https://shop.example', isProd: false } },
   wording: { say: (locale: string, id: string, of: object) => `${locale} ${id} ${JSON.stringify(of)}` },
 } as unknown as PeopleServices;
-const admin = await routesAlone((app) => accountAdminRoutes(app, services), { id: 'admin', scopes: ['insurer:admin'] });
+const admin = await createRoutesServer((app) => accountAdminRoutes(app, services), {
+  id: 'admin',
+  scopes: ['insurer:admin'],
+});
 
 async function aUser(id: string, more: Partial<User> = {}): Promise<void> {
   await insertUser(sql, {
@@ -34,7 +37,7 @@ async function aUser(id: string, more: Partial<User> = {}): Promise<void> {
   });
 }
 beforeEach(async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   for (const table of [accountEvents, messages, sessions, invites]) await sql.delete(table);
   await sql.delete(users);
   await sql.delete(partners);
@@ -253,7 +256,7 @@ test('who invites or changes somebody holds the administrators until that is kep
         return done;
       }),
   };
-  const { app } = await routesAlone((each) => accountAdminRoutes(each, { ...services, database: watched }), {
+  const { app } = await createRoutesServer((each) => accountAdminRoutes(each, { ...services, database: watched }), {
     ...{ id: 'admin', scopes: ['insurer:admin'] },
   });
   const person = { username: 'bopha', givenName: 'Bopha', familyName: 'Keo', email: 'bopha@example.com' };

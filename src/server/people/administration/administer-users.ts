@@ -16,9 +16,9 @@ import {
   updateUser,
 } from '../users/user-repository.ts';
 import { viewUser } from '../users/view-user.ts';
-import { checkUser, ownPhone, refuseSharedEmail } from './check-user.ts';
+import { checkUser, normalizeUserPhone, refuseSharedEmail } from './check-user.ts';
 import { endPrograms } from './end-programs.ts';
-import { forgetInvites } from './invite-repository.ts';
+import { deleteInvites } from './invite-repository.ts';
 import { sendInvite } from './send-invite.ts';
 
 /** Adds a user and sends the invitation. Refusals: as the contract says. */
@@ -39,7 +39,7 @@ export async function inviteUser(
   await database.transaction('invite user', async (sql) => {
     await lockAdministrators(sql);
     if (await findUserByName(sql, user.username)) throw new ApiProblem(409, 'usernameTaken');
-    user.phone = await ownPhone(sql, phone, user.id);
+    user.phone = await normalizeUserPhone(sql, phone, user.id);
     await checkUser(sql, user);
     await refuseSharedEmail(sql, user);
     await insertUser(sql, user);
@@ -56,14 +56,14 @@ export async function changeUser(
   id: string,
   body: BodyOf<typeof changeCall>,
 ): Promise<UserView> {
-  await onUser(services, 'change user', id, async (sql, user, administrators) => {
+  await changeLockedUser(services, 'change user', id, async (sql, user, administrators) => {
     const { scope: scopes = user.scopes, partner: partnerId = user.partnerId, phone: typed, ...named } = body;
-    const phone = typed === undefined ? user.phone : await ownPhone(sql, typed, id);
+    const phone = typed === undefined ? user.phone : await normalizeUserPhone(sql, typed, id);
     const change = { ...named, scopes, partnerId, phone };
     await checkUser(sql, { ...user, ...change });
     const { email = user.email } = change;
     if (email?.toLowerCase() !== user.email?.toLowerCase()) await refuseSharedEmail(sql, { id, partnerId, email });
-    if (!scopes.includes('insurer:admin')) keepAnAdministrator(user, administrators);
+    if (!scopes.includes('insurer:admin')) requireAdministratorLeft(user, administrators);
     await updateUser(sql, id, change);
     const rights = scopes.join(' ') === user.scopes.join(' ') ? [] : [`${user.scopes.join(' ')} > ${scopes.join(' ')}`];
     await log(services, sql, admin, user, 'changed', [...Object.keys(body), ...rights].join(', '));
@@ -74,10 +74,10 @@ export async function changeUser(
 /** The API clients and webhooks that the user made end too. Throws 409 `notYourself`, `lastAdministrator`. */
 export async function disableUser(services: PeopleServices, admin: SignedInUser, id: string): Promise<UserView> {
   if (id === admin.id) throw new ApiProblem(409, 'notYourself');
-  await onUser(services, 'disable user', id, async (sql, user, administrators) => {
-    keepAnAdministrator(user, administrators);
+  await changeLockedUser(services, 'disable user', id, async (sql, user, administrators) => {
+    requireAdministratorLeft(user, administrators);
     await updateUser(sql, id, { status: 'disabled' });
-    await forgetInvites(sql, id);
+    await deleteInvites(sql, id);
     await endSessions(sql, id, services.now());
     await endPrograms(services, sql, id, admin.id);
     await log(services, sql, admin, user, 'disabled');
@@ -87,7 +87,7 @@ export async function disableUser(services: PeopleServices, admin: SignedInUser,
 
 /** A user who never had a password is invited again, by a reset. */
 export async function enableUser(services: PeopleServices, admin: SignedInUser, id: string): Promise<UserView> {
-  await onUser(services, 'enable user', id, async (sql, user) => {
+  await changeLockedUser(services, 'enable user', id, async (sql, user) => {
     if (user.status !== 'disabled') return;
     await updateUser(sql, id, { status: user.password === null ? 'invited' : 'active' });
     await log(services, sql, admin, user, 'enabled');
@@ -103,7 +103,7 @@ export async function resetUser(
   { secondFactor = false, origin }: { secondFactor?: boolean; origin: string },
 ): Promise<UserView> {
   if (id === admin.id) throw new ApiProblem(409, 'notYourself');
-  await onUser(services, 'reset user', id, async (sql, user) => {
+  await changeLockedUser(services, 'reset user', id, async (sql, user) => {
     if (user.status === 'disabled') throw new ApiProblem(409, 'userDisabled');
     await updateUser(sql, id, { password: null });
     await endSessions(sql, id, services.now());
@@ -119,7 +119,7 @@ export async function endUserSessions(
   admin: SignedInUser,
   id: string,
 ): Promise<{ ended: number }> {
-  return onUser(services, 'end sessions of user', id, async (sql, user) => {
+  return changeLockedUser(services, 'end sessions of user', id, async (sql, user) => {
     const ended = await endSessions(sql, id, services.now());
     await log(services, sql, admin, user, 'sessionsEnded');
     return { ended };
@@ -130,7 +130,7 @@ export async function endUserSessions(
  * Holds the administrators first: so all that they do is done one after another, and two who remove each other do not
  * both succeed. Throws 404 `userNotFound`.
  */
-async function onUser<T>(
+async function changeLockedUser<T>(
   { database }: PeopleServices,
   name: string,
   id: string,
@@ -145,7 +145,7 @@ async function onUser<T>(
 }
 
 /** Somebody must be left who can let others in: throws 409 `lastAdministrator`. */
-export function keepAnAdministrator({ status, scopes }: User, administrators: number): void {
+export function requireAdministratorLeft({ status, scopes }: User, administrators: number): void {
   const isOne = status === 'active' && scopes.includes('insurer:admin');
   if (isOne && administrators < 2) throw new ApiProblem(409, 'lastAdministrator');
 }

@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import { findPartner } from '../partners/partner-repository.ts';
-import { phoneNumberOf } from '../users/phone-number-of.ts';
+import { normalizePhone } from '../users/normalize-phone.ts';
 import { findStaffByEmail, findUserByPhone, type User } from '../users/user-repository.ts';
 
 /**
@@ -19,9 +19,9 @@ export async function checkUser(sql: Sql, user: Pick<User, 'scopes' | 'partnerId
 }
 
 /** A typed phone number as it is kept; null for none. Throws 422 `phoneInvalid`, 409 `phoneTaken` if another user has it. */
-export async function ownPhone(sql: Sql, typed: string | null, userId: string): Promise<string | null> {
+export async function normalizeUserPhone(sql: Sql, typed: string | null, userId: string): Promise<string | null> {
   if (typed === null) return null;
-  const phone = phoneNumberOf(typed);
+  const phone = normalizePhone(typed);
   if (phone === undefined) throw problem('phoneInvalid', '/phone');
   const owner = await findUserByPhone(sql, phone);
   if (owner && owner.id !== userId) throw new ApiProblem(409, 'phoneTaken');

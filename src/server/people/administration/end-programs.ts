@@ -3,14 +3,14 @@ import type { listUserPrograms } from '#contract/people/users.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { revokeClientsMadeBy } from '../api-clients/administer-api-clients.ts';
-import { liveClientsMadeBy } from '../api-clients/api-client-repository.ts';
+import { lockClientsMadeBy } from '../api-clients/api-client-repository.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
-import { endpointsMadeBy, updateEndpoint } from '../webhooks/webhook-repository.ts';
+import { lockEndpointsMadeBy, updateEndpoint } from '../webhooks/webhook-repository.ts';
 
 /** API clients and webhooks that a user made and that still work. */
-export async function programsOf(sql: Sql, userId: string): Promise<ReplyOf<typeof listUserPrograms>> {
-  const clients = await liveClientsMadeBy(sql, userId);
-  const webhooks = await endpointsMadeBy(sql, userId);
+export async function listPrograms(sql: Sql, userId: string): Promise<ReplyOf<typeof listUserPrograms>> {
+  const clients = await lockClientsMadeBy(sql, userId);
+  const webhooks = await lockEndpointsMadeBy(sql, userId);
   return {
     clients: clients.map(({ client, user }) => ({ id: client.id, name: user.givenName })),
     webhooks: webhooks.map(({ id, url }) => ({ id, url })),
@@ -28,7 +28,7 @@ export async function endPrograms(
   by: string,
 ): Promise<void> {
   await revokeClientsMadeBy(services, sql, userId, by);
-  for (const { id, partnerId } of await endpointsMadeBy(sql, userId)) {
+  for (const { id, partnerId } of await lockEndpointsMadeBy(sql, userId)) {
     await updateEndpoint(sql, id, { status: 'removed', suspendedAt: null });
     await logAccountEvent(sql, { at: services.now(), type: 'webhookRemoved', byId: by, partnerId, note: id });
   }

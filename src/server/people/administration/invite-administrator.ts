@@ -4,7 +4,7 @@ import { hashToken } from '../sessions/session-token.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { findUserByName, insertUser } from '../users/user-repository.ts';
 import { replaceInvite } from './invite-repository.ts';
-import { inviteLink } from './send-invite.ts';
+import { createInviteLink } from './send-invite.ts';
 
 /**
  * The first administrator, or one who is locked out: a link that works once, for an hour, for whoever is at the server's
@@ -16,7 +16,7 @@ export async function inviteAdministrator(
   origin: string,
 ): Promise<string> {
   const at = now();
-  const { token, link } = inviteLink(origin, 'en');
+  const { token, link } = createInviteLink(origin, 'en');
   await database.transaction('invite administrator', async (sql) => {
     const known = await findUserByName(sql, username.toLowerCase());
     const id = known?.id ?? ids.id();

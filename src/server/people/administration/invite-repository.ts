@@ -4,28 +4,28 @@ import { invites } from '#server/platform/db/schema/account-schema.ts';
 
 /** Keeps a new link of a user; older ones end. */
 export async function replaceInvite(sql: Sql, invite: typeof invites.$inferSelect): Promise<void> {
-  await forgetInvites(sql, invite.userId);
+  await deleteInvites(sql, invite.userId);
   await sql.insert(invites).values(invite);
 }
 
 /** Uses a link up: its user; undefined for one that is used, replaced or over. */
-export async function takeInvite(sql: Sql, tokenHash: string, now: Date): Promise<string | undefined> {
+export async function consumeInvite(sql: Sql, tokenHash: string, now: Date): Promise<string | undefined> {
   const alive = and(eq(invites.tokenHash, tokenHash), gt(invites.expiresAt, now));
   const [row] = await sql.delete(invites).where(alive).returning({ userId: invites.userId });
   return row?.userId;
 }
 
 /** The user of a link that could be used. */
-export async function findInvited(sql: Sql, tokenHash: string, now: Date): Promise<string | undefined> {
+export async function findInvitedUser(sql: Sql, tokenHash: string, now: Date): Promise<string | undefined> {
   const alive = and(eq(invites.tokenHash, tokenHash), gt(invites.expiresAt, now));
   const [row] = await sql.select({ userId: invites.userId }).from(invites).where(alive);
   return row?.userId;
 }
 
-export async function forgetInvites(sql: Sql, userId: string): Promise<void> {
+export async function deleteInvites(sql: Sql, userId: string): Promise<void> {
   await sql.delete(invites).where(eq(invites.userId, userId));
 }
 
-export async function forgetInvitesBefore(sql: Sql, expiredBefore: Date): Promise<void> {
+export async function deleteInvitesBefore(sql: Sql, expiredBefore: Date): Promise<void> {
   await sql.delete(invites).where(lt(invites.expiresAt, expiredBefore));
 }

@@ -4,15 +4,19 @@ import type { Locale } from '#contract/products.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
+import { queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
 import { hashToken } from '../sessions/session-token.ts';
 import type { User } from '../users/user-repository.ts';
 import { replaceInvite } from './invite-repository.ts';
 
-const HOURS = { invite: 7 * 24, reset: 1 };
+const INVITE_HOURS = { invite: 7 * 24, reset: 1 };
 
 /** How the languages stand in addresses: English has no prefix, Chinese is a display option. */
-const PLACES: Record<Locale, [prefix: string, query: string]> = { en: ['', ''], km: ['/km', ''], zh: ['', '?lang=zh'] };
+const LANGUAGE_PATHS: Record<Locale, [prefix: string, query: string]> = {
+  en: ['', ''],
+  km: ['/km', ''],
+  zh: ['', '?lang=zh'],
+};
 
 /**
  * Sends a user a link to set a password, by mail or else to the phone, in the caller's transaction. It works once. Its
@@ -29,20 +33,20 @@ export async function sendInvite(
   const { ids, now, wording } = services;
   const { id, username, language, email, phone } = user;
   const createdAt = now();
-  const { token, link } = inviteLink(origin, language);
-  const expiresAt = dayjs(createdAt).add(HOURS[kind], 'hour').toDate();
+  const { token, link } = createInviteLink(origin, language);
+  const expiresAt = dayjs(createdAt).add(INVITE_HOURS[kind], 'hour').toDate();
   await replaceInvite(sql, { tokenHash: hashToken(token), userId: id, expiresAt });
   const say = (part: string) => wording.say(language, `accounts.${kind}.${part}`, { username, link });
   if (email !== null)
     await queueMail(sql, { id: ids.id(), recipient: email, createdAt, subject: say('subject'), body: say('body') });
   else if (phone !== null)
-    await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: phone, text: say('sms'), createdAt });
+    await queueSms(sql, { id: ids.id(), channel: 'sms', recipient: phone, text: say('sms'), createdAt });
   else throw new ApiProblem(422, 'contactNeeded');
 }
 
 /** A new link, by which a password is set once. */
-export function inviteLink(origin: string, language: Locale): { token: string; link: string } {
+export function createInviteLink(origin: string, language: Locale): { token: string; link: string } {
   const token = randomBytes(32).toString('base64url');
-  const [prefix, query] = PLACES[language];
+  const [prefix, query] = LANGUAGE_PATHS[language];
   return { token, link: `${origin}${prefix}/b2b/login${query}#invite=${token}` };
 }

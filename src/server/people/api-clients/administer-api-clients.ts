@@ -5,8 +5,8 @@ import {
   type ApiClientWithSecret,
   type changeApiClient as changeCall,
   type createApiClient as createCall,
-  MOST_CLIENTS,
-  MOST_SECRETS,
+  MAX_CLIENTS,
+  MAX_SECRETS,
 } from '#contract/integration/api-clients.ts';
 import type { AccountEventType } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
@@ -15,7 +15,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { ownPartner } from '../partners/own-partner.ts';
+import { readOwnPartner } from '../partners/own-partner.ts';
 import { lockPartner } from '../partners/partner-repository.ts';
 import { endSessions } from '../sessions/session-repository.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
@@ -23,17 +23,17 @@ import { insertUser, updateUser } from '../users/user-repository.ts';
 import {
   type ClientSecret,
   type ClientUser,
-  clientsOf,
   countLiveClients,
   endSecrets,
   insertApiClient,
   insertSecret,
-  liveClientsMadeBy,
-  liveSecrets,
+  listClients,
+  listLiveSecrets,
   lockApiClient,
+  lockClientsMadeBy,
   updateApiClient,
 } from './api-client-repository.ts';
-import { CLIENT_PREFIX, newClientSecret } from './client-secret.ts';
+import { CLIENT_PREFIX, createClientSecret } from './client-secret.ts';
 
 /** Calls a minute of a client for which nobody has said how many. */
 const CALLS_PER_MINUTE = 120;
@@ -42,12 +42,12 @@ const CALLS_PER_MINUTE = 120;
 type Administrator = Pick<SignedInUser, 'id' | 'partnerId' | 'scopes'>;
 
 export async function listApiClients(sql: Sql, user: Administrator): Promise<ApiClientView[]> {
-  const clients = await clientsOf(sql, ownPartner(user));
-  const secrets = await liveSecrets(
+  const clients = await listClients(sql, readOwnPartner(user));
+  const secrets = await listLiveSecrets(
     sql,
     clients.map(({ client }) => client.id),
   );
-  return clients.map((one) => clientView(one, secrets));
+  return clients.map((one) => toClientView(one, secrets));
 }
 
 /** Throws 422 `scopeNotYours` for a right that its maker has not, 409 `clientsTooMany`. */
@@ -56,12 +56,12 @@ export async function createApiClient(
   maker: Administrator,
   body: BodyOf<typeof createCall>,
 ): Promise<ApiClientWithSecret> {
-  const partnerId = ownPartner(maker);
+  const partnerId = readOwnPartner(maker);
   const at = body.scope.findIndex((scope) => scope !== 'b2b:webhooks' && !maker.scopes.includes(scope));
   if (at >= 0) throw problem('scopeNotYours', `/scope/${at}`);
   return services.database.transaction('create API client', async (sql) => {
     if (!(await lockPartner(sql, partnerId))) throw new ApiProblem(404, 'partnerNotFound');
-    if ((await countLiveClients(sql, partnerId)) >= MOST_CLIENTS) throw new ApiProblem(409, 'clientsTooMany');
+    if ((await countLiveClients(sql, partnerId)) >= MAX_CLIENTS) throw new ApiProblem(409, 'clientsTooMany');
     return addApiClient(services, sql, { ...body, partnerId, by: maker.id });
   });
 }
@@ -93,7 +93,7 @@ export async function addApiClient(
   await insertApiClient(sql, client);
   const { secret, kept } = await addSecret(sql, id, createdAt);
   await log(sql, 'clientCreated', { at: createdAt, by, partnerId, userId: id, note: scope.join(', ') });
-  return { client: clientView({ client, user }, [kept]), secret };
+  return { client: toClientView({ client, user }, [kept]), secret };
 }
 
 export async function changeApiClient(
@@ -102,7 +102,7 @@ export async function changeApiClient(
   id: string,
   { name, callsPerMinute }: BodyOf<typeof changeCall>,
 ): Promise<ApiClientView> {
-  return changing(services, user, id, 'clientChanged', async (sql) => {
+  return changeOwnClient(services, user, id, 'clientChanged', async (sql) => {
     if (name !== undefined) await updateUser(sql, id, { givenName: name.trim() });
     if (callsPerMinute !== undefined) await updateApiClient(sql, id, { callsPerMinute });
   });
@@ -115,8 +115,8 @@ export async function addApiClientSecret(
   id: string,
 ): Promise<ApiClientWithSecret> {
   let told = '';
-  const client = await changing(services, user, id, 'clientSecretAdded', async (sql, at) => {
-    if ((await liveSecrets(sql, [id])).length >= MOST_SECRETS) throw new ApiProblem(409, 'secretsTooMany');
+  const client = await changeOwnClient(services, user, id, 'clientSecretAdded', async (sql, at) => {
+    if ((await listLiveSecrets(sql, [id])).length >= MAX_SECRETS) throw new ApiProblem(409, 'secretsTooMany');
     told = (await addSecret(sql, id, at)).secret;
   });
   return { client, secret: told };
@@ -129,8 +129,8 @@ export async function endApiClientSecret(
   id: string,
   secret: string,
 ): Promise<ApiClientView> {
-  return changing(services, user, id, 'clientSecretEnded', async (sql, at) => {
-    const live = await liveSecrets(sql, [id]);
+  return changeOwnClient(services, user, id, 'clientSecretEnded', async (sql, at) => {
+    const live = await listLiveSecrets(sql, [id]);
     if (!live.some((one) => one.id === secret)) throw new ApiProblem(404, 'secretNotFound');
     if (live.length === 1) throw new ApiProblem(409, 'lastSecret');
     await endSecrets(sql, id, at, secret);
@@ -143,7 +143,7 @@ export async function revokeApiClient(
   user: Administrator,
   id: string,
 ): Promise<ApiClientView> {
-  return changing(services, user, id, 'clientRevoked', (sql, at) => revoke(sql, id, at));
+  return changeOwnClient(services, user, id, 'clientRevoked', (sql, at) => revoke(sql, id, at));
 }
 
 /** Revokes all clients that a user made, in the caller's transaction: their tokens and secrets end at once. */
@@ -154,7 +154,7 @@ export async function revokeClientsMadeBy(
   by: string,
 ): Promise<void> {
   const at = now();
-  for (const { client, user } of await liveClientsMadeBy(sql, userId)) {
+  for (const { client, user } of await lockClientsMadeBy(sql, userId)) {
     await revoke(sql, client.id, at);
     await log(sql, 'clientRevoked', { at, by, partnerId: user.partnerId ?? '', userId: client.id });
   }
@@ -168,14 +168,14 @@ async function revoke(sql: Sql, id: string, at: Date): Promise<void> {
 }
 
 /** Changes a client of the own partner, held, and logs it. Throws 404 `clientNotFound`, 409 `clientRevoked`. */
-async function changing(
+async function changeOwnClient(
   { database, now }: PeopleServices,
   user: Administrator,
   id: string,
   type: AccountEventType,
   change: (sql: Sql, at: Date) => Promise<void>,
 ): Promise<ApiClientView> {
-  const partnerId = ownPartner(user);
+  const partnerId = readOwnPartner(user);
   return database.transaction(type, async (sql) => {
     const found = await lockApiClient(sql, partnerId, id);
     if (!found) throw new ApiProblem(404, 'clientNotFound');
@@ -184,24 +184,24 @@ async function changing(
     await change(sql, at);
     await log(sql, type, { at, by: user.id, partnerId, userId: id });
     const after = await lockApiClient(sql, partnerId, id);
-    return clientView(after as ClientUser, await liveSecrets(sql, [id]));
+    return toClientView(after as ClientUser, await listLiveSecrets(sql, [id]));
   });
 }
 
 async function addSecret(sql: Sql, clientId: string, createdAt: Date): Promise<{ secret: string; kept: ClientSecret }> {
-  const { secret, hash, ends } = newClientSecret();
+  const { secret, hash, ends } = createClientSecret();
   const id = randomBytes(9).toString('base64url');
   const kept = { id, clientId, hash, ends, createdAt, lastUsedAt: null, endedAt: null };
   await insertSecret(sql, kept);
   return { secret, kept };
 }
 
-type Logged = { at: Date; by: string | undefined; partnerId: string; userId: string; note?: string };
+type ClientLogLine = { at: Date; by: string | undefined; partnerId: string; userId: string; note?: string };
 
-const log = (sql: Sql, type: AccountEventType, { by, ...line }: Logged) =>
+const log = (sql: Sql, type: AccountEventType, { by, ...line }: ClientLogLine) =>
   logAccountEvent(sql, { ...line, type, byId: by });
 
-function clientView({ client, user }: ClientUser, secrets: readonly ClientSecret[]): ApiClientView {
+function toClientView({ client, user }: ClientUser, secrets: readonly ClientSecret[]): ApiClientView {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   return {
     id: client.id,

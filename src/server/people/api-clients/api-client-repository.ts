@@ -20,7 +20,7 @@ const withUser = (sql: Sql) =>
   sql.select({ client: apiClients, user: users }).from(apiClients).innerJoin(users, eq(users.id, apiClients.id));
 
 /** Clients of a partner, newest first; the revoked ones too. */
-export async function clientsOf(sql: Sql, partnerId: string): Promise<ClientUser[]> {
+export async function listClients(sql: Sql, partnerId: string): Promise<ClientUser[]> {
   return withUser(sql).where(eq(users.partnerId, partnerId)).orderBy(desc(users.createdAt), asc(users.id)).limit(100);
 }
 
@@ -43,7 +43,7 @@ export async function countLiveClients(sql: Sql, partnerId: string): Promise<num
 }
 
 /** Clients that a user made and that are not revoked, held until the transaction ends. */
-export async function liveClientsMadeBy(sql: Sql, userId: string): Promise<ClientUser[]> {
+export async function lockClientsMadeBy(sql: Sql, userId: string): Promise<ClientUser[]> {
   return withUser(sql)
     .where(and(eq(apiClients.createdBy, userId), isNull(apiClients.revokedAt)))
     .orderBy(asc(apiClients.id))
@@ -55,7 +55,7 @@ export async function insertSecret(sql: Sql, secret: ClientSecret): Promise<void
 }
 
 /** Secrets that live of some clients, the older first. */
-export async function liveSecrets(sql: Sql, clients: readonly string[]): Promise<ClientSecret[]> {
+export async function listLiveSecrets(sql: Sql, clients: readonly string[]): Promise<ClientSecret[]> {
   if (clients.length === 0) return [];
   return sql
     .select()
@@ -75,7 +75,7 @@ export async function endSecrets(sql: Sql, clientId: string, at: Date, id?: stri
  * Notes that a live secret of a client is used, and holds it until the transaction ends: who ends it, ends the tokens that
  * it got as well. Undefined for a secret or a client that there is not, or is over.
  */
-export async function useSecret(
+export async function markSecretUsed(
   sql: Sql,
   clientId: string,
   hash: string,

@@ -5,7 +5,7 @@ import { hashToken } from '../sessions/session-token.ts';
 export const CLIENT_PREFIX = 'client-';
 
 /** A new secret of 256 bits. Only its hash is kept; `secret-` lets scanners of source code find one that got lost. */
-export function newClientSecret(): { secret: string; hash: string; ends: string } {
+export function createClientSecret(): { secret: string; hash: string; ends: string } {
   const secret = `secret-${randomBytes(32).toString('base64url')}`;
   return { secret, hash: hashToken(secret), ends: secret.slice(-4) };
 }

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { hashToken } from '../sessions/session-token.ts';
-import { fromOf, startSession } from '../sessions/start-session.ts';
-import { useSecret } from './api-client-repository.ts';
+import { readSignInContext, startSession } from '../sessions/start-session.ts';
+import { markSecretUsed } from './api-client-repository.ts';
 
 /** Seconds for which a token of a partner's program is good: as long as a session that holds powers may idle. */
 export const API_TOKEN_SECONDS = 1_800;
@@ -15,8 +15,8 @@ export async function issueApiToken(
   request: FastifyRequest,
 ): Promise<string> {
   return services.database.transaction('API token', async (sql) => {
-    const used = await useSecret(sql, id, hashToken(secret), services.now());
+    const used = await markSecretUsed(sql, id, hashToken(secret), services.now());
     if (!used) throw new ApiProblem(401, 'clientUnknown');
-    return startSession(services, sql, id, fromOf(request), API_TOKEN_SECONDS);
+    return startSession(services, sql, id, readSignInContext(request), API_TOKEN_SECONDS);
   });
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Keys, macOf } from '#server/platform/keys/keys.ts';
+import { computeMac, type Keys } from '#server/platform/keys/keys.ts';
 import type { ClientCredentials } from '../services.ts';
 
 type Env = Record<string, string | undefined>;
@@ -12,7 +12,7 @@ export function readClient(env: Env, keys: Keys): ClientCredentials {
   const id = env.CLIENT_ID || 'website';
   const [secret = '', ...older] = env.CLIENT_SECRET
     ? [env.CLIENT_SECRET]
-    : keys.all.map((key) => macOf(key, 'client secret', id).toString('base64url'));
+    : keys.all.map((key) => computeMac(key, 'client secret', id).toString('base64url'));
   return { id, secret, older };
 }
 

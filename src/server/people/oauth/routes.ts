@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CLIENT_TOKEN_PREFIX, CLIENT_TOKEN_SECONDS, issueClientToken } from '#contract/people/oauth.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { isOfApi } from '#server/platform/http/is-of-api.ts';
+import { isApiRequest } from '#server/platform/http/is-api-request.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { CLIENT_PREFIX } from '../api-clients/client-secret.ts';
 import { API_TOKEN_SECONDS, issueApiToken } from '../api-clients/client-token.ts';
@@ -10,7 +10,7 @@ import { isClient } from './client-credentials.ts';
 import { signClientToken, verifyClientToken } from './client-token.ts';
 
 /** Tokens that somebody else judges, by what they begin with. */
-const OTHERS = ['session.'];
+const FOREIGN_PREFIXES = ['session.'];
 
 /**
  * The client token of public users, and its judge. Who sends no token at all is answered as well: what is public is
@@ -21,16 +21,16 @@ export function oauthRoutes(app: FastifyInstance, services: PeopleServices): voi
   const world = () => ({ keys: config.keys, clientId: config.client.id, now: now() });
 
   app.addHook('onRequest', async (request, reply) => {
-    const token = bearerOf(request.headers.authorization);
-    if (token === undefined || !isOfApi(request) || request.routeOptions.url === issueClientToken.path) return;
-    if (OTHERS.some((prefix) => token.startsWith(prefix))) return;
+    const token = readBearer(request.headers.authorization);
+    if (token === undefined || !isApiRequest(request) || request.routeOptions.url === issueClientToken.path) return;
+    if (FOREIGN_PREFIXES.some((prefix) => token.startsWith(prefix))) return;
     if (token.startsWith(CLIENT_TOKEN_PREFIX) && verifyClientToken(world(), token)) return;
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
     throw new ApiProblem(401, 'tokenInvalid');
   });
 
   void app.register(async (scope) => {
-    takeForms(scope);
+    acceptForms(scope);
     registerCall(scope, issueClientToken, async ({ query, body, request }) => {
       const said = body ?? ('client_id' in query ? query : undefined);
       if (!said) throw new ApiProblem(422, 'invalidRequest');
@@ -51,12 +51,12 @@ export function oauthRoutes(app: FastifyInstance, services: PeopleServices): voi
 }
 
 /** Libraries for OAuth 2.0 send a form (RFC 6749, 4.4.2). Nowhere else is one taken: other sites can send forms. */
-function takeForms(app: FastifyInstance): void {
+function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(text))));
   });
 }
 
-function bearerOf(authorization: string | undefined): string | undefined {
+function readBearer(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }

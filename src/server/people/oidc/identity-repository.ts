@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { userIdentities, users } from '#server/platform/db/schema/account-schema.ts';
 
 /** Id of the user whom an issuer knows by this subject. */
-export async function findUserOfIdentity(sql: Sql, issuer: string, subject: string): Promise<string | undefined> {
+export async function findUserByIdentity(sql: Sql, issuer: string, subject: string): Promise<string | undefined> {
   const own = and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject));
   const [row] = await sql.select({ id: userIdentities.userId }).from(userIdentities).where(own);
   return row?.id;
@@ -28,7 +28,7 @@ export async function findStaffByMail(sql: Sql, issuer: string, email: string): 
 }
 
 /** User names out of these that somebody has. */
-export async function takenNames(sql: Sql, names: readonly string[]): Promise<Set<string>> {
+export async function listTakenNames(sql: Sql, names: readonly string[]): Promise<Set<string>> {
   const rows = await sql
     .select({ name: users.username })
     .from(users)

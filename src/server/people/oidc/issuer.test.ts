@@ -2,13 +2,13 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OidcSettings, UnderWay } from '../services.ts';
+import type { OidcSettings, PendingSignIn } from '../services.ts';
 import { createIssuer } from './issuer.ts';
 
 /* What is asked of an issuer, and what is taken from its answers: a server that says what a test lets it say. */
 
 const HOME = 'https://shop.example/b2b/login';
-const kept: UnderWay = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43) };
+const kept: PendingSignIn = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43) };
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** What it says of a person in the token, and by a call of its own. */

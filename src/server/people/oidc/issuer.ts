@@ -1,10 +1,10 @@
 import * as oidc from 'openid-client';
-import type { Claimed, Issuer, OidcSettings } from '#server/people/services.ts';
-import { meaningOfNetwork, networkCode } from '#server/platform/base/network-code.ts';
+import type { IdentityClaims, Issuer, OidcSettings } from '#server/people/services.ts';
+import { explainNetworkCode, readNetworkCode } from '#server/platform/base/network-code.ts';
 
 /** `away`: nobody answers; `refused`: the issuer, or our look at what it says, lets nobody in. */
-export class IssuerTrouble extends Error {
-  override name = 'IssuerTrouble';
+export class IssuerError extends Error {
+  override name = 'IssuerError';
   readonly kind: 'away' | 'refused';
   /** As the network, the issuer or the library names it. */
   readonly code: string;
@@ -15,10 +15,10 @@ export class IssuerTrouble extends Error {
   }
 }
 
-const PATIENCE_SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 /** What the issuer says of itself is read again after an hour; its keys the library reads as it needs them. */
-const KNOWN_MS = 3_600_000;
-const MOST_CLOCK_SECONDS = 60;
+const DISCOVERY_CACHE_MS = 3_600_000;
+const MAX_CLOCK_SKEW_SECONDS = 60;
 
 /** @param clock the machine's: the issuer's times are of this world, wherever the shop's clock stands */
 export function createIssuer(settings: OidcSettings, clock: () => number = Date.now): Issuer {
@@ -26,14 +26,14 @@ export function createIssuer(settings: OidcSettings, clock: () => number = Date.
 
   /** Read once for all who sign in meanwhile; a failure is not kept. */
   async function found(): Promise<oidc.Configuration> {
-    if (known && clock() - known.at < KNOWN_MS) return known.found;
+    if (known && clock() - known.at < DISCOVERY_CACHE_MS) return known.found;
     const asked = oidc.discovery(
       new URL(settings.issuer),
       settings.clientId,
       undefined,
       oidc.ClientSecretPost(settings.clientSecret),
       {
-        timeout: PATIENCE_SECONDS,
+        timeout: TIMEOUT_SECONDS,
         execute: [
           // Else what comes by the token's own line would be believed unsigned.
           oidc.enableNonRepudiationChecks,
@@ -50,7 +50,7 @@ export function createIssuer(settings: OidcSettings, clock: () => number = Date.
 
   return {
     async begin(home) {
-      const config = await found().catch(trouble);
+      const config = await found().catch(throwIssuerError);
       const kept = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
       const address = oidc.buildAuthorizationUrl(config, {
         redirect_uri: home,
@@ -64,7 +64,7 @@ export function createIssuer(settings: OidcSettings, clock: () => number = Date.
     },
 
     async finish(home, answer, { state, nonce, verifier }) {
-      const config = await found().catch(trouble);
+      const config = await found().catch(throwIssuerError);
       const tokens = await oidc
         .authorizationCodeGrant(config, new URL(`${home}?${answer}`), {
           expectedState: state,
@@ -72,23 +72,23 @@ export function createIssuer(settings: OidcSettings, clock: () => number = Date.
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         })
-        .catch(trouble);
+        .catch(throwIssuerError);
       const claims = { ...tokens.claims() } as Record<string, unknown> & { sub: string };
       // What is not in the token the issuer may tell by its own call, about the same person.
       if (config.serverMetadata().userinfo_endpoint && claims[settings.rolesClaim] === undefined)
         Object.assign(
           claims,
-          await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(trouble),
-          onlyOfToken(claims),
+          await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(throwIssuerError),
+          selectTokenClaims(claims),
         );
-      return claimedIn(claims, settings);
+      return toIdentityClaims(claims, settings);
     },
 
     async check(home, now) {
       const names = 'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET';
       const until = 'staff sign in by password alone until it is right';
       try {
-        const config = await found().catch(trouble);
+        const config = await found().catch(throwIssuerError);
         const lines = await checkClock(config, now);
         // No code of theirs: who is known with this key is told that, and who is not is told so before.
         const refusal = await oidc
@@ -102,15 +102,15 @@ export function createIssuer(settings: OidcSettings, clock: () => number = Date.
           )
           .then(
             () => undefined,
-            (failure: unknown) => codeOf(failure),
+            (failure: unknown) => readErrorCode(failure),
           );
         if (refusal === 'invalid_client' || refusal === 'unauthorized_client')
           lines.push(`${names}: client or secret is refused (${refusal}); ${until}`);
         return lines;
       } catch (error) {
-        if (!(error instanceof IssuerTrouble)) throw error;
+        if (!(error instanceof IssuerError)) throw error;
         const why =
-          meaningOfNetwork(error.code) ??
+          explainNetworkCode(error.code) ??
           (error.kind === 'away' ? 'the issuer does not answer' : 'no issuer of OpenID Connect is there');
         return [`${names}: ${why} (${error.code}); ${until}`];
       }
@@ -119,23 +119,23 @@ export function createIssuer(settings: OidcSettings, clock: () => number = Date.
 }
 
 /** How the token was got is not for another call to say. */
-function onlyOfToken({ amr, acr, sub }: Record<string, unknown>): Record<string, unknown> {
+function selectTokenClaims({ amr, acr, sub }: Record<string, unknown>): Record<string, unknown> {
   return { amr, acr, sub };
 }
 
 async function checkClock(config: oidc.Configuration, now: Date): Promise<string[]> {
   const { issuer } = config.serverMetadata();
   const reply = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(PATIENCE_SECONDS * 1000),
-  }).catch(trouble);
+    signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
+  }).catch(throwIssuerError);
   await reply.body?.cancel();
   const theirs = new Date(reply.headers.get('date') ?? '');
-  return Math.abs(theirs.getTime() - now.getTime()) > MOST_CLOCK_SECONDS * 1000
+  return Math.abs(theirs.getTime() - now.getTime()) > MAX_CLOCK_SKEW_SECONDS * 1000
     ? [`The issuer's clock says ${theirs.toISOString()}, ours ${now.toISOString()}: sign-ins would be refused`]
     : [];
 }
 
-function claimedIn(claims: Record<string, unknown> & { sub: string }, settings: OidcSettings): Claimed {
+function toIdentityClaims(claims: Record<string, unknown> & { sub: string }, settings: OidcSettings): IdentityClaims {
   const text = (name: string): string => (typeof claims[name] === 'string' ? claims[name].trim() : '');
   const list = (name: string): string[] => [claims[name] ?? []].flat().filter((one) => typeof one === 'string');
   const email = text('email').toLowerCase();
@@ -152,22 +152,22 @@ function claimedIn(claims: Record<string, unknown> & { sub: string }, settings: 
 }
 
 /** Nobody answers in time, or what came is no whole answer. */
-const AWAY = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_PARSE_ERROR'];
+const UNAVAILABLE_CODES = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_PARSE_ERROR'];
 
 /** As OAuth or the library calls it. */
-function codeOf(failure: unknown): string {
+function readErrorCode(failure: unknown): string {
   const { error, code, cause } = failure as { error?: string; code?: string; cause?: unknown };
-  return error ?? code ?? networkCode(cause ?? failure);
+  return error ?? code ?? readNetworkCode(cause ?? failure);
 }
 
-function trouble(failure: unknown): never {
-  const code = codeOf(failure);
-  const isAway = failure instanceof TypeError || AWAY.includes(code) || isBusy(failure);
-  throw new IssuerTrouble(isAway ? 'away' : 'refused', isAway ? networkCode(failure) || code : code);
+function throwIssuerError(failure: unknown): never {
+  const code = readErrorCode(failure);
+  const isAway = failure instanceof TypeError || UNAVAILABLE_CODES.includes(code) || isServerError(failure);
+  throw new IssuerError(isAway ? 'away' : 'refused', isAway ? readNetworkCode(failure) || code : code);
 }
 
 /** An answer of 5xx is no word about who signs in. */
-function isBusy(failure: unknown): boolean {
+function isServerError(failure: unknown): boolean {
   const { cause, status } = failure as { cause?: unknown; status?: number };
   return Number(status ?? (cause as Response | undefined)?.status ?? 0) >= 500;
 }

@@ -4,7 +4,7 @@ import { ConfigError } from '#server/platform/base/config-error.ts';
 
 type Env = Record<string, string | undefined>;
 
-const listOf = (text: string, by: RegExp): string[] => text.split(by).flatMap((part) => part.trim() || []);
+const parseList = (text: string, by: RegExp): string[] => text.split(by).flatMap((part) => part.trim() || []);
 
 /**
  * `OIDC_ISSUER` and what goes with it; undefined where there is none. In Prod by https alone.
@@ -22,16 +22,16 @@ export function readOidcSettings(env: Env, isProd: boolean): OidcSettings | unde
     ...{ issuer, clientId, clientSecret },
     name: env.OIDC_NAME || new URL(issuer).hostname,
     rolesClaim: env.OIDC_ROLES_CLAIM || 'roles',
-    roles: rolesIn(env.OIDC_ROLES),
-    secondFactor: listOf(env.OIDC_SECOND_FACTOR || 'mfa', /,/),
+    roles: parseRoles(env.OIDC_ROLES),
+    secondFactor: parseList(env.OIDC_SECOND_FACTOR || 'mfa', /,/),
   };
 }
 
 /** `shop-claims=insurer:claims; shop-admins=insurer:admin insurer:orders`: whom no role names has no account here. */
-function rolesIn(text: string | undefined): OidcSettings['roles'] {
-  const pairs = listOf(text ?? '', /;/).map((pair): [string, Scope[]] => {
+function parseRoles(text: string | undefined): OidcSettings['roles'] {
+  const pairs = parseList(text ?? '', /;/).map((pair): [string, Scope[]] => {
     const at = pair.lastIndexOf('=');
-    const rights = listOf(pair.slice(at + 1), /\s+/);
+    const rights = parseList(pair.slice(at + 1), /\s+/);
     const wrong = rights.find((right) => !scopes.some((scope) => scope === right && !isPartnerScope(scope)));
     if (at < 1 || rights.length === 0 || wrong !== undefined)
       throw new ConfigError(

@@ -5,21 +5,21 @@ import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { accountEvents, sessions, userIdentities, users } from '#server/platform/db/schema/account-schema.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
-import { aClock, START } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import type { Claimed, Issuer, OidcSettings, PeopleServices, UnderWay } from '../services.ts';
-import { createIssuer, IssuerTrouble } from './issuer.ts';
+import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import type { IdentityClaims, Issuer, OidcSettings, PendingSignIn, PeopleServices } from '../services.ts';
+import { createIssuer, IssuerError } from './issuer.ts';
 import { beginOidc, signInByOidc } from './sign-in-by-oidc.ts';
 
 /* A sign-in at an issuer, of which a test says what it does. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
-const clock = aClock();
+const clock = createTestClock();
 const ORIGIN = 'https://shop.example';
-const kept: UnderWay = { state: 's', nonce: 'n', verifier: 'v' };
-const dara: Claimed = {
+const kept: PendingSignIn = { state: 's', nonce: 'n', verifier: 'v' };
+const dara: IdentityClaims = {
   ...{ subject: 'dara', email: 'dara@serey.example', givenName: 'Dara', familyName: 'Sok', username: 'Dara.Sok@x' },
   ...{ roles: ['desk'], hasSecondFactor: true },
 };
@@ -30,8 +30,8 @@ const settings: OidcSettings = {
 
 /** What the issuer was asked. */
 let asked: unknown[];
-let finish: () => Promise<Claimed>;
-let begin: () => Promise<{ address: string; kept: UnderWay }>;
+let finish: () => Promise<IdentityClaims>;
+let begin: () => Promise<{ address: string; kept: PendingSignIn }>;
 const issuer: Issuer = {
   begin: (home) => {
     asked.push(home);
@@ -48,7 +48,7 @@ const services = {
   config: { keys: createKeys(['k'.repeat(32)]), oidc: settings, secondFactor: ['insurer:orders'] },
 } as unknown as PeopleServices;
 beforeEach(async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   asked = [];
   begin = async () => ({ address: 'https://login.example/authorize', kept });
   finish = async () => dara;
@@ -96,8 +96,8 @@ test('without the second factor that is demanded, or a role, nobody comes in, an
 });
 
 test.each<[string, unknown, string, string]>([
-  ['is away', new IssuerTrouble('away', 'ECONNREFUSED'), '503 oidcAway', 'ECONNREFUSED'],
-  ['confirms nobody', new IssuerTrouble('refused', 'invalid_grant'), '401 oidcRefused', 'invalid_grant'],
+  ['is away', new IssuerError('away', 'ECONNREFUSED'), '503 oidcAway', 'ECONNREFUSED'],
+  ['confirms nobody', new IssuerError('refused', 'invalid_grant'), '401 oidcRefused', 'invalid_grant'],
   ['does what nobody expected', new Error('odd'), ' odd', 'unknown'],
 ])('an issuer that %s is told as such, and a failed sign-in stands in the log', async (_what, trouble, told, note) => {
   const { cookie } = await beginOidc(services, ORIGIN);

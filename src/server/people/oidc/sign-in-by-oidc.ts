@@ -1,32 +1,32 @@
-import type { Issuer, OidcSettings, PeopleServices, UnderWay } from '#server/people/services.ts';
+import type { Issuer, OidcSettings, PendingSignIn, PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
 import { patterns } from '#shared/addresses.ts';
 import { demandsSecondFactor } from '../sessions/lacks-second-factor.ts';
-import { type From, startSession } from '../sessions/start-session.ts';
-import { tokenCookie } from '../sessions/token-cookie.ts';
+import { type SignInContext, startSession } from '../sessions/start-session.ts';
+import { createTokenCookie } from '../sessions/token-cookie.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { updateUser } from '../users/user-repository.ts';
-import { IssuerTrouble } from './issuer.ts';
-import { staffOfClaims } from './staff-of-claims.ts';
+import { findStaffByClaims } from './find-staff-by-claims.ts';
+import { IssuerError } from './issuer.ts';
 
 /** Within which somebody signs in at the issuer. */
-const SECONDS = 900;
+const SIGN_IN_SECONDS = 900;
 
 /** A sign-in that is under way, sealed: the browser that began it ends it, whichever server is asked. */
-export const underWayCookie = tokenCookie('oidc', SECONDS, /^[\w.-]{40,1000}$/);
+export const pendingSignInCookie = createTokenCookie('oidc', SIGN_IN_SECONDS, /^[\w.-]{40,1000}$/);
 
 /** Where the issuer leads browsers back to, as it knows us: one address for all languages. */
-export const homeOf = (origin: string): string => `${origin}${patterns.signIn}`;
+export const buildRedirectUri = (origin: string): string => `${origin}${patterns.signIn}`;
 
 /** Begins a sign-in: where the browser goes, and what it keeps. Throws 404 `oidcOff`, 503 `oidcAway`. */
 export async function beginOidc(
   services: PeopleServices,
   origin: string,
 ): Promise<{ address: string; cookie: string }> {
-  const { issuer } = oidcOf(services);
-  const { address, kept } = await issuer.begin(homeOf(origin)).catch(refuse);
-  const text = JSON.stringify({ ...kept, until: services.now().getTime() + SECONDS * 1000 });
+  const { issuer } = requireOidc(services);
+  const { address, kept } = await issuer.begin(buildRedirectUri(origin)).catch(refuse);
+  const text = JSON.stringify({ ...kept, until: services.now().getTime() + SIGN_IN_SECONDS * 1000 });
   return { address, cookie: encrypt(services.config.keys, 'sign-in elsewhere', 'under way', Buffer.from(text)) };
 }
 
@@ -37,21 +37,21 @@ export async function beginOidc(
  */
 export async function signInByOidc(
   services: PeopleServices,
-  { origin, answer, cookie, from }: { origin: string; answer: string; cookie: string | undefined; from: From },
+  { origin, answer, cookie, from }: { origin: string; answer: string; cookie: string | undefined; from: SignInContext },
 ): Promise<string> {
-  const { issuer, settings } = oidcOf(services);
+  const { issuer, settings } = requireOidc(services);
   const { database, now, config } = services;
-  const kept = opened(services, cookie);
+  const kept = decryptPending(services, cookie);
   if (!kept) throw new ApiProblem(401, 'oidcRefused');
-  const claimed = await issuer.finish(homeOf(origin), answer, kept).catch(async (error: unknown) => {
+  const claimed = await issuer.finish(buildRedirectUri(origin), answer, kept).catch(async (error: unknown) => {
     await logAccountEvent(database.sql, {
       ...{ at: now(), type: 'signInFailed', network: from.network },
-      note: `issuer ${error instanceof IssuerTrouble ? error.code : 'unknown'}`,
+      note: `issuer ${error instanceof IssuerError ? error.code : 'unknown'}`,
     });
     return refuse(error);
   });
   return database.transaction('sign in by issuer', async (sql) => {
-    const user = await staffOfClaims(services, sql, settings, claimed);
+    const user = await findStaffByClaims(services, sql, settings, claimed);
     const isNeeded = user.secondFactorAt !== null || demandsSecondFactor(config, user);
     if (isNeeded && !claimed.hasSecondFactor) throw new ApiProblem(403, 'oidcSecondFactor');
     await updateUser(sql, user.id, { lastSignInAt: now() });
@@ -63,19 +63,19 @@ export async function signInByOidc(
   });
 }
 
-function oidcOf({ issuer, config }: PeopleServices): { issuer: Issuer; settings: OidcSettings } {
+function requireOidc({ issuer, config }: PeopleServices): { issuer: Issuer; settings: OidcSettings } {
   if (!issuer || !config.oidc) throw new ApiProblem(404, 'oidcOff');
   return { issuer, settings: config.oidc };
 }
 
-function opened({ config, now }: PeopleServices, cookie: string | undefined): UnderWay | undefined {
+function decryptPending({ config, now }: PeopleServices, cookie: string | undefined): PendingSignIn | undefined {
   const text = cookie && decrypt(config.keys, 'sign-in elsewhere', 'under way', cookie)?.toString();
   if (!text) return undefined;
-  const { until, ...kept } = JSON.parse(text) as UnderWay & { until: number };
+  const { until, ...kept } = JSON.parse(text) as PendingSignIn & { until: number };
   return now().getTime() < until ? kept : undefined;
 }
 
 function refuse(error: unknown): never {
-  if (!(error instanceof IssuerTrouble)) throw error;
+  if (!(error instanceof IssuerError)) throw error;
   throw error.kind === 'away' ? new ApiProblem(503, 'oidcAway') : new ApiProblem(401, 'oidcRefused');
 }

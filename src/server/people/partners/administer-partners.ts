@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/call.ts';
 import type {
   Balances,
-  bookPartner as bookCall,
+  postPartnerBooking as bookCall,
   changePartner as changeCall,
   createPartner as createCall,
   PartnerDetail,
@@ -12,12 +12,12 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { commissionDue } from '#server/platform/ledger/ledger-repository.ts';
-import { aloneOrAsk, payeeOf } from '#server/platform/money/may-act-alone.ts';
+import { sumCommissionDue } from '#server/platform/ledger/ledger-repository.ts';
+import { actOrRequestApproval, toPayee } from '#server/platform/money/can-act-alone.ts';
 import type { MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { book } from './balance.ts';
-import { balancesOf } from './balances-of.ts';
+import { toBalances } from './partner-balances.ts';
 import {
   findPartner,
   findPartnerByAccount,
@@ -45,7 +45,7 @@ export async function createPartner(
     await insertPartner(sql, partner);
     await logAccountEvent(sql, { at, type: 'partnerCreated', byId: admin.id, partnerId: partner.id });
   });
-  return partnerView(partner);
+  return toPartnerView(partner);
 }
 
 export async function changePartner(
@@ -64,14 +64,15 @@ export async function changePartner(
     await updatePartner(sql, id, body);
     const note = Object.keys(body).join(', ');
     await logAccountEvent(sql, { at, type: 'partnerChanged', byId: admin.id, partnerId: id, note });
-    return partnerView(changed);
+    return toPartnerView(changed);
   });
 }
 
 type Booking = BodyOf<typeof bookCall>;
-const signed = (booking: Booking) =>
+const formatSigned = (booking: Booking) =>
   'direction' in booking && booking.direction === 'debit' ? -booking.amount : booking.amount;
-const told = ({ kind }: Pick<Booking, 'kind'>, amount: number, reference: string) => `${kind} ${amount} · ${reference}`;
+const toNotice = ({ kind }: Pick<Booking, 'kind'>, amount: number, reference: string) =>
+  `${kind} ${amount} · ${reference}`;
 
 /**
  * Books on a partner's balance. A credit above the limit of one person waits for a colleague; what is taken from a balance needs
@@ -88,14 +89,14 @@ export async function bookPartner(
     const partner = await lockPartner(sql, partnerId);
     if (!partner) throw new ApiProblem(404, 'partnerNotFound');
     const { kind } = booking;
-    const [amount, reason, reference] = [signed(booking), booking.note.trim(), booking.reference.trim()];
+    const [amount, reason, reference] = [formatSigned(booking), booking.note.trim(), booking.reference.trim()];
     const move = { act: 'booking' as const, amount, currency: partner.currency, by: admin.id, policyNumber: null };
     const asked = { id: services.ids.id(), subject: partnerId, reason, note: reference, payload: { kind } };
-    const logged = { at, byId: admin.id, partnerId, note: told(booking, amount, reference) };
-    const payee = payeeOf({ partner: partnerId });
-    if (amount > 0 && (await aloneOrAsk(services, sql, { ...move, payee }, asked)) === 'waiting') {
+    const logged = { at, byId: admin.id, partnerId, note: toNotice(booking, amount, reference) };
+    const payee = toPayee({ partner: partnerId });
+    if (amount > 0 && (await actOrRequestApproval(services, sql, { ...move, payee }, asked)) === 'waiting') {
       await logAccountEvent(sql, { ...logged, type: 'bookingAsked' });
-      return { ...balancesOf(partner), waits: true };
+      return { ...toBalances(partner), waits: true };
     }
     const after = await book(sql, { kind, amount, partnerId, at, by: admin.id, note: `${reference} · ${reason}` });
     await logAccountEvent(sql, { ...logged, type: 'partnerBooked' });
@@ -113,7 +114,7 @@ export async function approveBooking(
   const { subject: partnerId, amount, reason, note: reference, askedBy, payload } = request;
   const [at, kind, by] = [services.now(), payload.kind as Booking['kind'], askedBy ?? approvedBy];
   await book(sql, { kind, amount, partnerId, at, by, note: `${reference} · ${reason}` });
-  const note = told({ kind }, amount, reference ?? '');
+  const note = toNotice({ kind }, amount, reference ?? '');
   await logAccountEvent(sql, { at, type: 'partnerBooked', byId: by, partnerId, note });
   await logAccountEvent(sql, { at, type: 'bookingApproved', byId: approvedBy, partnerId, note });
 }
@@ -125,7 +126,7 @@ export async function refuseBooking(
   { subject: partnerId, amount, payload, decision }: MoneyRequest,
   decidedBy: string,
 ): Promise<void> {
-  const note = told({ kind: payload.kind as Booking['kind'] }, amount, decision ?? '');
+  const note = toNotice({ kind: payload.kind as Booking['kind'] }, amount, decision ?? '');
   await logAccountEvent(sql, { at: now(), type: 'bookingRefused', byId: decidedBy, partnerId, note });
 }
 
@@ -133,11 +134,11 @@ export async function refuseBooking(
 export async function viewPartner(sql: Sql, id: string): Promise<PartnerDetail> {
   const partner = await findPartner(sql, id);
   if (!partner) throw new ApiProblem(404, 'partnerNotFound');
-  return { ...partnerView(partner), commissionDue: await commissionDue(sql, id) };
+  return { ...toPartnerView(partner), commissionDue: await sumCommissionDue(sql, id) };
 }
 
-export function partnerView({ total, outstanding, currency, createdAt, ...partner }: Partner): PartnerView {
-  const balances = balancesOf({ total, outstanding, currency });
+export function toPartnerView({ total, outstanding, currency, createdAt, ...partner }: Partner): PartnerView {
+  const balances = toBalances({ total, outstanding, currency });
   return { ...partner, balances, createdAt: createdAt.toISOString() };
 }
 

@@ -1,9 +1,9 @@
 import type { Balances, EntryKind } from '#contract/people/partners.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { heldFor, post } from '#server/platform/ledger/ledger-repository.ts';
+import { post, sumHeld } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import { balancesOf } from './balances-of.ts';
+import { toBalances } from './partner-balances.ts';
 import { lockPartner, type Partner } from './partner-repository.ts';
 
 /*
@@ -28,7 +28,7 @@ export async function book(
   sql: Sql,
   booking: Booking & { kind: 'deposit' | 'settlement' | 'correction'; amount: number },
 ): Promise<Balances> {
-  return enter(sql, await locked(sql, booking.partnerId), booking);
+  return postEntry(sql, await lockKnownPartner(sql, booking.partnerId), booking);
 }
 
 /**
@@ -36,32 +36,32 @@ export async function book(
  * twice. Throws 409 `balanceTooLow` beyond what is available.
  */
 export async function reserve(sql: Sql, booking: OrderBooking & { amount: number }): Promise<Balances> {
-  const partner = await locked(sql, booking.partnerId);
-  const more = booking.amount - (await heldFor(sql, partner.id, booking.orderId));
-  return enter(sql, partner, { ...booking, kind: 'reserve', amount: more });
+  const partner = await lockKnownPartner(sql, booking.partnerId);
+  const more = booking.amount - (await sumHeld(sql, partner.id, booking.orderId));
+  return postEntry(sql, partner, { ...booking, kind: 'reserve', amount: more });
 }
 
 /** Lets go what is held for an order; nothing happens where nothing is. */
 export async function release(sql: Sql, booking: OrderBooking): Promise<Balances> {
-  const partner = await locked(sql, booking.partnerId);
-  const amount = await heldFor(sql, partner.id, booking.orderId);
-  return enter(sql, partner, { ...booking, kind: 'release', amount });
+  const partner = await lockKnownPartner(sql, booking.partnerId);
+  const amount = await sumHeld(sql, partner.id, booking.orderId);
+  return postEntry(sql, partner, { ...booking, kind: 'release', amount });
 }
 
 /** Spends what is held for an order: once, for afterwards nothing is held. Throws 409 `nothingReserved`. */
 export async function spend(sql: Sql, booking: OrderBooking): Promise<Balances> {
-  const partner = await locked(sql, booking.partnerId);
-  const amount = await heldFor(sql, partner.id, booking.orderId);
+  const partner = await lockKnownPartner(sql, booking.partnerId);
+  const amount = await sumHeld(sql, partner.id, booking.orderId);
   if (amount === 0) throw new ApiProblem(409, 'nothingReserved');
-  return enter(sql, partner, { ...booking, kind: 'spend', amount });
+  return postEntry(sql, partner, { ...booking, kind: 'spend', amount });
 }
 
 /** Gives back what a balance has paid for an order and its policy no longer costs. */
-export async function returnTo(sql: Sql, booking: OrderBooking & { amount: number }): Promise<Balances> {
-  return enter(sql, await locked(sql, booking.partnerId), { ...booking, kind: 'returned' });
+export async function returnToBalance(sql: Sql, booking: OrderBooking & { amount: number }): Promise<Balances> {
+  return postEntry(sql, await lockKnownPartner(sql, booking.partnerId), { ...booking, kind: 'returned' });
 }
 
-async function locked(sql: Sql, id: string): Promise<Partner> {
+async function lockKnownPartner(sql: Sql, id: string): Promise<Partner> {
   const partner = await lockPartner(sql, id);
   if (!partner) throw new ApiProblem(404, 'partnerNotFound');
   return partner;
@@ -78,7 +78,7 @@ const effects: Record<EntryKind, { total: -1 | 0 | 1; outstanding: -1 | 0 | 1 }>
   returned: { total: 1, outstanding: 0 },
 };
 
-async function enter(
+async function postEntry(
   sql: Sql,
   { id: partnerId, currency, ...before }: Partner,
   { at, kind, by, note, orderId, amount }: Booking & { kind: EntryKind; orderId?: string; amount: number },
@@ -86,7 +86,7 @@ async function enter(
   const effect = effects[kind];
   const total = before.total + effect.total * amount;
   const outstanding = before.outstanding + effect.outstanding * amount;
-  const after = balancesOf({ total, outstanding, currency });
+  const after = toBalances({ total, outstanding, currency });
   if (amount === 0) return after;
   if (after.available < 0) throw new ApiProblem(409, 'balanceTooLow');
   await post(sql, transfer(kind, { at, partnerId, currency, amount, by, note, orderId: orderId ?? null }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commissionRate } from './commission-rate.ts';
+import { selectCommissionRate } from './commission-rate.ts';
 
 test.each([
   [
@@ -12,4 +12,6 @@ test.each([
   ['else what the product says', { products: { car: '20' } }, { id: 'home', commissionPercent: '9' }, '9'],
   ['else nothing', { products: {} }, { id: 'home' }, '0'],
   ['and a product of an odd name has no rate by it', { default: '15', products: {} }, { id: 'toString' }, '15'],
-])('a partner earns %s', (_what, agreed, product, percent) => expect(commissionRate(agreed, product)).toBe(percent));
+])('a partner earns %s', (_what, agreed, product, percent) =>
+  expect(selectCommissionRate(agreed, product)).toBe(percent),
+);

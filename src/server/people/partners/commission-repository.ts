@@ -3,7 +3,7 @@ import type { CommissionPage, OrderCommission } from '#contract/people/partners.
 import type { Sql } from '#server/platform/db/database.ts';
 import { figures } from '#server/platform/ledger/figures-repository.ts';
 
-type Wanted = { partner: string; after: [confirmed: Date, id: string] | undefined; limit: number };
+type CommissionQuery = { partner: string; after: [confirmed: Date, id: string] | undefined; limit: number };
 type Row = Record<'earned' | 'taken_back' | 'settled' | 'premium', string>;
 type OrderRow = Row & {
   id: string;
@@ -19,13 +19,13 @@ export type PaidOrder = OrderCommission & { id: string; confirmed: Date };
 const sums = raw`coalesce(sum(${figures.commission}), 0)::text as earned, coalesce(sum(${figures.takenBack}), 0)::text as taken_back,
   coalesce(sum(${figures.settled}), 0)::text as settled, coalesce(sum(${figures.written} - ${figures.returned}), 0)::text as premium`;
 
-function sumsOf({ earned, taken_back, settled }: Row): CommissionPage['all'] {
+function toSums({ earned, taken_back, settled }: Row): CommissionPage['all'] {
   const of = { earned: Number(earned), takenBack: Number(taken_back), settled: Number(settled) };
   return { ...of, due: of.earned - of.takenBack - of.settled };
 }
 
 /** Paid orders of a partner by their confirmation, newest first, after the one at `after`. Minor units. */
-export async function listOrderCommission(sql: Sql, { partner, after, limit }: Wanted): Promise<PaidOrder[]> {
+export async function listOrderCommission(sql: Sql, { partner, after, limit }: CommissionQuery): Promise<PaidOrder[]> {
   const later = after ? raw`and (o.created_at, o.id) < (${after[0].toISOString()}::timestamptz, ${after[1]})` : raw``;
   const result = await sql.execute(raw`
     select o.id, o.number, o.currency, o.created_at, booked.*,
@@ -37,14 +37,14 @@ export async function listOrderCommission(sql: Sql, { partner, after, limit }: W
   return (result as unknown as { rows: OrderRow[] }).rows.map((row) => ({
     ...{ id: row.id, confirmed: new Date(row.created_at), order: row.number, currency: row.currency },
     ...{ at: new Date(row.paid_at ?? row.created_at).toISOString(), premium: Number(row.premium) },
-    ...sumsOf(row),
+    ...toSums(row),
   }));
 }
 
 /** All commission of a partner, with settlements that belong to no order. */
-export async function commissionOfPartner(sql: Sql, partner: string): Promise<CommissionPage['all']> {
+export async function sumPartnerCommission(sql: Sql, partner: string): Promise<CommissionPage['all']> {
   const result = await sql.execute(raw`
     select ${sums} from ledger_lines l join ledger_entries e on e.id = l.entry_id
     where l.partner_id = ${partner} and l.account in ('commission', 'commissionDue')`);
-  return sumsOf((result as unknown as { rows: [Row] }).rows[0]);
+  return toSums((result as unknown as { rows: [Row] }).rows[0]);
 }

@@ -34,10 +34,10 @@ export async function updatePartner(sql: Sql, id: string, change: Partial<Omit<P
   if (Object.keys(change).length > 0) await sql.update(partners).set(change).where(eq(partners.id, id));
 }
 
-type Wanted = { after?: [name: string, id: string] | undefined; search?: string; limit: number };
+type PartnerQuery = { after?: [name: string, id: string] | undefined; search?: string; limit: number };
 
 /** Partners by name, from the one after `after`. */
-export async function listPartners(sql: Sql, { after, search, limit }: Wanted): Promise<Partner[]> {
+export async function listPartners(sql: Sql, { after, search, limit }: PartnerQuery): Promise<Partner[]> {
   const like = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
   const later = after && or(gt(partners.name, after[0]), and(eq(partners.name, after[0]), gt(partners.id, after[1])));
   const found = or(ilike(partners.name, like), ilike(partners.company, like), ilike(partners.accountCode, like));

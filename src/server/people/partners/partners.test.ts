@@ -5,29 +5,32 @@ import { randomIds } from '#server/platform/base/ids.ts';
 import { accountEvents, partners } from '#server/platform/db/schema/account-schema.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { readAloneLimits } from '#server/platform/money/alone-limits.ts';
-import { aClock } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
-import { routesAlone } from '#tests/support/routes-alone.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { createRoutesServer } from '#tests/support/routes-server.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { PeopleServices } from '../services.ts';
 import { insertUser } from '../users/user-repository.ts';
-import { release, reserve, returnTo, spend } from './balance.ts';
-import { linkedPartner } from './linked-partner.ts';
+import { release, reserve, returnToBalance, spend } from './balance.ts';
+import { findLinkedPartner } from './linked-partner.ts';
 import { partnerRoutes } from './routes.ts';
-import { sellingPartner } from './selling-partner.ts';
+import { requireSellingPartner } from './selling-partner.ts';
 
 /* Partners and their balances, by a few routes and a database. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
-const clock = aClock();
+const clock = createTestClock();
 const services = {
   ...{ database, now: clock.now, ids: randomIds, isProduct: (id: string) => id === 'travel' },
   config: { keys: createKeys(['k'.repeat(32)]), aloneLimits: readAloneLimits({}) },
 } as unknown as PeopleServices;
-const admin = await routesAlone((app) => partnerRoutes(app, services), { id: 'admin', scopes: ['insurer:admin'] });
+const admin = await createRoutesServer((app) => partnerRoutes(app, services), {
+  id: 'admin',
+  scopes: ['insurer:admin'],
+});
 beforeAll(() =>
   insertUser(sql, {
     ...{ id: 'admin', username: 'admin', givenName: 'A', familyName: 'B', phone: null, email: null, customerId: null },
@@ -87,7 +90,7 @@ test('partners are found by name, company and account, page by page, also where 
     ['c', 'Zet%'],
   ] as const;
   for (const [id, name] of names)
-    await aPartner({ services }, { id: `z-${id}`, name, company: `z-${id}`, accountCode: `ACC-${id}` });
+    await createTestPartner({ services }, { id: `z-${id}`, name, company: `z-${id}`, accountCode: `ACC-${id}` });
   type Page = { items: PartnerView[]; next: string | null };
   const find = async (body: object) => (await post<Page>('/search', body)).body;
   const ids = ({ items }: Page) => items.map(({ id }) => id);
@@ -105,7 +108,7 @@ test('partners are found by name, company and account, page by page, also where 
 });
 
 test('what is booked moves the balance and stands in the statement, with its reason; no more goes than is there', async () => {
-  const { id } = await aPartner({ services });
+  const { id } = await createTestPartner({ services });
   const book = async (body: object) => {
     const reply = await post<Balances>(`/${id}/entries`, { note: 'paid in', reference: 'T1', ...body });
     return reply.status === 201 ? reply.body : reply.refusal;
@@ -143,8 +146,8 @@ test('what is booked moves the balance and stands in the statement, with its rea
 });
 
 test('an order holds its price once, whatever it is; lets go, is paid once, and has given back what it no longer costs', async () => {
-  const { id } = await aPartner({ services }, { balance: 100_00 });
-  await orderRows(sql, 'one', 'two');
+  const { id } = await createTestPartner({ services }, { balance: 100_00 });
+  await insertOrderRows(sql, 'one', 'two');
   const at = clock.now();
   const does = async (verb: typeof release | typeof reserve, orderId: string, amount = 0) =>
     database
@@ -162,7 +165,7 @@ test('an order holds its price once, whatever it is; lets go, is paid once, and 
   expect(await does(release, 'two')).toEqual([100_00, 60_00, 40_00]);
   expect(await does(spend, 'one')).toEqual([60_00, 60_00, 0]);
   expect([await does(spend, 'one'), await does(spend, 'two')]).toEqual(['nothingReserved', 'nothingReserved']);
-  expect(await does(returnTo, 'one', 5_00)).toEqual([65_00, 65_00, 0]);
+  expect(await does(returnToBalance, 'one', 5_00)).toEqual([65_00, 65_00, 0]);
   type Page = { items: PartnerEntry[] };
   const { body } = await admin.call<Page & Refused>('GET', `/api/admin/partners/${id}/entries`);
   // What moves nothing is no entry.
@@ -179,7 +182,7 @@ test('an order holds its price once, whatever it is; lets go, is paid once, and 
 
 test('who sells by a link is told by name while it may sell, and nobody finds out who else does', async () => {
   const seller = { company: 'link', accountCode: 'L-1' };
-  const { id } = await aPartner({ services }, { ...seller, name: 'Link & Sons' });
+  const { id } = await createTestPartner({ services }, { ...seller, name: 'Link & Sons' });
   const asked = async (query: object) => {
     const { body } = await admin.call<{ seller: object | null }>(
       'GET',
@@ -192,7 +195,7 @@ test('who sells by a link is told by name while it may sell, and nobody finds ou
     ...[null, null],
   ]);
   const sells = () =>
-    sellingPartner(sql, { partnerId: id }).then(
+    requireSellingPartner(sql, { partnerId: id }).then(
       (partner) => partner.name,
       (error: { status: number; code: string }) => `${error.status} ${error.code}`,
     );
@@ -205,12 +208,12 @@ test('who sells by a link is told by name while it may sell, and nobody finds ou
     expect([await asked(seller), await sells()]).toEqual([null, '403 partnerMayNotSell']);
     await sql.update(partners).set(yes).where(eq(partners.id, id));
   }
-  await expect(sellingPartner(sql, { partnerId: null })).rejects.toMatchObject({
+  await expect(requireSellingPartner(sql, { partnerId: null })).rejects.toMatchObject({
     status: 403,
     code: 'permissionDenied',
   });
   // Thirty different ones within the hour; the same one is asked for as often as one likes.
-  const guess = (nth: number) => linkedPartner(services, { company: 'x', accountCode: `${nth}` }, '198.51.100.1');
+  const guess = (nth: number) => findLinkedPartner(services, { company: 'x', accountCode: `${nth}` }, '198.51.100.1');
   for (let nth = 0; nth < 30; nth++) expect(await guess(nth)).toBeUndefined();
   expect(await guess(29)).toBeUndefined();
   await expect(guess(30)).rejects.toMatchObject({ status: 429, code: 'tooManyQuestions', retryAfter: 3600 });

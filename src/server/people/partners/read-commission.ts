@@ -1,10 +1,10 @@
 import type { CommissionPage } from '#contract/people/partners.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { type Asked, readPage } from '#server/platform/http/cursor.ts';
-import { commissionOfPartner, listOrderCommission } from './commission-repository.ts';
+import { type PageQuery, readPage } from '#server/platform/http/cursor.ts';
+import { listOrderCommission, sumPartnerCommission } from './commission-repository.ts';
 
 /** A page of a partner's commission by order, and all of it. */
-export async function readCommission(sql: Sql, partner: string, query: Asked): Promise<CommissionPage> {
+export async function readCommission(sql: Sql, partner: string, query: PageQuery): Promise<CommissionPage> {
   const page = await readPage(
     query,
     ['instant', 'text'],
@@ -12,5 +12,5 @@ export async function readCommission(sql: Sql, partner: string, query: Asked): P
     ({ confirmed, id }) => [confirmed, id],
     (rows) => rows.map(({ id: _id, confirmed: _confirmed, ...row }) => row),
   );
-  return { ...page, all: await commissionOfPartner(sql, partner) };
+  return { ...page, all: await sumPartnerCommission(sql, partner) };
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/partners.ts';
 import type { PeopleServices } from '#server/people/services.ts';
+import { toNetwork } from '#server/platform/http/client-network.ts';
 import { readLog, readPage } from '#server/platform/http/cursor.ts';
-import { networkOf } from '#server/platform/http/network-of.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { bookPartner, changePartner, createPartner, partnerView, viewPartner } from './administer-partners.ts';
-import { linkedPartner } from './linked-partner.ts';
+import { bookPartner, changePartner, createPartner, toPartnerView, viewPartner } from './administer-partners.ts';
+import { findLinkedPartner } from './linked-partner.ts';
 import { listPartners } from './partner-repository.ts';
 import { readCommission } from './read-commission.ts';
 import { listEntries } from './statement-repository.ts';
@@ -15,7 +15,7 @@ export function partnerRoutes(app: FastifyInstance, services: PeopleServices): v
   const { sql } = services.database;
 
   registerCall(app, contract.getSeller, async ({ query, request }) => {
-    const partner = await linkedPartner(services, query, networkOf(request.ip));
+    const partner = await findLinkedPartner(services, query, toNetwork(request.ip));
     return { seller: partner ? { name: partner.name } : null };
   });
   registerCall(app, contract.listPartners, async ({ body }) =>
@@ -24,7 +24,7 @@ export function partnerRoutes(app: FastifyInstance, services: PeopleServices): v
       ['text', 'text'],
       (after, limit) => listPartners(sql, { ...body, after, limit }),
       ({ name, id }) => [name, id],
-      (rows) => rows.map(partnerView),
+      (rows) => rows.map(toPartnerView),
     ),
   );
   registerCall(app, contract.getPartner, async ({ params }) => viewPartner(sql, params.id));
@@ -33,7 +33,7 @@ export function partnerRoutes(app: FastifyInstance, services: PeopleServices): v
   registerCall(app, contract.changePartner, async ({ user, params, body }) =>
     changePartner(services, user, params.id, body),
   );
-  registerCall(app, contract.bookPartner, async ({ user, params, body }) =>
+  registerCall(app, contract.postPartnerBooking, async ({ user, params, body }) =>
     bookPartner(services, user, params.id, body),
   );
   registerCall(app, contract.listPartnerEntries, async ({ params, query }) => {

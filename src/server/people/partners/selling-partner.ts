@@ -1,17 +1,17 @@
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { ownPartner } from './own-partner.ts';
+import { readOwnPartner } from './own-partner.ts';
 import { findPartner, type Partner } from './partner-repository.ts';
 
 /** The partner that an agent sells for. Throws 403 `permissionDenied` for who is no agent, `partnerMayNotSell`. */
-export async function sellingPartner(sql: Sql, user: Pick<SignedInUser, 'partnerId'>): Promise<Partner> {
-  const partner = await findPartner(sql, ownPartner(user));
+export async function requireSellingPartner(sql: Sql, user: Pick<SignedInUser, 'partnerId'>): Promise<Partner> {
+  const partner = await findPartner(sql, readOwnPartner(user));
   if (!partner) throw new ApiProblem(403, 'permissionDenied');
-  if (!maySellNow(partner)) throw new ApiProblem(403, 'partnerMayNotSell');
+  if (!canSellNow(partner)) throw new ApiProblem(403, 'partnerMayNotSell');
   return partner;
 }
 
-export function maySellNow({ maySell, status }: Partner): boolean {
+export function canSellNow({ maySell, status }: Partner): boolean {
   return maySell && status === 'active';
 }

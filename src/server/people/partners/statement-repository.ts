@@ -11,10 +11,10 @@ const keptBeside = raw<string>`case when ${ledgerEntries.kind} in ('spend', 'ret
     and case ${ledgerEntries.kind} when 'spend' then l.amount > 0 else l.amount < 0 and e.at = ${ledgerEntries.at} end
 ) else 0 end`;
 
-type Wanted = { partner: string; before?: number | undefined; limit: number };
+type StatementQuery = { partner: string; before?: number | undefined; limit: number };
 
 /** The statement of a partner: the ledger's entries that moved its balance, newest first, from the one before `before`. */
-export async function listEntries(sql: Sql, { partner, before, limit }: Wanted): Promise<PartnerEntry[]> {
+export async function listEntries(sql: Sql, { partner, before, limit }: StatementQuery): Promise<PartnerEntry[]> {
   const { id, entryId, account, amount, total, outstanding } = ledgerLines;
   const onBalance = and(eq(ledgerLines.partnerId, partner), inArray(account, ['balance', 'held']));
   /** The sums after the last of an entry's lines are those after the entry. */

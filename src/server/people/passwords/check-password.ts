@@ -1,12 +1,12 @@
 import { passwordLength } from '#contract/people/accounts.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import { commonPasswords } from './common-passwords.ts';
+import { loadCommonPasswords } from './common-passwords.ts';
 
 /** Different characters that a password has at least. */
-const FEWEST = 5;
+const MIN_DISTINCT_CHARACTERS = 5;
 /** What people here think of first when they are to sell insurance: taken out before the rest is judged. */
-const OF_THE_TRADE = [
+const TRADE_WORDS = [
   'insurance',
   'insurer',
   'agent',
@@ -35,23 +35,28 @@ export async function checkPassword(
   if ([...plain].length < passwordLength) throw problem('passwordTooShort', at, { limit: passwordLength });
   const small = plain.toLowerCase();
   const insurer = wording.say('en', 'interface.brand.name').toLowerCase();
-  const context = [insurer.replaceAll(/\s/g, ''), ...insurer.split(/\s+/), ...OF_THE_TRADE];
+  const context = [insurer.replaceAll(/\s/g, ''), ...insurer.split(/\s+/), ...TRADE_WORDS];
   const isNamed = small.includes(username.toLowerCase());
-  if (isNamed || new Set(small).size < FEWEST || isRow(small) || (await isGuessed(small, context)))
+  if (
+    isNamed ||
+    new Set(small).size < MIN_DISTINCT_CHARACTERS ||
+    isSequence(small) ||
+    (await isGuessed(small, context))
+  )
     throw problem('passwordTooCommon', at);
 }
 
 async function isGuessed(small: string, context: string[]): Promise<boolean> {
-  const common = await commonPasswords();
-  const joined = joinedLetters(small);
-  const rest = joinedLetters(context.reduce((text, word) => text.replaceAll(word, ''), joined));
+  const common = await loadCommonPasswords();
+  const joined = joinLetters(small);
+  const rest = joinLetters(context.reduce((text, word) => text.replaceAll(word, ''), joined));
   // Digits alone are judged as they are.
   const isOnlyContext = rest === '' && joined !== '';
   return isOnlyContext || [small, joined, rest].some((text) => common.has(text) || isRepeated(text));
 }
 
 /** Without digits and signs at the ends, and without what people put between words. */
-function joinedLetters(text: string): string {
+function joinLetters(text: string): string {
   return text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replaceAll(/[\s._-]+/g, '');
 }
 
@@ -63,7 +68,7 @@ function isRepeated(text: string): boolean {
 }
 
 /** 123456789012, 987654321098, abcdefghijkl: each character next to the one before. */
-function isRow(text: string): boolean {
+function isSequence(text: string): boolean {
   const steps = [...text].slice(1).map((letter, at) => letter.charCodeAt(0) - text.charCodeAt(at));
   return steps.every((step) => step === 1 || step === -9) || steps.every((step) => step === -1 || step === 9);
 }

@@ -2,8 +2,8 @@ import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import { findUser, type User } from '../users/user-repository.ts';
-import { isPassword, nobodysHash } from './password-hash.ts';
-import { countTry, FREE_TRIES, forgiveTry } from './sign-in-limit.ts';
+import { createDummyHash, isPassword } from './password-hash.ts';
+import { clearAttempts, countAttempt, FREE_TRIES } from './sign-in-limit.ts';
 
 /**
  * The user, who has shown the password once more: for what a stolen session must not do. Throws 422 `passwordWrong`. It is
@@ -18,9 +18,9 @@ export async function confirmPassword(
 ): Promise<User> {
   const user = await findUser(services.database.sql, id);
   if (!user) throw new ApiProblem(401, 'signInRequired');
-  const tries = await countTry(services, [{ of: `password ${id}`, free: FREE_TRIES }]);
-  if (!(await isPassword(password, user.password ?? nobodysHash(services.passwordCost))))
+  const tries = await countAttempt(services, [{ of: `password ${id}`, free: FREE_TRIES }]);
+  if (!(await isPassword(password, user.password ?? createDummyHash(services.passwordCost))))
     throw problem('passwordWrong', at);
-  await forgiveTry(services, tries);
+  await clearAttempts(services, tries);
   return user;
 }

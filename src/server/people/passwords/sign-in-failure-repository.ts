@@ -20,15 +20,15 @@ export async function setFailures(sql: Sql, { key, ...set }: SignInFailures): Pr
 }
 
 /** Takes one failure back. */
-export async function takeFailureBack(sql: Sql, keys: string[]): Promise<void> {
+export async function undoFailure(sql: Sql, keys: string[]): Promise<void> {
   const set = { failures: raw`greatest(${signInFailures.failures} - 1, 0)`, blockedUntil: null };
   await sql.update(signInFailures).set(set).where(inArray(signInFailures.key, keys));
 }
 
-export async function forgetFailures(sql: Sql, key: string): Promise<void> {
+export async function deleteFailures(sql: Sql, key: string): Promise<void> {
   await sql.delete(signInFailures).where(eq(signInFailures.key, key));
 }
 
-export async function forgetFailuresBefore(sql: Sql, before: Date): Promise<void> {
+export async function deleteFailuresBefore(sql: Sql, before: Date): Promise<void> {
   await sql.delete(signInFailures).where(lt(signInFailures.lastAt, before));
 }

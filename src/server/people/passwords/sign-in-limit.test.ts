@@ -2,24 +2,24 @@ import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { signInFailures } from '#server/platform/db/schema/account-schema.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
-import { aClock } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { PeopleServices } from '../services.ts';
-import { type Brake, countTry } from './sign-in-limit.ts';
+import { type AttemptLimit, countAttempt } from './sign-in-limit.ts';
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
 const services = {
-  ...{ database, now: aClock().now },
+  ...{ database, now: createTestClock().now },
   config: { keys: createKeys(['k'.repeat(32)]) },
 } as unknown as PeopleServices;
 
 test('a try is counted in the order of its keys, however they are named: of two at once neither waits for the other', async () => {
-  const brakes = ['a', 'b', 'c', 'd', 'e'].map((of) => ({ of, free: 9 })) as [Brake, ...Brake[]];
+  const brakes = ['a', 'b', 'c', 'd', 'e'].map((of) => ({ of, free: 9 })) as [AttemptLimit, ...AttemptLimit[]];
   for (const named of [brakes, brakes.toReversed() as typeof brakes]) {
     await sql.delete(signInFailures);
-    const keys: string[] = await countTry(services, named);
+    const keys: string[] = await countAttempt(services, named);
     // By the number of the command that wrote them last.
     const { rows } = (await sql.execute(raw`select key from sign_in_failures order by cmin::text::int`)) as unknown as {
       rows: { key: string }[];

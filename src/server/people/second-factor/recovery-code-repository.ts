@@ -15,7 +15,7 @@ export async function listRecoveryCodes(sql: Sql, userId: string): Promise<strin
 }
 
 /** Uses up the code with one of these hashes; false if there is none. */
-export async function takeRecoveryCode(sql: Sql, userId: string, hashes: string[]): Promise<boolean> {
+export async function consumeRecoveryCode(sql: Sql, userId: string, hashes: string[]): Promise<boolean> {
   const code = and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.hash, hashes));
   return (await sql.delete(recoveryCodes).where(code).returning()).length > 0;
 }

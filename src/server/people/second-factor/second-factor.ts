@@ -1,4 +1,4 @@
-import { latinDigits } from '#engine/answers.ts';
+import { toLatinDigits } from '#engine/answers.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -6,13 +6,13 @@ import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
-import { countTry, FREE_TRIES, forgiveTry } from '../passwords/sign-in-limit.ts';
+import { clearAttempts, countAttempt, FREE_TRIES } from '../passwords/sign-in-limit.ts';
 import { endSessions } from '../sessions/session-repository.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
-import { lockUser, takeStep, type User, updateUser } from '../users/user-repository.ts';
-import { hashesOfEntered, newRecoveryCodes } from './recovery-code.ts';
-import { listRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-code-repository.ts';
-import { base32, newTotpSecret, totpStep, totpUri } from './totp.ts';
+import { lockUser, markStepUsed, type User, updateUser } from '../users/user-repository.ts';
+import { createRecoveryCodes, hashEnteredCode } from './recovery-code.ts';
+import { consumeRecoveryCode, listRecoveryCodes, replaceRecoveryCodes } from './recovery-code-repository.ts';
+import { buildTotpUri, createTotpSecret, findTotpStep, toBase32 } from './totp.ts';
 
 /** A secret for the user's app; it counts only once it is confirmed. Throws 409 `secondFactorIsOn`, 422 `passwordWrong`. */
 export async function beginSecondFactor(
@@ -23,13 +23,13 @@ export async function beginSecondFactor(
   const { config, database, wording } = services;
   const user = await confirmPassword(services, id, password, '/password');
   if (user.secondFactorAt) throw new ApiProblem(409, 'secondFactorIsOn');
-  const secret = newTotpSecret();
+  const secret = createTotpSecret();
   await updateUser(database.sql, id, {
     secondFactor: encrypt(config.keys, 'second factor', id, secret),
     secondFactorStep: null,
   });
   const issuer = wording.say(user.language, 'interface.brand.name');
-  return { uri: totpUri(secret, issuer, user.username), secret: base32(secret) };
+  return { uri: buildTotpUri(secret, issuer, user.username), secret: toBase32(secret) };
 }
 
 /** Switches it on; whoever is signed in elsewhere, without it, no longer is. Throws 422 `secondFactorWrong`. */
@@ -40,12 +40,12 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const { database, now } = services;
   const at = now();
-  const tries = await countTry(services, [{ of: `second factor ${id}`, free: FREE_TRIES }]);
-  const { codes, hashes } = await newRecoveryCodes(services.passwordCost);
+  const tries = await countAttempt(services, [{ of: `second factor ${id}`, free: FREE_TRIES }]);
+  const { codes, hashes } = await createRecoveryCodes(services.passwordCost);
   const isOn = await database.transaction('second factor on', async (sql) => {
     const user = await lockUser(sql, id);
     if (!user?.secondFactor || user.secondFactorAt) throw new ApiProblem(409, 'notAllowedNow');
-    const step = stepOf(services, id, user.secondFactor, code);
+    const step = findStep(services, id, user.secondFactor, code);
     if (step === undefined) return false;
     await updateUser(sql, id, { secondFactorAt: at, secondFactorStep: step });
     await replaceRecoveryCodes(sql, id, hashes);
@@ -54,7 +54,7 @@ export async function confirmSecondFactor(
     return true;
   });
   if (!isOn) throw problem('secondFactorWrong', '/code');
-  await forgiveTry(services, tries);
+  await clearAttempts(services, tries);
   return { recoveryCodes: codes };
 }
 
@@ -73,41 +73,41 @@ export async function switchOff(sql: Sql, id: string, at: Date, byId: string): P
 }
 
 /** A code as it was entered: as it is, and as recovery codes are kept. */
-export type Entered = { code: string; hashes: string[] };
+export type EnteredCode = { code: string; hashes: string[] };
 
-/** Reads an entered code for `takeSecondFactor`: the slow work, outside of any transaction. */
+/** Reads an entered code for `consumeSecondFactor`: the slow work, outside of any transaction. */
 export async function readSecondFactor(
   { database }: PeopleServices,
   { id }: Pick<User, 'id'>,
   code: string,
-): Promise<Entered> {
-  const isApps = /^\d{6}$/.test(cleaned(code));
-  const hashes = isApps ? [] : await hashesOfEntered(cleaned(code), await listRecoveryCodes(database.sql, id));
+): Promise<EnteredCode> {
+  const isApps = /^\d{6}$/.test(cleanCode(code));
+  const hashes = isApps ? [] : await hashEnteredCode(cleanCode(code), await listRecoveryCodes(database.sql, id));
   return { code, hashes };
 }
 
 /** Whether a code of the app or a recovery code is right, and not used before. Uses it up, in the caller's transaction. */
-export async function takeSecondFactor(
+export async function consumeSecondFactor(
   services: PeopleServices,
   sql: Sql,
   user: User,
-  entered: Entered,
+  entered: EnteredCode,
 ): Promise<boolean> {
   const { now } = services;
   if (user.secondFactor === null) return false;
-  const step = stepOf(services, user.id, user.secondFactor, entered.code);
-  if (step !== undefined) return takeStep(sql, user.id, step);
-  const isRecovery = await takeRecoveryCode(sql, user.id, entered.hashes);
+  const step = findStep(services, user.id, user.secondFactor, entered.code);
+  if (step !== undefined) return markStepUsed(sql, user.id, step);
+  const isRecovery = await consumeRecoveryCode(sql, user.id, entered.hashes);
   if (isRecovery) await logAccountEvent(sql, { at: now(), type: 'recoveryCodeUsed', byId: user.id, userId: user.id });
   return isRecovery;
 }
 
 /** The time step of a right code. A secret whose key is gone has none: recovery codes still work then. */
-function stepOf({ config, now }: PeopleServices, id: string, encrypted: string, code: string): number | undefined {
+function findStep({ config, now }: PeopleServices, id: string, encrypted: string, code: string): number | undefined {
   const secret = decrypt(config.keys, 'second factor', id, encrypted);
-  return secret === undefined ? undefined : totpStep(secret, cleaned(code), now());
+  return secret === undefined ? undefined : findTotpStep(secret, cleanCode(code), now());
 }
 
-function cleaned(code: string): string {
-  return latinDigits(code).toLowerCase().replaceAll(/\s/g, '');
+function cleanCode(code: string): string {
+  return toLatinDigits(code).toLowerCase().replaceAll(/\s/g, '');
 }

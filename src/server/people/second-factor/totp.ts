@@ -5,23 +5,23 @@ const STEP_SECONDS = 30;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** 160 bits, as RFC 4226 recommends. */
-export function newTotpSecret(): Buffer {
+export function createTotpSecret(): Buffer {
   return randomBytes(20);
 }
 
 /** For typing, and for the address below. */
-export function base32(bytes: Buffer): string {
+export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
 /** What the QR code says to the app. */
-export function totpUri(secret: Buffer, issuer: string, account: string): string {
+export function buildTotpUri(secret: Buffer, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
-  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+  return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-export function totpCode(secret: Buffer, step: number, digits = 6): string {
+export function computeTotpCode(secret: Buffer, step: number, digits = 6): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
@@ -31,11 +31,11 @@ export function totpCode(secret: Buffer, step: number, digits = 6): string {
 }
 
 /** The time step of a code: this one, or the one before or after, for no two clocks agree. Undefined for a wrong code. */
-export function totpStep(secret: Buffer, code: string, now: Date): number | undefined {
+export function findTotpStep(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const current = Math.floor(now.getTime() / 1000 / STEP_SECONDS);
   const entered = Buffer.from(code);
   return [current, current - 1, current + 1].find((step) =>
-    timingSafeEqual(Buffer.from(totpCode(secret, step)), entered),
+    timingSafeEqual(Buffer.from(computeTotpCode(secret, step)), entered),
   );
 }

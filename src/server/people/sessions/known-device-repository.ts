@@ -10,11 +10,11 @@ export async function findKnownDevices(sql: Sql, userId: string, hashes: string[
   return (await sql.select({ hash: knownDevices.hash }).from(knownDevices).where(known)).map(({ hash }) => hash);
 }
 
-export async function putKnownDevice(sql: Sql, { userId, hash, endsAt }: KnownDevice): Promise<void> {
+export async function upsertKnownDevice(sql: Sql, { userId, hash, endsAt }: KnownDevice): Promise<void> {
   const target = [knownDevices.userId, knownDevices.hash];
   await sql.insert(knownDevices).values({ userId, hash, endsAt }).onConflictDoUpdate({ target, set: { endsAt } });
 }
 
-export async function forgetKnownDevices(sql: Sql, endedBefore: Date): Promise<void> {
+export async function deleteKnownDevices(sql: Sql, endedBefore: Date): Promise<void> {
   await sql.delete(knownDevices).where(lt(knownDevices.endsAt, endedBefore));
 }

@@ -1,21 +1,21 @@
 import dayjs from 'dayjs';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { limitKey } from '#server/platform/limits/take-from.ts';
-import { findKnownDevices, putKnownDevice } from './known-device-repository.ts';
+import { computeLimitKey } from '#server/platform/limits/consume-quota.ts';
+import { findKnownDevices, upsertKnownDevice } from './known-device-repository.ts';
 import { hashToken } from './session-token.ts';
 
 /** Days after a sign-in for which its browser and its network are known. */
 const KNOWN_DAYS = 180;
 
 /** Token of the browser, and the network that it is in. */
-export type SignInPlace = { browser: string; network: string };
+export type SignInOrigin = { browser: string; network: string };
 
-type Needs = Pick<PeopleServices, 'config' | 'database' | 'now'>;
+type KnownDeviceDeps = Pick<PeopleServices, 'config' | 'database' | 'now'>;
 
 /** From where a user may have signed in before: the browser first, then the network, for callers without cookies. */
-function hashesOf(services: Needs, { browser, network }: SignInPlace): string[] {
-  const ofNetwork = limitKey(services, 'sign-in network', network);
+function hashDevices(services: KnownDeviceDeps, { browser, network }: SignInOrigin): string[] {
+  const ofNetwork = computeLimitKey(services, 'sign-in network', network);
   return [hashToken(browser), ofNetwork];
 }
 
@@ -23,14 +23,23 @@ function hashesOf(services: Needs, { browser, network }: SignInPlace): string[] 
  * What a user has signed in from before, and somebody asks from now; undefined: it is a stranger's. The same work for a
  * user that there is not.
  */
-export async function knownDevice(services: Needs, userId: string, from: SignInPlace): Promise<string | undefined> {
-  const hashes = hashesOf(services, from);
+export async function matchKnownDevice(
+  services: KnownDeviceDeps,
+  userId: string,
+  from: SignInOrigin,
+): Promise<string | undefined> {
+  const hashes = hashDevices(services, from);
   const known = await findKnownDevices(services.database.sql, userId, hashes, services.now());
   return hashes.find((hash) => known.includes(hash));
 }
 
 /** Keeps that a user has signed in from there, in the caller's transaction. */
-export async function rememberKnownDevice(services: Needs, sql: Sql, userId: string, from: SignInPlace): Promise<void> {
+export async function rememberKnownDevice(
+  services: KnownDeviceDeps,
+  sql: Sql,
+  userId: string,
+  from: SignInOrigin,
+): Promise<void> {
   const endsAt = dayjs(services.now()).add(KNOWN_DAYS, 'day').toDate();
-  for (const hash of hashesOf(services, from)) await putKnownDevice(sql, { userId, hash, endsAt });
+  for (const hash of hashDevices(services, from)) await upsertKnownDevice(sql, { userId, hash, endsAt });
 }

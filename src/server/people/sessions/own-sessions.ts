@@ -4,14 +4,14 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
-import { endSession, endSessions, liveSessions } from './session-repository.ts';
+import { endSession, endSessions, listLiveSessions } from './session-repository.ts';
 
 /** Where a user is signed in, this session first. */
-export async function ownSessions(
+export async function listOwnSessions(
   { database, now }: PeopleServices,
   { id, sessionId }: SignedInUser,
 ): Promise<SessionView[]> {
-  const views = (await liveSessions(database.sql, id, now())).map((session) => ({
+  const views = (await listLiveSessions(database.sql, id, now())).map((session) => ({
     id: session.id,
     device: session.device,
     network: session.network,

@@ -1,36 +1,36 @@
 import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { UNATTENDED } from '#contract/call.ts';
+import { BACKGROUND_HEADER } from '#contract/call.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { apiClients, knownDevices, partners, sessions } from '#server/platform/db/schema/account-schema.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
-import { aClock, START } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { PeopleServices } from '../services.ts';
 import { insertUser, type User } from '../users/user-repository.ts';
-import { knownDevice, rememberKnownDevice } from './known-device.ts';
-import { forgetKnownDevices } from './known-device-repository.ts';
+import { matchKnownDevice, rememberKnownDevice } from './known-device.ts';
+import { deleteKnownDevices } from './known-device-repository.ts';
 import { recogniseUsers } from './recognise-users.ts';
-import { endSession, endSessions, forgetSessions, liveSessions } from './session-repository.ts';
-import { hashToken, isSessionToken, newSessionToken } from './session-token.ts';
+import { deleteSessions, endSession, endSessions, listLiveSessions } from './session-repository.ts';
+import { createSessionToken, hashToken, isSessionToken } from './session-token.ts';
 import { startSession } from './start-session.ts';
 
 /* Whose session a call carries, asked of a few routes and a database. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
-const clock = aClock();
+const clock = createTestClock();
 const config = {
   ...{ isProd: false, publicUrl: 'https://shop.example', keys: createKeys(['k'.repeat(32)]) },
   secondFactor: ['insurer:admin'] as Scope[],
 };
 const services = { config, database, now: clock.now, ids: randomIds } as unknown as PeopleServices;
-beforeEach(() => clock.set(START));
+beforeEach(() => clock.set(TEST_START));
 
 type Seen = { user: SignedInUser | null; isCrossSite: boolean; isIdle: boolean };
 
@@ -93,7 +93,7 @@ describe('who calls', () => {
     };
     for (const authorization of [`Bearer ${token}`, `bearer  ${token} `])
       expect(await ask({ authorization })).toEqual({ status: 200, user, isCrossSite: false, isIdle: false });
-    for (const authorization of [token, `Basic ${token}`, `Bearer ${token} more`, `Bearer ${newSessionToken()}`])
+    for (const authorization of [token, `Basic ${token}`, `Bearer ${token} more`, `Bearer ${createSessionToken()}`])
       expect((await ask({ authorization })).user).toBeNull();
     expect(session).toMatchObject({
       ...{ tokenHash: hashToken(token), network: '203.0.113.7', device: 'Chrome', secondFactor: false },
@@ -145,7 +145,7 @@ describe('who calls', () => {
   test('is whose token it is before whose cookie, if the token lives', async () => {
     const [one, other] = [await somebody(), await somebody()];
     expect((await ask({ ...one.by, cookie: other.cookie })).user).toMatchObject({ id: one.id, by: 'token' });
-    const dead = { authorization: `Bearer ${newSessionToken()}`, cookie: other.cookie };
+    const dead = { authorization: `Bearer ${createSessionToken()}`, cookie: other.cookie };
     expect((await ask(dead)).user).toMatchObject({ id: other.id, by: 'cookie' });
     // A write by a token needs no origin of ours, and tells nothing of another site.
     expect(await ask({ ...one.by, cookie: other.cookie, origin: 'https://other.example' }, 'POST')).toMatchObject({
@@ -176,7 +176,7 @@ describe('a session', () => {
     clock.advance({ seconds: 59 });
     expect(await seen()).toBe('2026-04-01T02:00:00.000Z');
     clock.advance({ seconds: 1 });
-    expect(await seen({ [UNATTENDED]: 'true' })).toBe('2026-04-01T02:00:00.000Z');
+    expect(await seen({ [BACKGROUND_HEADER]: 'true' })).toBe('2026-04-01T02:00:00.000Z');
     expect(await seen()).toBe('2026-04-01T02:01:00.000Z');
   });
 
@@ -188,9 +188,9 @@ describe('a session', () => {
     [['studio:edit'], 30],
   ])('of who may do %j has ended after so many minutes without a call: %i', async (scopes, minutes) => {
     const { id, by } = await somebody(scopes);
-    const alive = () => liveSessions(sql, id, clock.now());
+    const alive = () => listLiveSessions(sql, id, clock.now());
     clock.advance({ minutes, seconds: -1 });
-    expect([(await ask({ ...by, [UNATTENDED]: 'true' })).user?.id, (await alive()).length]).toEqual([id, 1]);
+    expect([(await ask({ ...by, [BACKGROUND_HEADER]: 'true' })).user?.id, (await alive()).length]).toEqual([id, 1]);
     clock.advance({ seconds: 1 });
     expect(await ask(by)).toMatchObject({ user: null, isIdle: true });
     expect(await alive()).toEqual([]);
@@ -227,10 +227,10 @@ describe('a session', () => {
       clock.advance({ seconds });
       tokens.push(await startSession(services, sql, id, { network: '', device: String(tokens.length) }));
     }
-    const live = await liveSessions(sql, id, clock.now());
+    const live = await listLiveSessions(sql, id, clock.now());
     expect(live.map(({ device }) => device)).toEqual(['2', '1', '0', 'Chrome']);
     expect(await endSessions(sql, id, clock.now(), live[1]?.id)).toBe(3);
-    expect((await liveSessions(sql, id, clock.now())).map(({ device }) => device)).toEqual(['1']);
+    expect((await listLiveSessions(sql, id, clock.now())).map(({ device }) => device)).toEqual(['1']);
     expect((await ask(by)).user).toBeNull();
     expect((await ask({ authorization: `Bearer ${tokens[1]}` })).user).toMatchObject({ id });
     expect([await endSessions(sql, id, clock.now()), await endSessions(sql, id, clock.now())]).toEqual([1, 0]);
@@ -242,9 +242,9 @@ describe('a session', () => {
     const session = (await sessionOf(id))?.id ?? '';
     expect(await endSession(sql, id, session, clock.now())).toBe(false);
     expect(await endSessions(sql, id, clock.now())).toBe(0);
-    await forgetSessions(sql, clock.now());
+    await deleteSessions(sql, clock.now());
     expect(await sessionOf(id)).toBeDefined();
-    await forgetSessions(sql, new Date(clock.now().getTime() + 1));
+    await deleteSessions(sql, new Date(clock.now().getTime() + 1));
     expect(await sessionOf(id)).toBeUndefined();
   });
 });
@@ -282,7 +282,7 @@ describe('what may be done', () => {
 });
 
 test('what a session’s token looks like is known before any database is asked', () => {
-  const token = newSessionToken();
+  const token = createSessionToken();
   expect(token).toMatch(/^session\.[\w-]{43}$/);
   expect([isSessionToken(token), isSessionToken(undefined), isSessionToken('session.short')]).toEqual([
     ...[true, false, false],
@@ -298,25 +298,25 @@ test('from where a user has signed in is known for 180 days: the browser first, 
   const from = { browser: 'browser', network: '203.0.113.7' };
   const place = { stranger: { browser: 'x', network: 'y' }, browser: { ...from, network: 'y' } };
   const network = { ...from, browser: 'x' };
-  expect(await knownDevice(services, id, from)).toBeUndefined();
+  expect(await matchKnownDevice(services, id, from)).toBeUndefined();
   await rememberKnownDevice(services, sql, id, from);
-  const byBrowser = await knownDevice(services, id, place.browser);
-  const byNetwork = await knownDevice(services, id, network);
+  const byBrowser = await matchKnownDevice(services, id, place.browser);
+  const byNetwork = await matchKnownDevice(services, id, network);
   expect(byBrowser).toBe(hashToken('browser'));
   expect(byNetwork).toMatch(/^[\w-]{43}$/);
-  expect(await knownDevice(services, id, from)).toBe(byBrowser);
-  expect(await knownDevice(services, id, place.stranger)).toBeUndefined();
-  expect(await knownDevice(services, other.id, from)).toBeUndefined();
+  expect(await matchKnownDevice(services, id, from)).toBe(byBrowser);
+  expect(await matchKnownDevice(services, id, place.stranger)).toBeUndefined();
+  expect(await matchKnownDevice(services, other.id, from)).toBeUndefined();
   // Signing in once more begins the time anew.
   clock.advance({ days: 100 });
   await rememberKnownDevice(services, sql, id, place.browser);
   clock.advance({ days: 80, seconds: -1 });
-  expect(await knownDevice(services, id, network)).toBe(byNetwork);
+  expect(await matchKnownDevice(services, id, network)).toBe(byNetwork);
   clock.advance({ seconds: 1 });
-  expect(await knownDevice(services, id, network)).toBeUndefined();
-  expect(await knownDevice(services, id, from)).toBe(byBrowser);
-  await forgetKnownDevices(sql, clock.now());
+  expect(await matchKnownDevice(services, id, network)).toBeUndefined();
+  expect(await matchKnownDevice(services, id, from)).toBe(byBrowser);
+  await deleteKnownDevices(sql, clock.now());
   expect(await sql.select().from(knownDevices)).toHaveLength(3);
-  await forgetKnownDevices(sql, new Date(clock.now().getTime() + 1));
+  await deleteKnownDevices(sql, new Date(clock.now().getTime() + 1));
   expect(await sql.select().from(knownDevices)).toHaveLength(2);
 });

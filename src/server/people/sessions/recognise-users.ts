@@ -1,19 +1,19 @@
 import dayjs from 'dayjs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { UNATTENDED } from '#contract/call.ts';
+import { BACKGROUND_HEADER } from '#contract/call.ts';
 import type { PeopleServices } from '#server/people/services.ts';
+import { isApiRequest } from '#server/platform/http/is-api-request.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
-import { isOfApi } from '#server/platform/http/is-of-api.ts';
-import { originOf } from '#server/platform/http/origin.ts';
+import { resolveOrigin } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { countCall } from './count-call.ts';
+import { consumeApiQuota } from './api-quota.ts';
 import { lacksSecondFactor } from './lacks-second-factor.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { findLiveSession, touchSession } from './session-repository.ts';
 import { hashToken, isSessionToken } from './session-token.ts';
 
 /** How old the time may be at which a session was last seen: not every call is a write. An idle session ends that much sooner. */
-const SEEN_SECONDS = 60;
+const LAST_SEEN_SECONDS = 60;
 
 /**
  * Whose session a request carries, if any: the bearer token of the mobile app and of API clients goes before the
@@ -26,29 +26,29 @@ export function recogniseUsers(app: FastifyInstance, services: PeopleServices): 
   app.addHook('onRequest', (request, _reply, done) => {
     const { cookie, authorization } = request.headers;
     // Whoever shows nothing is nobody, and is not made to wait for a promise.
-    if (!isOfApi(request) || (cookie === undefined && authorization === undefined)) return done();
+    if (!isApiRequest(request) || (cookie === undefined && authorization === undefined)) return done();
     return recognise(services, request);
   });
 }
 
 /** Sets the user of one request. */
 export async function recognise(services: PeopleServices, request: FastifyRequest): Promise<void> {
-  request.user = await userOf(services, request, bearerOf(request), 'token');
+  request.user = await toSignedInUser(services, request, readBearer(request), 'token');
   if (request.user) return;
-  const cookie = sessionCookie.read(request.headers.cookie, originOf(services, request).startsWith('https:'));
+  const cookie = sessionCookie.read(request.headers.cookie, resolveOrigin(services, request).startsWith('https:'));
   if (cookie === undefined) return;
   if (isCrossSite(request, services.config.publicUrl)) request.isCrossSite = true;
-  else request.user = await userOf(services, request, cookie, 'cookie');
+  else request.user = await toSignedInUser(services, request, cookie, 'cookie');
 }
 
-function bearerOf({ headers }: FastifyRequest): string | undefined {
+function readBearer({ headers }: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** Calls that a page makes by itself, again and again, keep no session alive. */
-const isUnattended = ({ headers }: FastifyRequest): boolean => headers[UNATTENDED] !== undefined;
+const isBackgroundCall = ({ headers }: FastifyRequest): boolean => headers[BACKGROUND_HEADER] !== undefined;
 
-async function userOf(
+async function toSignedInUser(
   services: PeopleServices,
   request: FastifyRequest,
   token: string | undefined,
@@ -64,10 +64,11 @@ async function userOf(
     request.isIdle = true;
     return undefined;
   }
-  if (!isUnattended(request) && dayjs(at).diff(session.lastSeenAt, 'second') >= SEEN_SECONDS)
+  if (!isBackgroundCall(request) && dayjs(at).diff(session.lastSeenAt, 'second') >= LAST_SEEN_SECONDS)
     await touchSession(database.sql, session.id, at);
   const isProgram = found.callsPerMinute !== null;
-  if (found.callsPerMinute !== null) await countCall(services, { id: user.id, callsPerMinute: found.callsPerMinute });
+  if (found.callsPerMinute !== null)
+    await consumeApiQuota(services, { id: user.id, callsPerMinute: found.callsPerMinute });
   // A program's secret is no password: nobody has chosen it, and no app shows it a code.
   const lacks = !isProgram && !session.secondFactor && lacksSecondFactor(config, user);
   const { id, username, givenName, familyName, customerId, partnerId } = user;

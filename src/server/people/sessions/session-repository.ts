@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lt, ne, not, or, sql as raw } from 'drizzle-orm';
-import { powers } from '#contract/scopes.ts';
+import { privilegedScopes } from '#contract/scopes.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { apiClients, partners, sessions, users } from '#server/platform/db/schema/account-schema.ts';
 
@@ -15,7 +15,7 @@ const [IDLE_MINUTES_WITH_POWERS, IDLE_MINUTES] = [30, 120];
 
 /** By the user's rights of now. */
 const isIdle = (now: Date) => {
-  const hasPowers = or(...powers.map((scope) => raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`));
+  const hasPowers = or(...privilegedScopes.map((scope) => raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`));
   const minutes = raw`case when ${hasPowers} then ${IDLE_MINUTES_WITH_POWERS}::int else ${IDLE_MINUTES}::int end`;
   return raw<boolean>`${sessions.lastSeenAt} <= ${now.toISOString()}::timestamptz - make_interval(mins => ${minutes})`;
 };
@@ -53,7 +53,7 @@ export async function touchSession(sql: Sql, id: string, at: Date): Promise<void
 const live = (userId: string) => and(eq(sessions.userId, userId), isNull(sessions.endedAt));
 
 /** The sessions of a user that live, the one seen last first. */
-export async function liveSessions(sql: Sql, userId: string, now: Date): Promise<Session[]> {
+export async function listLiveSessions(sql: Sql, userId: string, now: Date): Promise<Session[]> {
   const rows = await sql
     .select({ session: sessions })
     .from(sessions)
@@ -82,6 +82,6 @@ export async function endSessions(sql: Sql, userId: string, at: Date, except?: s
   return ended.length;
 }
 
-export async function forgetSessions(sql: Sql, expiredBefore: Date): Promise<void> {
+export async function deleteSessions(sql: Sql, expiredBefore: Date): Promise<void> {
   await sql.delete(sessions).where(lt(sessions.expiresAt, expiredBefore));
 }

@@ -7,7 +7,7 @@ const SESSION_PREFIX = 'session.';
 export const SESSION_SECONDS = 86_400;
 
 /** A new access token: 256 bits. Only its hash is kept. */
-export function newSessionToken(): string {
+export function createSessionToken(): string {
   return `${SESSION_PREFIX}${randomBytes(32).toString('base64url')}`;
 }
 

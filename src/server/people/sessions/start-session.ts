@@ -2,21 +2,21 @@ import dayjs from 'dayjs';
 import type { FastifyRequest } from 'fastify';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { networkOf } from '#server/platform/http/network-of.ts';
+import { toNetwork } from '#server/platform/http/client-network.ts';
 import { describeDevice } from './describe-device.ts';
 import { insertSession } from './session-repository.ts';
-import { hashToken, newSessionToken, SESSION_SECONDS } from './session-token.ts';
+import { createSessionToken, hashToken, SESSION_SECONDS } from './session-token.ts';
 
 /** From where someone signs in. */
-export type From = {
+export type SignInContext = {
   network: string;
   device: string;
   /** Who let the user in elsewhere says that a second factor was used. */
   secondFactor?: boolean;
 };
 
-export function fromOf({ ip, headers }: FastifyRequest): From {
-  return { network: networkOf(ip), device: describeDevice(headers['user-agent']) };
+export function readSignInContext({ ip, headers }: FastifyRequest): SignInContext {
+  return { network: toNetwork(ip), device: describeDevice(headers['user-agent']) };
 }
 
 /**
@@ -27,10 +27,10 @@ export async function startSession(
   { ids, now }: Pick<PeopleServices, 'ids' | 'now'>,
   sql: Sql,
   userId: string,
-  { network, device, secondFactor = false }: From,
+  { network, device, secondFactor = false }: SignInContext,
   seconds = SESSION_SECONDS,
 ): Promise<string> {
-  const token = newSessionToken();
+  const token = createSessionToken();
   const at = now();
   await insertSession(sql, {
     ...{

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { sessionCookie } from './session-cookie.ts';
-import { tokenCookie } from './token-cookie.ts';
+import { createTokenCookie } from './token-cookie.ts';
 
 const token = `${'A-_9'.repeat(10)}abc`;
-const cookie = tokenCookie('device', 60);
+const cookie = createTokenCookie('device', 60);
 
 describe('a cookie that keeps a token', () => {
   test('is set for its time, and ended; by https under a name that no other host can set', () => {

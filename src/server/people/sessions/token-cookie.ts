@@ -6,7 +6,7 @@ const bare = /^[\w-]{43}$/;
  * @param seconds how long a browser keeps it
  * @param shape of what is read; anything else is no token, and no database is asked for it
  */
-export function tokenCookie(name: string, seconds: number, shape = bare) {
+export function createTokenCookie(name: string, seconds: number, shape = bare) {
   /** `__Host-`: no other host of the domain, and no plain http, can set it. A phone in the local network has no https. */
   const nameOf = (isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
   const written = (value: string, age: number, isSecure: boolean): string => {

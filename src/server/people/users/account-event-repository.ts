@@ -4,7 +4,7 @@ import type { AccountEventType, AccountEventView } from '#contract/people/users.
 import type { Sql } from '#server/platform/db/database.ts';
 import { accountEvents, partners, users } from '#server/platform/db/schema/account-schema.ts';
 
-type Line = {
+type NewAccountEvent = {
   at: Date;
   type: AccountEventType;
   /** Who did it. */
@@ -17,14 +17,17 @@ type Line = {
 };
 
 /** Adds a line to the log, in the transaction of what it tells of. */
-export async function logAccountEvent(sql: Sql, line: Line): Promise<void> {
+export async function logAccountEvent(sql: Sql, line: NewAccountEvent): Promise<void> {
   await sql.insert(accountEvents).values(line);
 }
 
-type Wanted = { before?: number | undefined; user?: string; partner?: string; limit: number };
+type AccountEventQuery = { before?: number | undefined; user?: string; partner?: string; limit: number };
 
 /** The log, newest first, from the line before `before`. */
-export async function listEvents(sql: Sql, { before, user, partner, limit }: Wanted): Promise<AccountEventView[]> {
+export async function listEvents(
+  sql: Sql,
+  { before, user, partner, limit }: AccountEventQuery,
+): Promise<AccountEventView[]> {
   const by = alias(users, 'by_user');
   const rows = await sql
     .select({

@@ -55,7 +55,7 @@ export async function updateUser(sql: Sql, id: string, change: Partial<Omit<User
 }
 
 /** Marks a time step of the second factor as used; false if it, or a later one, was used already. */
-export async function takeStep(sql: Sql, id: string, step: number): Promise<boolean> {
+export async function markStepUsed(sql: Sql, id: string, step: number): Promise<boolean> {
   const unused = or(isNull(users.secondFactorStep), lt(users.secondFactorStep, step));
   const used = await sql
     .update(users)
@@ -111,12 +111,18 @@ export async function findUserWithPartner(sql: Sql, id: string): Promise<UserWit
   return row;
 }
 
-type Wanted = { after?: string | undefined; search?: string; partner?: string; status?: User['status']; limit: number };
+type UserQuery = {
+  after?: string | undefined;
+  search?: string;
+  partner?: string;
+  status?: User['status'];
+  limit: number;
+};
 
 /** Users by user name, from the one after `after`. */
 export async function listUsers(
   sql: Sql,
-  { after, search, partner, status, limit }: Wanted,
+  { after, search, partner, status, limit }: UserQuery,
 ): Promise<UserWithPartner[]> {
   const like = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
   const found = [users.username, users.givenName, users.familyName, users.email, users.phone].map((column) =>
@@ -133,7 +139,7 @@ export async function listUsers(
 }
 
 /** Names of users by their ids. Nobody is deleted: each has one. */
-export async function namesOfUsers(
+export async function listUserNames(
   sql: Sql,
   ids: readonly string[],
 ): Promise<(id: string) => { id: string; name: string }> {

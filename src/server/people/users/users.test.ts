@@ -11,15 +11,15 @@ import {
 } from '#server/platform/db/schema/account-schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
-import { aClock, START } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { viewProfile } from '../accounts/view-profile.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
-import { hashPassword, isPassword, nobodysHash } from '../passwords/password-hash.ts';
-import { countTry, forgiveTry, takeTryBack } from '../passwords/sign-in-limit.ts';
+import { createDummyHash, hashPassword, isPassword } from '../passwords/password-hash.ts';
+import { clearAttempts, countAttempt, undoAttempt } from '../passwords/sign-in-limit.ts';
 import type { PeopleServices } from '../services.ts';
 import { listEvents, logAccountEvent } from './account-event-repository.ts';
-import { phoneNumberOf } from './phone-number-of.ts';
+import { normalizePhone } from './normalize-phone.ts';
 import {
   findUser,
   findUserByName,
@@ -27,21 +27,21 @@ import {
   findUserWithPartner,
   insertUser,
   listEncryptedFactors,
+  listUserNames,
   lockAdministrators,
   lockUser,
-  namesOfUsers,
+  markStepUsed,
   replaceEncryptedFactor,
-  takeStep,
   type User,
   updateUser,
 } from './user-repository.ts';
 
 /* Users as the database keeps and finds them, what they see of themselves, and how often they may be wrong. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
-const clock = aClock();
+const clock = createTestClock();
 const services = {
   ...{ database, now: clock.now, ids: randomIds },
   config: { secondFactor: ['insurer:admin'], keys: createKeys(['k'.repeat(32)]) },
@@ -56,7 +56,7 @@ function aUser(id: string, more: Partial<User> = {}): User {
   };
 }
 beforeEach(async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   for (const table of [accountEvents, apiClients, recoveryCodes, signInFailures]) await sql.delete(table);
   await sql.delete(users);
   await sql.delete(partners);
@@ -107,9 +107,9 @@ test('a step of the second factor is taken once, and none before it', async () =
   await insertUser(sql, aUser('one'));
   await insertUser(sql, aUser('other'));
   const taken = [];
-  for (const step of [7, 7, 6, 8]) taken.push(await takeStep(sql, 'one', step));
+  for (const step of [7, 7, 6, 8]) taken.push(await markStepUsed(sql, 'one', step));
   expect(taken).toEqual([true, false, false, true]);
-  expect([await takeStep(sql, 'other', 1), await takeStep(sql, 'nobody', 1)]).toEqual([true, false]);
+  expect([await markStepUsed(sql, 'other', 1), await markStepUsed(sql, 'nobody', 1)]).toEqual([true, false]);
 });
 
 test('secrets of second factors are read by id, and replaced where they were not changed meanwhile', async () => {
@@ -134,20 +134,20 @@ test('secrets of second factors are read by id, and replaced where they were not
 test('names of users are read at once, and of who there is not there is none', async () => {
   await insertUser(sql, aUser('one'));
   await insertUser(sql, aUser('two', { givenName: 'Dara' }));
-  const nameOf = await namesOfUsers(sql, ['one', 'two', 'one', 'none']);
+  const nameOf = await listUserNames(sql, ['one', 'two', 'one', 'none']);
   expect(['one', 'two', 'none'].map(nameOf)).toEqual([
     { id: 'one', name: 'Sokha Chan' },
     { id: 'two', name: 'Dara Chan' },
     { id: 'none', name: '' },
   ]);
-  expect((await namesOfUsers(sql, []))('one')).toEqual({ id: 'one', name: '' });
+  expect((await listUserNames(sql, []))('one')).toEqual({ id: 'one', name: '' });
 });
 
 test('a phone number is one of Cambodia unless it says otherwise, in the digits of either language', () => {
-  expect(['012 345 678', '០១២៣៤៥៦៧៨', '+855 12 345 678', '+1 212 555 0123'].map(phoneNumberOf)).toEqual([
+  expect(['012 345 678', '០១២៣៤៥៦៧៨', '+855 12 345 678', '+1 212 555 0123'].map(normalizePhone)).toEqual([
     ...['+85512345678', '+85512345678', '+85512345678', '+12125550123'],
   ]);
-  expect(['', 'twelve', '00000000', '0123'].map(phoneNumberOf)).toEqual(Array(4).fill(undefined));
+  expect(['', 'twelve', '00000000', '0123'].map(normalizePhone)).toEqual(Array(4).fill(undefined));
 });
 
 test('the log says who did what to whom and when, of a user, of a partner, from a line on', async () => {
@@ -199,9 +199,9 @@ test('who is signed in sees the own account, with the partner and what it has; w
 });
 
 /** Tries, and the seconds that have to be waited where they were too many. */
-const tries = async (...brakes: Parameters<typeof countTry>[1]) => {
+const tries = async (...brakes: Parameters<typeof countAttempt>[1]) => {
   try {
-    return await countTry(services, brakes);
+    return await countAttempt(services, brakes);
   } catch (error) {
     return (error as { retryAfter?: number }).retryAfter;
   }
@@ -237,28 +237,28 @@ test('failures are forgotten after an hour without one, and not a second sooner'
 });
 
 test('what is right begins anew, and takes one back of what is shared; what is neither takes one back of each', async () => {
-  const brakes: Parameters<typeof countTry>[1] = [
+  const brakes: Parameters<typeof countAttempt>[1] = [
     { of: 'own', free: 9 },
     { of: 'network', free: 9 },
     { of: 'account', free: 9 },
   ];
   const failures = async () =>
     (await sql.select().from(signInFailures).orderBy(asc(signInFailures.failures))).map((row) => row.failures);
-  const counted = async () => (await tries(...brakes)) as Awaited<ReturnType<typeof countTry>>;
+  const counted = async () => (await tries(...brakes)) as Awaited<ReturnType<typeof countAttempt>>;
   await counted();
   await counted();
   const third = await counted();
   expect([third.length, await failures()]).toEqual([3, [3, 3, 3]]);
-  await takeTryBack(services, third);
+  await undoAttempt(services, third);
   expect(await failures()).toEqual([2, 2, 2]);
-  await forgiveTry(services, third);
+  await clearAttempts(services, third);
   expect(await failures()).toEqual([1, 1]);
-  await forgiveTry(services, third);
-  await forgiveTry(services, third);
+  await clearAttempts(services, third);
+  await clearAttempts(services, third);
   expect(await failures()).toEqual([0, 0]);
   // Who shares nothing has nothing left.
   await sql.delete(signInFailures).where(eq(signInFailures.failures, 0));
-  await forgiveTry(services, [(await counted())[0]]);
+  await clearAttempts(services, [(await counted())[0]]);
   expect(await failures()).toEqual([1, 1]);
 });
 
@@ -275,7 +275,7 @@ test('a password is known again however its letters are composed, and nobody’s
   expect(kept).toMatch(/^scrypt\$4\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
   const guesses = ['mot de pass\u00e9', 'mot de passe\u0301', 'mot de passe', ''];
   expect(await Promise.all(guesses.map((guess) => isPassword(guess, kept)))).toEqual([true, true, false, false]);
-  expect(await isPassword('', nobodysHash(4))).toBe(false);
+  expect(await isPassword('', createDummyHash(4))).toBe(false);
   const salt = Buffer.alloc(16, 1);
   expect(await hashPassword('x', 4, salt)).toBe(await hashPassword('x', 4, salt));
   expect(await hashPassword('x', 4)).not.toBe(await hashPassword('x', 4));

@@ -4,7 +4,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { findUserWithPartner, type UserWithPartner } from './user-repository.ts';
 
 /** A user as an administrator sees it. */
-export function userView({ user, partnerName }: UserWithPartner): UserView {
+export function toUserView({ user, partnerName }: UserWithPartner): UserView {
   const { id, username, givenName, familyName, email, phone, language, status } = user;
   return {
     ...{ id, username, givenName, familyName, email, phone, language, status },
@@ -20,5 +20,5 @@ export function userView({ user, partnerName }: UserWithPartner): UserView {
 export async function viewUser(sql: Sql, id: string): Promise<UserView> {
   const found = await findUserWithPartner(sql, id);
   if (!found) throw new ApiProblem(404, 'userNotFound');
-  return userView(found);
+  return toUserView(found);
 }

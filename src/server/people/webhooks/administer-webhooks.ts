@@ -1,13 +1,13 @@
 import dayjs from 'dayjs';
 import type { BodyOf } from '#contract/call.ts';
 import {
-  BOTH_SECRETS_HOURS,
   type changeWebhook as changeCall,
   type createWebhook as createCall,
   type EndpointWithSecret,
-  EVENT_DAYS,
-  MOST_ENDPOINTS,
+  EVENT_RETENTION_DAYS,
+  MAX_ENDPOINTS,
   type replayWebhook as replayCall,
+  SECRET_OVERLAP_HOURS,
   type WebhookDeliveryView,
   type WebhookEndpointView,
 } from '#contract/integration/webhooks.ts';
@@ -17,113 +17,128 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { bringForward, callWorkers } from '#server/platform/jobs/job-repository.ts';
+import { makeJobEarlier, notifyWorkers } from '#server/platform/jobs/job-repository.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { encrypt } from '#server/platform/keys/encrypt.ts';
-import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
-import { ownPartner } from '../partners/own-partner.ts';
+import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
+import { readOwnPartner } from '../partners/own-partner.ts';
 import { lockPartner } from '../partners/partner-repository.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import {
   type Delivery,
-  eventsSince,
   findEvent,
-  makeDue,
-  putDelivery,
+  listEventsSince,
+  makeDeliveriesDue,
+  upsertDelivery,
   type WebhookEvent,
 } from './delivery-repository.ts';
-import { keepEvent, laneOf, sendTo } from './emit-event.ts';
+import { buildLaneId, queueDelivery, saveEvent } from './emit-event.ts';
 import { isAllowedUrl } from './public-address.ts';
-import { newWebhookSecret } from './sign-webhook.ts';
+import { createWebhookSecret } from './sign-webhook.ts';
 import {
   countWaiting,
   type Endpoint,
-  endpointsOf,
   insertEndpoint,
+  listEndpoints,
   lockEndpoint,
   updateEndpoint,
 } from './webhook-repository.ts';
 
-type Keeper = Pick<SignedInUser, 'id' | 'partnerId'>;
+type WebhookOwner = Pick<SignedInUser, 'id' | 'partnerId'>;
 
 /** Test events of one endpoint. */
-const TESTS: Limit = { name: 'webhook tests', most: 30, minutes: 60 };
+const TEST_LIMIT: Limit = { name: 'webhook tests', most: 30, minutes: 60 };
 /** Times that an endpoint's events are sent again by hand. */
-const REPLAYS: Limit = { name: 'webhook replays', most: 60, minutes: 60 };
+const REPLAY_LIMIT: Limit = { name: 'webhook replays', most: 60, minutes: 60 };
 
-export async function listWebhooks(sql: Sql, keeper: Keeper): Promise<WebhookEndpointView[]> {
-  return views(sql, await endpointsOf(sql, ownPartner(keeper)));
+export async function listWebhooks(sql: Sql, keeper: WebhookOwner): Promise<WebhookEndpointView[]> {
+  return toEndpointViews(sql, await listEndpoints(sql, readOwnPartner(keeper)));
 }
 
 /** Throws 422 `addressRefused`, 409 `endpointsTooMany`. */
 export async function createWebhook(
   services: PeopleServices,
-  keeper: Keeper,
+  keeper: WebhookOwner,
   { url, events }: BodyOf<typeof createCall>,
 ): Promise<EndpointWithSecret> {
   const { database, ids, now } = services;
-  const partnerId = ownPartner(keeper);
+  const partnerId = readOwnPartner(keeper);
   checkUrl(services, url);
   return database.transaction('create webhook', async (sql) => {
     if (!(await lockPartner(sql, partnerId))) throw new ApiProblem(404, 'partnerNotFound');
-    if ((await endpointsOf(sql, partnerId)).length >= MOST_ENDPOINTS) throw new ApiProblem(409, 'endpointsTooMany');
-    const [id, secret, createdAt] = [ids.id(), newWebhookSecret(), now()];
+    if ((await listEndpoints(sql, partnerId)).length >= MAX_ENDPOINTS) throw new ApiProblem(409, 'endpointsTooMany');
+    const [id, secret, createdAt] = [ids.id(), createWebhookSecret(), now()];
     const endpoint: Endpoint = {
-      ...{ id, partnerId, url, events, status: 'active', secret: sealed(services, id, secret), secretBefore: null },
+      ...{
+        id,
+        partnerId,
+        url,
+        events,
+        status: 'active',
+        secret: encryptSecret(services, id, secret),
+        secretBefore: null,
+      },
       ...{ bothUntil: null, failingSince: null, suspendedAt: null, createdBy: keeper.id, createdAt },
     };
     await insertEndpoint(sql, endpoint);
     await log(sql, 'webhookCreated', keeper, endpoint, createdAt);
-    return { endpoint: await view(sql, endpoint), secret };
+    return { endpoint: await toEndpointView(sql, endpoint), secret };
   });
 }
 
 export async function changeWebhook(
   services: PeopleServices,
-  keeper: Keeper,
+  keeper: WebhookOwner,
   id: string,
   body: BodyOf<typeof changeCall>,
 ): Promise<WebhookEndpointView> {
   if (body.url !== undefined) checkUrl(services, body.url);
-  return changing(services, keeper, id, 'webhookChanged', async () => body);
+  return changeOwnEndpoint(services, keeper, id, 'webhookChanged', async () => body);
 }
 
 /** Throws 409 `secretsTooMany` while the secret before still signs. */
-export async function rotateWebhook(services: PeopleServices, keeper: Keeper, id: string): Promise<EndpointWithSecret> {
-  const secret = newWebhookSecret();
-  const endpoint = await changing(services, keeper, id, 'webhookRotated', async (_sql, before, at) => {
+export async function rotateWebhook(
+  services: PeopleServices,
+  keeper: WebhookOwner,
+  id: string,
+): Promise<EndpointWithSecret> {
+  const secret = createWebhookSecret();
+  const endpoint = await changeOwnEndpoint(services, keeper, id, 'webhookRotated', async (_sql, before, at) => {
     if (before.bothUntil !== null && before.bothUntil > at) throw new ApiProblem(409, 'secretsTooMany');
-    const bothUntil = dayjs(at).add(BOTH_SECRETS_HOURS, 'hour').toDate();
-    return { secret: sealed(services, id, secret), secretBefore: before.secret, bothUntil };
+    const bothUntil = dayjs(at).add(SECRET_OVERLAP_HOURS, 'hour').toDate();
+    return { secret: encryptSecret(services, id, secret), secretBefore: before.secret, bothUntil };
   });
   return { endpoint, secret };
 }
 
 export async function resumeWebhook(
   services: PeopleServices,
-  keeper: Keeper,
+  keeper: WebhookOwner,
   id: string,
 ): Promise<WebhookEndpointView> {
-  return changing(services, keeper, id, 'webhookResumed', async (sql, _before, at) => {
-    for (const subject of await makeDue(sql, id, at)) await sendNow(sql, laneOf(id, subject), at);
+  return changeOwnEndpoint(services, keeper, id, 'webhookResumed', async (sql, _before, at) => {
+    for (const subject of await makeDeliveriesDue(sql, id, at)) await sendNow(sql, buildLaneId(id, subject), at);
     return { status: 'active', suspendedAt: null, failingSince: null };
   });
 }
 
-export async function removeWebhook(services: PeopleServices, keeper: Keeper, id: string): Promise<void> {
-  await changing(services, keeper, id, 'webhookRemoved', async () => ({ status: 'removed', suspendedAt: null }));
+export async function removeWebhook(services: PeopleServices, keeper: WebhookOwner, id: string): Promise<void> {
+  await changeOwnEndpoint(services, keeper, id, 'webhookRemoved', async () => ({
+    status: 'removed',
+    suspendedAt: null,
+  }));
 }
 
 /** An event of no order, to try a receiver with. */
-export async function testWebhook(services: PeopleServices, keeper: Keeper, id: string): Promise<{ id: string }> {
-  const partnerId = ownPartner(keeper);
+export async function testWebhook(services: PeopleServices, keeper: WebhookOwner, id: string): Promise<{ id: string }> {
+  const partnerId = readOwnPartner(keeper);
   return services.database.transaction('test webhook', async (sql) => {
-    const endpoint = await held(sql, id, partnerId);
-    await takeFrom(services, sql, [{ limit: TESTS, of: id }]);
+    const endpoint = await lockOwnEndpoint(sql, id, partnerId);
+    await consumeQuota(services, sql, [{ limit: TEST_LIMIT, of: id }]);
     const at = services.now();
     const about = { order: 'test', number: 'TEST', product: 'test' };
-    const event = await keepEvent(sql, { partnerId, type: 'webhook.test', subject: `test ${id}`, at, data: about });
-    await sendTo(sql, endpoint, event, at);
+    const event = await saveEvent(sql, { partnerId, type: 'webhook.test', subject: `test ${id}`, at, data: about });
+    await queueDelivery(sql, endpoint, event, at);
     return { id: event.key };
   });
 }
@@ -131,22 +146,22 @@ export async function testWebhook(services: PeopleServices, keeper: Keeper, id: 
 /** Throws 404 `eventNotFound` for an event that there is not, or is older than events are kept. */
 export async function replayWebhook(
   services: PeopleServices,
-  keeper: Keeper,
+  keeper: WebhookOwner,
   id: string,
   what: BodyOf<typeof replayCall>,
 ): Promise<{ replayed: number }> {
-  const partnerId = ownPartner(keeper);
+  const partnerId = readOwnPartner(keeper);
   let replayed = 0;
-  await changing(services, keeper, id, 'webhookReplayed', async (sql, endpoint, at) => {
-    await takeFrom(services, sql, [{ limit: REPLAYS, of: id }]);
-    const oldest = dayjs(at).subtract(EVENT_DAYS, 'day').toDate();
+  await changeOwnEndpoint(services, keeper, id, 'webhookReplayed', async (sql, endpoint, at) => {
+    await consumeQuota(services, sql, [{ limit: REPLAY_LIMIT, of: id }]);
+    const oldest = dayjs(at).subtract(EVENT_RETENTION_DAYS, 'day').toDate();
     const one = 'event' in what ? await findEvent(sql, partnerId, what.event) : undefined;
     if ('event' in what && !one) throw new ApiProblem(404, 'eventNotFound');
     const since = 'since' in what ? new Date(Math.max(Date.parse(what.since), oldest.getTime())) : at;
-    const events = one ? [one] : await eventsSince(sql, endpoint, since);
-    for (const event of events) await putDelivery(sql, id, event, at);
+    const events = one ? [one] : await listEventsSince(sql, endpoint, since);
+    for (const event of events) await upsertDelivery(sql, id, event, at);
     for (const subject of new Set(events.map((event) => event.subject)))
-      if (endpoint.status === 'active') await sendNow(sql, laneOf(id, subject), at);
+      if (endpoint.status === 'active') await sendNow(sql, buildLaneId(id, subject), at);
     replayed = events.length;
     return {};
   });
@@ -156,11 +171,11 @@ export async function replayWebhook(
 /** A job for now: one that waits for its time is brought forward. */
 async function sendNow(sql: Sql, lane: string, at: Date): Promise<void> {
   await sendJob(sql, 'webhooks', lane, at);
-  await bringForward(sql, 'webhooks', lane, at);
-  await callWorkers(sql, 'webhooks');
+  await makeJobEarlier(sql, 'webhooks', lane, at);
+  await notifyWorkers(sql, 'webhooks');
 }
 
-export function deliveryView({ delivery, event }: { delivery: Delivery; event: WebhookEvent }): WebhookDeliveryView {
+export function toDeliveryView({ delivery, event }: { delivery: Delivery; event: WebhookEvent }): WebhookDeliveryView {
   const { status, tries, nextAt, answer, deliveredAt } = delivery;
   const { number, policy } = event.data as { number?: string; policy?: string };
   return {
@@ -179,36 +194,36 @@ export function deliveryView({ delivery, event }: { delivery: Delivery; event: W
 }
 
 /** Throws 404 `webhookNotFound`: another partner's is as one that there is not. */
-async function held(sql: Sql, id: string, partnerId: string): Promise<Endpoint> {
+async function lockOwnEndpoint(sql: Sql, id: string, partnerId: string): Promise<Endpoint> {
   const endpoint = await lockEndpoint(sql, id, partnerId);
   if (!endpoint) throw new ApiProblem(404, 'webhookNotFound');
   return endpoint;
 }
 
-type Change = (sql: Sql, before: Endpoint, at: Date) => Promise<Partial<Omit<Endpoint, 'id'>>>;
+type EndpointChange = (sql: Sql, before: Endpoint, at: Date) => Promise<Partial<Omit<Endpoint, 'id'>>>;
 
-async function changing(
+async function changeOwnEndpoint(
   { database, now }: PeopleServices,
-  keeper: Keeper,
+  keeper: WebhookOwner,
   id: string,
   type: AccountEventType,
-  change: Change,
+  change: EndpointChange,
 ): Promise<WebhookEndpointView> {
-  const partnerId = ownPartner(keeper);
+  const partnerId = readOwnPartner(keeper);
   return database.transaction(type, async (sql) => {
-    const before = await held(sql, id, partnerId);
+    const before = await lockOwnEndpoint(sql, id, partnerId);
     const at = now();
     const changed = await change(sql, before, at);
     await updateEndpoint(sql, id, changed);
     await log(sql, type, keeper, before, at);
-    return view(sql, { ...before, ...changed });
+    return toEndpointView(sql, { ...before, ...changed });
   });
 }
 
-const log = (sql: Sql, type: AccountEventType, { id: byId }: Keeper, { id, partnerId }: Endpoint, at: Date) =>
+const log = (sql: Sql, type: AccountEventType, { id: byId }: WebhookOwner, { id, partnerId }: Endpoint, at: Date) =>
   logAccountEvent(sql, { at, type, byId, partnerId, note: id });
 
-function sealed({ config }: PeopleServices, id: string, secret: string): string {
+function encryptSecret({ config }: PeopleServices, id: string, secret: string): string {
   return encrypt(config.keys, 'webhook secret', id, Buffer.from(secret));
 }
 
@@ -216,11 +231,11 @@ function checkUrl({ config }: PeopleServices, url: string): void {
   if (!isAllowedUrl(url, { loopback: !config.isProd })) throw problem('addressRefused', '/url');
 }
 
-async function view(sql: Sql, endpoint: Endpoint): Promise<WebhookEndpointView> {
-  return (await views(sql, [endpoint]))[0] as WebhookEndpointView;
+async function toEndpointView(sql: Sql, endpoint: Endpoint): Promise<WebhookEndpointView> {
+  return (await toEndpointViews(sql, [endpoint]))[0] as WebhookEndpointView;
 }
 
-async function views(sql: Sql, endpoints: Endpoint[]): Promise<WebhookEndpointView[]> {
+async function toEndpointViews(sql: Sql, endpoints: Endpoint[]): Promise<WebhookEndpointView[]> {
   const waiting = await countWaiting(
     sql,
     endpoints.map(({ id }) => id),

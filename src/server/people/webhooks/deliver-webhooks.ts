@@ -6,56 +6,68 @@ import { decrypt } from '#server/platform/keys/encrypt.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import {
   type Delivery,
-  firstWaiting,
+  findFirstWaiting,
   isLeased,
-  overdue,
+  listOverdue,
   updateDelivery,
   type WebhookEvent,
 } from './delivery-repository.ts';
-import { laneOf } from './emit-event.ts';
+import { buildLaneId } from './emit-event.ts';
+import { notifySuspended } from './notify-suspended.ts';
 import { postWebhook } from './post-webhook.ts';
-import { webhookHeaders } from './sign-webhook.ts';
-import { tellSuspended } from './tell-suspended.ts';
+import { buildWebhookHeaders } from './sign-webhook.ts';
 import { type Endpoint, lockEndpoint, updateEndpoint } from './webhook-repository.ts';
 
 const [MINUTE, HOUR] = [60, 3_600];
 /** Seconds from a try that failed to the next, as Standard Webhooks propose: ten tries in three days and four hours. */
-const WAITS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+const RETRY_DELAYS_SECONDS = [
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
 
 /** Hours in which nothing arrived, after which an endpoint is suspended. */
-const PATIENCE_HOURS = 72;
+const SUSPEND_AFTER_HOURS = 72;
 
 /** A server that has begun to send has this long; a try takes 15 seconds at most. */
 const LEASE_SECONDS = 45;
 
 /** Sent in one turn; then others are let before. */
-const MOST_IN_A_TURN = 4;
+const MAX_PER_RUN = 4;
 
-type Needs = Pick<PeopleServices, 'config' | 'database' | 'now' | 'ids' | 'wording'>;
-type Claimed = { endpoint: Endpoint; delivery: Delivery; event: WebhookEvent };
+type WebhookDeps = Pick<PeopleServices, 'config' | 'database' | 'now' | 'ids' | 'wording'>;
+type ClaimedDelivery = { endpoint: Endpoint; delivery: Delivery; event: WebhookEvent };
 
 /**
  * Sends what waits of a subject to an endpoint, one after another: the next only when the one before has arrived, or will
  * not be tried any more. What is being sent is leased, so that two servers never send it at once.
  */
-export async function deliverWebhooks(services: Needs, lane: string): Promise<void> {
+export async function deliverWebhooks(services: WebhookDeps, lane: string): Promise<void> {
   const { database, now } = services;
-  for (let turn = 0; turn < MOST_IN_A_TURN; turn += 1) {
-    const claimed = await database.transaction('claim webhook', (sql) => claim(services, sql, lane));
+  for (let turn = 0; turn < MAX_PER_RUN; turn += 1) {
+    const claimed = await database.transaction('claim webhook', (sql) => claimDelivery(services, sql, lane));
     if (!claimed) return;
-    const answer = await postWebhook(letterOf(services, claimed), { loopback: !services.config.isProd });
-    const goesOn = await database.transaction('webhook answered', (sql) => note(services, sql, claimed, answer));
+    const answer = await postWebhook(buildWebhookRequest(services, claimed), { loopback: !services.config.isProd });
+    const goesOn = await database.transaction('webhook answered', (sql) =>
+      recordAnswer(services, sql, claimed, answer),
+    );
     if (!goesOn) return;
   }
   await database.transaction('more webhooks', (sql) => sendJob(sql, 'webhooks', lane, now()));
 }
 
-async function claim({ now }: Needs, sql: Sql, lane: string): Promise<Claimed | undefined> {
+async function claimDelivery({ now }: WebhookDeps, sql: Sql, lane: string): Promise<ClaimedDelivery | undefined> {
   const [id = '', subject = ''] = splitOnce(lane);
   const endpoint = await lockEndpoint(sql, id);
   const at = now();
   if (endpoint?.status !== 'active' || (await isLeased(sql, id, subject, at))) return undefined;
-  const first = await firstWaiting(sql, id, subject);
+  const first = await findFirstWaiting(sql, id, subject);
   if (!first) return undefined;
   if (first.delivery.nextAt > at) {
     await sendJob(sql, 'webhooks', lane, first.delivery.nextAt);
@@ -70,7 +82,7 @@ const splitOnce = (lane: string): [string, string] => {
   return [lane.slice(0, at), lane.slice(at + 1)];
 };
 
-function letterOf({ config, now }: Needs, { endpoint, event }: Claimed) {
+function buildWebhookRequest({ config, now }: WebhookDeps, { endpoint, event }: ClaimedDelivery) {
   const { id, url, secret, secretBefore, bothUntil } = endpoint;
   // Where there is an end of it, there is a secret before.
   const isBoth = bothUntil !== null && bothUntil > now();
@@ -81,11 +93,20 @@ function letterOf({ config, now }: Needs, { endpoint, event }: Claimed) {
   });
   const { type, at, data, key } = event;
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
-  return { url, body, headers: webhookHeaders(secrets, { id: key, at: Math.floor(now().getTime() / 1000), body }) };
+  return {
+    url,
+    body,
+    headers: buildWebhookHeaders(secrets, { id: key, at: Math.floor(now().getTime() / 1000), body }),
+  };
 }
 
 /** Keeps what was answered. Whether the next of the subject may go now. */
-async function note(services: Needs, sql: Sql, claimed: Claimed, answer: number | string): Promise<boolean> {
+async function recordAnswer(
+  services: WebhookDeps,
+  sql: Sql,
+  claimed: ClaimedDelivery,
+  answer: number | string,
+): Promise<boolean> {
   const at = services.now();
   const endpoint = await lockEndpoint(sql, claimed.endpoint.id);
   if (!endpoint) return false;
@@ -96,30 +117,32 @@ async function note(services: Needs, sql: Sql, claimed: Claimed, answer: number 
     if (endpoint.failingSince) await updateEndpoint(sql, endpoint.id, { failingSince: null });
     return endpoint.status === 'active';
   }
-  const wait = WAITS[delivery.tries];
+  const wait = RETRY_DELAYS_SECONDS[delivery.tries];
   const nextAt = dayjs(at)
     .add(wait ?? 0, 'second')
     .toDate();
   const failingSince = endpoint.failingSince ?? at;
-  const isGone = answer === 410 || dayjs(at).diff(failingSince, 'hour', true) >= PATIENCE_HOURS;
+  const isGone = answer === 410 || dayjs(at).diff(failingSince, 'hour', true) >= SUSPEND_AFTER_HOURS;
   // Of an endpoint that is gone everything waits: it is sent when the endpoint is resumed.
   const isOver = wait === undefined && !isGone;
   await updateDelivery(sql, delivery, { ...tried, ...(isOver ? { status: 'failed' } : { nextAt }) });
   if (isGone && endpoint.status === 'active') {
     await updateEndpoint(sql, endpoint.id, { failingSince, status: 'suspended', suspendedAt: at });
     await logAccountEvent(sql, { at, type: 'webhookSuspended', partnerId: endpoint.partnerId, note: endpoint.id });
-    await tellSuspended(services, sql, endpoint, failingSince);
+    await notifySuspended(services, sql, endpoint, failingSince);
     return false;
   }
   await updateEndpoint(sql, endpoint.id, { failingSince });
   if (!isOver && endpoint.status === 'active')
-    await sendJob(sql, 'webhooks', laneOf(endpoint.id, delivery.subject), nextAt);
+    await sendJob(sql, 'webhooks', buildLaneId(endpoint.id, delivery.subject), nextAt);
   return isOver && endpoint.status === 'active';
 }
 
 /** Sends again for what nobody is sending though it is late: a job that failed for good has left it. */
-export async function wakeWebhooks({ database, now }: Pick<Needs, 'database' | 'now'>): Promise<void> {
-  const late = await overdue(database.sql, dayjs(now()).subtract(10, 'minute').toDate());
+export async function resumeOverdueWebhooks({ database, now }: Pick<WebhookDeps, 'database' | 'now'>): Promise<void> {
+  const late = await listOverdue(database.sql, dayjs(now()).subtract(10, 'minute').toDate());
   for (const { endpointId, subject } of late)
-    await database.transaction('wake webhook', (sql) => sendJob(sql, 'webhooks', laneOf(endpointId, subject), now()));
+    await database.transaction('wake webhook', (sql) =>
+      sendJob(sql, 'webhooks', buildLaneId(endpointId, subject), now()),
+    );
 }

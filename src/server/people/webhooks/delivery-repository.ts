@@ -14,7 +14,7 @@ export async function insertEvent(sql: Sql, event: Omit<WebhookEvent, 'id'>): Pr
 const fresh = { status: 'waiting', tries: 0, answer: null, deliveredAt: null } as const;
 
 /** Has an event sent to an endpoint; once more where it was already. */
-export async function putDelivery(
+export async function upsertDelivery(
   sql: Sql,
   endpointId: string,
   { id: eventId, subject }: Pick<WebhookEvent, 'id' | 'subject'>,
@@ -47,7 +47,7 @@ export async function isLeased(sql: Sql, endpointId: string, subject: string, at
 }
 
 /** What is to be sent first of a subject to an endpoint. */
-export async function firstWaiting(
+export async function findFirstWaiting(
   sql: Sql,
   endpointId: string,
   subject: string,
@@ -78,7 +78,7 @@ export async function updateDelivery(
 }
 
 /** Makes all that waits for an endpoint due, and says of which subjects something does. */
-export async function makeDue(sql: Sql, endpointId: string, at: Date): Promise<string[]> {
+export async function makeDeliveriesDue(sql: Sql, endpointId: string, at: Date): Promise<string[]> {
   const rows = await sql
     .update(webhookDeliveries)
     .set({ nextAt: at, tries: 0 })
@@ -88,7 +88,7 @@ export async function makeDue(sql: Sql, endpointId: string, at: Date): Promise<s
 }
 
 /** Events of a partner since an instant, oldest first, of the types that an endpoint is told. */
-export async function eventsSince(sql: Sql, { partnerId, events }: Endpoint, since: Date): Promise<WebhookEvent[]> {
+export async function listEventsSince(sql: Sql, { partnerId, events }: Endpoint, since: Date): Promise<WebhookEvent[]> {
   const told = inArray(webhookEvents.type, events);
   return sql
     .select()
@@ -104,13 +104,13 @@ export async function findEvent(sql: Sql, partnerId: string, key: string): Promi
   return row;
 }
 
-type Wanted = { before?: number | undefined; limit: number };
+type DeliveryQuery = { before?: number | undefined; limit: number };
 
 /** What was or is to be sent to an endpoint, newest first. */
-export async function deliveriesOf(
+export async function listEndpointDeliveries(
   sql: Sql,
   endpointId: string,
-  { before, limit }: Wanted,
+  { before, limit }: DeliveryQuery,
 ): Promise<{ id: number; delivery: Delivery; event: WebhookEvent }[]> {
   const older = before === undefined ? undefined : lt(webhookDeliveries.eventId, before);
   return sql
@@ -123,7 +123,7 @@ export async function deliveriesOf(
 }
 
 /** Subjects of active endpoints of which something should have been sent before an instant. */
-export async function overdue(sql: Sql, before: Date): Promise<{ endpointId: string; subject: string }[]> {
+export async function listOverdue(sql: Sql, before: Date): Promise<{ endpointId: string; subject: string }[]> {
   return sql
     .select({ endpointId: webhookDeliveries.endpointId, subject: webhookDeliveries.subject })
     .from(webhookDeliveries)
@@ -141,6 +141,6 @@ export async function overdue(sql: Sql, before: Date): Promise<{ endpointId: str
 }
 
 /** Deletes events of before an instant, whatever became of them. */
-export async function forgetEvents(sql: Sql, before: Date): Promise<void> {
+export async function deleteEvents(sql: Sql, before: Date): Promise<void> {
   await sql.delete(webhookEvents).where(lt(webhookEvents.at, before));
 }

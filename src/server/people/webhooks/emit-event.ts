@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { WebhookData, WebhookEventType } from '#contract/integration/webhook-events.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
-import { insertEvent, putDelivery, type WebhookEvent } from './delivery-repository.ts';
-import { type Endpoint, endpointsOf } from './webhook-repository.ts';
+import { insertEvent, upsertDelivery, type WebhookEvent } from './delivery-repository.ts';
+import { type Endpoint, listEndpoints } from './webhook-repository.ts';
 
-export type Happened = {
+export type NewWebhookEvent = {
   partnerId: string;
   type: WebhookEventType;
   /** What it is about: `order {id}`, `policy {number}`, `claim {ref}`. */
@@ -15,26 +15,27 @@ export type Happened = {
 };
 
 /** Tells a partner's programs what happened, in the transaction in which it does: without its commit nobody is told. */
-export async function emitEvent(sql: Sql, { type, ...happened }: Happened): Promise<void> {
-  const endpoints = await endpointsOf(sql, happened.partnerId);
+export async function emitEvent(sql: Sql, { type, ...happened }: NewWebhookEvent): Promise<void> {
+  const endpoints = await listEndpoints(sql, happened.partnerId);
   if (endpoints.length === 0) return;
   // Kept even if none is told of it today: it can be replayed.
-  const event = await keepEvent(sql, { ...happened, type });
-  for (const endpoint of endpoints) if (endpoint.events.includes(type)) await sendTo(sql, endpoint, event, happened.at);
+  const event = await saveEvent(sql, { ...happened, type });
+  for (const endpoint of endpoints)
+    if (endpoint.events.includes(type)) await queueDelivery(sql, endpoint, event, happened.at);
 }
 
-export async function keepEvent(
+export async function saveEvent(
   sql: Sql,
-  event: Omit<Happened, 'type'> & { type: WebhookEventType | 'webhook.test' },
+  event: Omit<NewWebhookEvent, 'type'> & { type: WebhookEventType | 'webhook.test' },
 ): Promise<WebhookEvent> {
   return insertEvent(sql, { ...event, key: `msg_${randomBytes(18).toString('base64url')}` });
 }
 
 /** Has an event sent to an endpoint; while that is suspended it waits. */
-export async function sendTo(sql: Sql, { id, status }: Endpoint, event: WebhookEvent, at: Date): Promise<void> {
-  await putDelivery(sql, id, event, at);
-  if (status === 'active') await sendJob(sql, 'webhooks', laneOf(id, event.subject), at);
+export async function queueDelivery(sql: Sql, { id, status }: Endpoint, event: WebhookEvent, at: Date): Promise<void> {
+  await upsertDelivery(sql, id, event, at);
+  if (status === 'active') await sendJob(sql, 'webhooks', buildLaneId(id, event.subject), at);
 }
 
 /** The id of the job that sends what waits of a subject to an endpoint. */
-export const laneOf = (endpointId: string, subject: string): string => `${endpointId} ${subject}`;
+export const buildLaneId = (endpointId: string, subject: string): string => `${endpointId} ${subject}`;

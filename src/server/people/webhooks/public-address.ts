@@ -37,21 +37,21 @@ const NOT_PUBLIC_6: readonly Range[] = [
   ] as const),
 ];
 
-const listOf = (type: 'ipv4' | 'ipv6', ranges: readonly Range[]): BlockList => {
+const createBlockList = (type: 'ipv4' | 'ipv6', ranges: readonly Range[]): BlockList => {
   const list = new BlockList();
   for (const [network, prefix] of ranges) list.addSubnet(network, prefix, type);
   return list;
 };
-const notPublic4 = listOf('ipv4', NOT_PUBLIC_4);
-const notPublic6 = listOf('ipv6', NOT_PUBLIC_6);
-const global6 = listOf('ipv6', [['2000::', 3]]);
-const loopback4 = listOf('ipv4', [['127.0.0.0', 8]]);
+const notPublic4 = createBlockList('ipv4', NOT_PUBLIC_4);
+const notPublic6 = createBlockList('ipv6', NOT_PUBLIC_6);
+const global6 = createBlockList('ipv6', [['2000::', 3]]);
+const loopback4 = createBlockList('ipv4', [['127.0.0.0', 8]]);
 
 /** Where a webhook may go. On a developer's machine it may stay there. */
-type Allowed = { loopback: boolean };
+type AddressOptions = { loopback: boolean };
 
 /** Whether a webhook may be sent to an address of IP. */
-export function isAllowedAddress(address: string, { loopback }: Allowed): boolean {
+export function isAllowedAddress(address: string, { loopback }: AddressOptions): boolean {
   if (isIP(address) === 4) return (loopback && loopback4.check(address, 'ipv4')) || !notPublic4.check(address, 'ipv4');
   if (isIP(address) !== 6) return false;
   if (loopback && address === '::1') return true;
@@ -59,18 +59,18 @@ export function isAllowedAddress(address: string, { loopback }: Allowed): boolea
 }
 
 /** The host of an address as DNS and sockets know it. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+const readHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
  * Whether an address may be told at all: `https`, or in a rehearsal `http`; no name or password in it; and if it names an
  * address of IP, an allowed one. What a name leads to is judged when it is connected (`guardedLookup`).
  */
-export function isAllowedUrl(text: string, allowed: Allowed): boolean {
+export function isAllowedUrl(text: string, allowed: AddressOptions): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowed.loopback && url.protocol === 'http:')) return false;
   if (url.username !== '' || url.password !== '') return false;
-  const host = hostOf(url);
+  const host = readHost(url);
   if (isIP(host) !== 0) return isAllowedAddress(host, allowed);
   return allowed.loopback || !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host);
 }
@@ -88,7 +88,7 @@ type Resolve = (
  * Resolves names for a socket that is being connected, and refuses a name of which any address is not allowed. What is
  * judged is what is connected: a name that leads elsewhere a moment later deceives nobody.
  */
-export function guardedLookup(allowed: Allowed, resolve: Resolve = systemLookup): LookupFunction {
+export function guardedLookup(allowed: AddressOptions, resolve: Resolve = systemLookup): LookupFunction {
   return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];

@@ -4,9 +4,9 @@ import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { ownPartner } from '../partners/own-partner.ts';
+import { readOwnPartner } from '../partners/own-partner.ts';
 import * as webhooks from './administer-webhooks.ts';
-import { deliveriesOf } from './delivery-repository.ts';
+import { listEndpointDeliveries } from './delivery-repository.ts';
 import { findEndpoint } from './webhook-repository.ts';
 
 /** Webhooks of a partner, for its administrators and its programs. */
@@ -30,9 +30,9 @@ export function webhookRoutes(app: FastifyInstance, services: PeopleServices): v
     webhooks.replayWebhook(services, user, params.id, body),
   );
   registerCall(app, contract.listDeliveries, async ({ user, params, query }) => {
-    const endpoint = await findEndpoint(sql, params.id, ownPartner(user));
+    const endpoint = await findEndpoint(sql, params.id, readOwnPartner(user));
     if (!endpoint) throw new ApiProblem(404, 'webhookNotFound');
-    const page = await readLog(query, (before, limit) => deliveriesOf(sql, endpoint.id, { before, limit }));
-    return { ...page, items: page.items.map(webhooks.deliveryView) };
+    const page = await readLog(query, (before, limit) => listEndpointDeliveries(sql, endpoint.id, { before, limit }));
+    return { ...page, items: page.items.map(webhooks.toDeliveryView) };
   });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newWebhookSecret, webhookHeaders } from './sign-webhook.ts';
+import { buildWebhookHeaders, createWebhookSecret } from './sign-webhook.ts';
 
 test('signs as the example of the Standard Webhooks libraries', () => {
-  const headers = webhookHeaders(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], {
+  const headers = buildWebhookHeaders(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     at: 1_614_265_330,
     body: '{"test": 2432232314}',
@@ -15,8 +15,8 @@ test('signs as the example of the Standard Webhooks libraries', () => {
 });
 
 test('signs with both secrets while they change; a secret has 256 bits', () => {
-  const secrets = [newWebhookSecret(), newWebhookSecret()];
-  const { 'webhook-signature': signature = '' } = webhookHeaders(secrets, { id: 'm', at: 1, body: '' });
+  const secrets = [createWebhookSecret(), createWebhookSecret()];
+  const { 'webhook-signature': signature = '' } = buildWebhookHeaders(secrets, { id: 'm', at: 1, body: '' });
   expect(signature).toMatch(/^v1,\S{44} v1,\S{44}$/);
   for (const secret of secrets) expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
 });

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 
 /** A new secret of 256 bits, as Standard Webhooks write it. */
-export function newWebhookSecret(): string {
+export function createWebhookSecret(): string {
   return `${PREFIX}${randomBytes(32).toString('base64')}`;
 }
 
@@ -12,7 +12,7 @@ export function newWebhookSecret(): string {
  * that lives, the newer first.
  * @param at of this try, in whole seconds since 1970: a receiver refuses what is old
  */
-export function webhookHeaders(
+export function buildWebhookHeaders(
   secrets: readonly string[],
   { id, at, body }: { id: string; at: number; body: string },
 ): Record<string, string> {

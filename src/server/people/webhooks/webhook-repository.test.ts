@@ -1,38 +1,38 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '#server/platform/db/schema/webhook-schema.ts';
-import { aClock } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
   type Delivery,
-  deliveriesOf,
-  eventsSince,
-  firstWaiting,
+  findFirstWaiting,
   insertEvent,
   isLeased,
-  makeDue,
-  overdue,
-  putDelivery,
+  listEndpointDeliveries,
+  listEventsSince,
+  listOverdue,
+  makeDeliveriesDue,
   updateDelivery,
+  upsertDelivery,
 } from './delivery-repository.ts';
 import {
   countWaiting,
   type Endpoint,
   encryptedSecrets,
   encryptedSecretsBefore,
-  endpointsOf,
   findEndpoint,
   insertEndpoint,
+  listEndpoints,
   lockEndpoint,
   updateEndpoint,
 } from './webhook-repository.ts';
 
 /* Endpoints of partners, and what is sent to them, as the database keeps and finds them. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
-const { now } = aClock();
+const { now } = createTestClock();
 const inSeconds = (seconds: number) => new Date(now().getTime() + seconds * 1000);
 
 for (const id of ['p', 'q'])
@@ -97,7 +97,7 @@ test('secrets are read by the ids of their endpoints, and replaced where they ar
   await encryptedSecrets.replace(sql, 'b', 's-a', 'anew');
   await encryptedSecretsBefore.replace(sql, 'a', 'old', 'older');
   await encryptedSecretsBefore.replace(sql, 'c', 's-c', 'older');
-  const kept = await endpointsOf(sql, 'p');
+  const kept = await listEndpoints(sql, 'p');
   expect(kept.map(({ id, secret, secretBefore }) => [id, secret, secretBefore])).toEqual([
     ['a', 'anew', 'older'],
     ['b', 's-b', null],
@@ -110,7 +110,7 @@ test('endpoints of a partner stand in the order in which they were made, and tho
   await anEndpoint('z', { createdAt: inSeconds(-1) });
   await anEndpoint('a', { status: 'removed' });
   await anEndpoint('other', { partnerId: 'q' });
-  expect((await endpointsOf(sql, 'p')).map(({ id }) => id)).toEqual(['z', 'b']);
+  expect((await listEndpoints(sql, 'p')).map(({ id }) => id)).toEqual(['z', 'b']);
   expect((await findEndpoint(sql, 'b', 'p'))?.url).toBe('https://b.example');
   expect([await findEndpoint(sql, 'a', 'p'), await findEndpoint(sql, 'other', 'p')]).toEqual([undefined, undefined]);
   const locked = (id: string, of?: string) => database.transaction('lock', (inner) => lockEndpoint(inner, id, of));
@@ -119,16 +119,16 @@ test('endpoints of a partner stand in the order in which they were made, and tho
   expect([await locked('other', 'p'), await locked('a')]).toEqual([undefined, undefined]);
   await updateEndpoint(sql, 'b', {});
   await updateEndpoint(sql, 'b', { status: 'suspended', suspendedAt: now() });
-  expect((await endpointsOf(sql, 'p')).map(({ status }) => status)).toEqual(['active', 'suspended']);
+  expect((await listEndpoints(sql, 'p')).map(({ status }) => status)).toEqual(['active', 'suspended']);
 });
 
 test('of a subject the first that waits is sent, and changed only while it is as it was read', async () => {
   await anEndpoint('e');
   const [first, second] = [await anEvent('one'), await anEvent('one')];
-  for (const event of [second, first]) await putDelivery(sql, 'e', event, now());
-  const waiting = async () => (await firstWaiting(sql, 'e', 'one')) as { delivery: Delivery };
+  for (const event of [second, first]) await upsertDelivery(sql, 'e', event, now());
+  const waiting = async () => (await findFirstWaiting(sql, 'e', 'one')) as { delivery: Delivery };
   const read = (await waiting()).delivery;
-  expect([read.eventId, await firstWaiting(sql, 'e', 'two')]).toEqual([first.id, undefined]);
+  expect([read.eventId, await findFirstWaiting(sql, 'e', 'two')]).toEqual([first.id, undefined]);
   expect(await isLeased(sql, 'e', 'one', now())).toBe(false);
   await updateDelivery(sql, read, { leasedUntil: inSeconds(45), tries: 1 });
   await updateDelivery(sql, read, { tries: 7 });
@@ -139,7 +139,7 @@ test('of a subject the first that waits is sent, and changed only while it is as
   expect((await waiting()).delivery.eventId).toBe(second.id);
   await updateDelivery(sql, { ...read, tries: 1 }, { status: 'failed', deliveredAt: null });
   // Once more where it was already: from the beginning.
-  await putDelivery(sql, 'e', first, inSeconds(9));
+  await upsertDelivery(sql, 'e', first, inSeconds(9));
   expect((await waiting()).delivery).toMatchObject({ eventId: first.id, tries: 0, nextAt: inSeconds(9) });
 });
 
@@ -147,16 +147,16 @@ test('what waits is counted, due at once where it is asked for, and found where 
   await anEndpoint('e');
   await anEndpoint('quiet', { status: 'suspended', suspendedAt: now() });
   const events = [await anEvent('one'), await anEvent('one'), await anEvent('two')];
-  for (const event of events) await putDelivery(sql, 'e', event, inSeconds(60));
-  await putDelivery(sql, 'quiet', events[0] as (typeof events)[0], now());
+  for (const event of events) await upsertDelivery(sql, 'e', event, inSeconds(60));
+  await upsertDelivery(sql, 'quiet', events[0] as (typeof events)[0], now());
   expect([...(await countWaiting(sql, ['e', 'quiet', 'none']))].toSorted()).toEqual([
     ['e', 3],
     ['quiet', 1],
   ]);
-  const late = async (seconds: number) => (await overdue(sql, inSeconds(seconds))).map(({ subject }) => subject);
+  const late = async (seconds: number) => (await listOverdue(sql, inSeconds(seconds))).map(({ subject }) => subject);
   expect([await late(59), await late(60)]).toEqual([[], ['one', 'two']]);
-  expect((await makeDue(sql, 'e', now())).toSorted()).toEqual(['one', 'two']);
-  expect(await overdue(sql, now())).toEqual([
+  expect((await makeDeliveriesDue(sql, 'e', now())).toSorted()).toEqual(['one', 'two']);
+  expect(await listOverdue(sql, now())).toEqual([
     { endpointId: 'e', subject: 'one' },
     { endpointId: 'e', subject: 'two' },
   ]);
@@ -171,10 +171,10 @@ test('events are read again from an instant on, of the types that are told; what
     await anEvent('foreign', { partnerId: 'q' }),
     await anEvent('two', { at: inSeconds(1) }),
   ];
-  expect((await eventsSince(sql, endpoint, now())).map(({ subject }) => subject)).toEqual(['one', 'two']);
-  for (const event of events) await putDelivery(sql, 'e', event, now());
+  expect((await listEventsSince(sql, endpoint, now())).map(({ subject }) => subject)).toEqual(['one', 'two']);
+  for (const event of events) await upsertDelivery(sql, 'e', event, now());
   const page = async (limit: number, before?: number) =>
-    (await deliveriesOf(sql, 'e', { limit, before })).map(({ event }) => event.subject);
+    (await listEndpointDeliveries(sql, 'e', { limit, before })).map(({ event }) => event.subject);
   expect([await page(2), await page(9, events[3]?.id)]).toEqual([
     ['two', 'foreign'],
     ['other', 'one', 'old'],

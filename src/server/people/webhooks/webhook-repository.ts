@@ -17,7 +17,7 @@ export async function updateEndpoint(sql: Sql, id: string, change: Partial<Omit<
 }
 
 /** Endpoints of a partner that are not removed, the older first. */
-export async function endpointsOf(sql: Sql, partnerId: string): Promise<Endpoint[]> {
+export async function listEndpoints(sql: Sql, partnerId: string): Promise<Endpoint[]> {
   return sql
     .select()
     .from(webhookEndpoints)
@@ -26,7 +26,7 @@ export async function endpointsOf(sql: Sql, partnerId: string): Promise<Endpoint
 }
 
 /** Endpoints that a user made and that are not removed, held until the transaction ends. */
-export async function endpointsMadeBy(sql: Sql, userId: string): Promise<Endpoint[]> {
+export async function lockEndpointsMadeBy(sql: Sql, userId: string): Promise<Endpoint[]> {
   return sql
     .select()
     .from(webhookEndpoints)
@@ -48,7 +48,7 @@ export async function lockEndpoint(sql: Sql, id: string, partnerId?: string): Pr
 
 /** An endpoint of a partner. */
 export async function findEndpoint(sql: Sql, id: string, partnerId: string): Promise<Endpoint | undefined> {
-  return (await endpointsOf(sql, partnerId)).find((endpoint) => endpoint.id === id);
+  return (await listEndpoints(sql, partnerId)).find((endpoint) => endpoint.id === id);
 }
 
 /** How many events wait, by endpoint. */
@@ -63,7 +63,7 @@ export async function countWaiting(sql: Sql, ids: readonly string[]): Promise<Ma
 }
 
 /** Administrators of a partner whom a mail can reach. */
-export async function mailedAdministrators(sql: Sql, partnerId: string): Promise<User[]> {
+export async function listMailableAdmins(sql: Sql, partnerId: string): Promise<User[]> {
   const isKeeper = or(
     ...['b2b:admin', 'b2b:webhooks'].map((scope) => raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`),
   );

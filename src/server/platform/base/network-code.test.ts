@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { meaningOfNetwork, networkCode } from './network-code.ts';
+import { explainNetworkCode, readNetworkCode } from './network-code.ts';
 
 const coded = (code: unknown, more: object = {}) => Object.assign(new Error('no'), { code }, more);
 
 test('an error is told by the code of what caused it, of the first address that was tried, or by its name', () => {
-  expect(networkCode(coded('ECONNREFUSED'))).toBe('ECONNREFUSED');
-  expect(networkCode(coded('OUTER', { cause: coded('ENOTFOUND') }))).toBe('ENOTFOUND');
+  expect(readNetworkCode(coded('ECONNREFUSED'))).toBe('ECONNREFUSED');
+  expect(readNetworkCode(coded('OUTER', { cause: coded('ENOTFOUND') }))).toBe('ENOTFOUND');
   const ofAll = new AggregateError([coded('EHOSTUNREACH'), coded('ECONNREFUSED')]);
-  expect(networkCode(ofAll)).toBe('EHOSTUNREACH');
-  expect(networkCode(coded('OUTER', { cause: ofAll }))).toBe('EHOSTUNREACH');
-  expect(networkCode(coded('OUTER', { cause: coded('ETIMEDOUT', { errors: [coded('EHOSTUNREACH')] }) }))).toBe(
+  expect(readNetworkCode(ofAll)).toBe('EHOSTUNREACH');
+  expect(readNetworkCode(coded('OUTER', { cause: ofAll }))).toBe('EHOSTUNREACH');
+  expect(readNetworkCode(coded('OUTER', { cause: coded('ETIMEDOUT', { errors: [coded('EHOSTUNREACH')] }) }))).toBe(
     'ETIMEDOUT',
   );
-  expect(networkCode(coded('OUTER', { cause: new Error('said without a code') }))).toBe('OUTER');
-  expect(networkCode(new TypeError('no'))).toBe('TypeError');
+  expect(readNetworkCode(coded('OUTER', { cause: new Error('said without a code') }))).toBe('OUTER');
+  expect(readNetworkCode(new TypeError('no'))).toBe('TypeError');
 });
 
 test('what has neither code nor name is unknown', () => {
   for (const nothing of [undefined, null, {}, { code: 7, name: '' }, { errors: [] }])
-    expect(networkCode(nothing)).toBe('unknown');
-  expect(networkCode({ code: '', name: 'Odd' })).toBe('Odd');
+    expect(readNetworkCode(nothing)).toBe('unknown');
+  expect(readNetworkCode({ code: '', name: 'Odd' })).toBe('Odd');
 });
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   [['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'], 'its certificate is not right'],
   [['550', 'unknown', 'XECONNREFUSED', 'ENOTFOUNDX'], undefined],
 ])('of %j a person reads: %s', (codes, meaning) => {
-  for (const code of codes) expect(meaningOfNetwork(code), code).toBe(meaning);
+  for (const code of codes) expect(explainNetworkCode(code), code).toBe(meaning);
 });

@@ -1,5 +1,5 @@
 /** The code of an error, or of the one that caused it; its name where neither has one. */
-export function networkCode(error: unknown): string {
+export function readNetworkCode(error: unknown): string {
   const { code, cause, name, errors } = (error ?? {}) as Record<string, unknown>;
   // Of several addresses of a host, what the first one said.
   const inner = (cause ?? (Array.isArray(errors) ? errors[0] : undefined)) as Record<string, unknown> | undefined;
@@ -9,7 +9,7 @@ export function networkCode(error: unknown): string {
 }
 
 /** What such a code means for whoever wrote the setting with the host; undefined where it is none of the network. */
-export function meaningOfNetwork(code: string): string | undefined {
+export function explainNetworkCode(code: string): string | undefined {
   if (/^(ENOTFOUND|EAI_AGAIN|EDNS)$/.test(code)) return 'there is no such host';
   if (
     /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ECONNECTION|ESOCKET|TimeoutError|UND_ERR_\w+)$/.test(

@@ -19,7 +19,7 @@ export type RunningSettings = {
  * embedded database has nobody to hand visitors to: it does not wait. Throws a ConfigError that names what is wrong.
  */
 export function readRunningSettings(env: Env, isOneOfMany: boolean): RunningSettings {
-  const port = env.METRICS_PORT ? wholeNumber(env, 'METRICS_PORT', 0, [1, 65_535]) : undefined;
+  const port = env.METRICS_PORT ? readInteger(env, 'METRICS_PORT', 0, [1, 65_535]) : undefined;
   if (port !== undefined && port === Number(env.PORT || 3000))
     throw new ConfigError('METRICS_PORT must be another port than PORT: figures are not for customers');
   const tracesUrl = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '') || undefined;
@@ -28,13 +28,13 @@ export function readRunningSettings(env: Env, isOneOfMany: boolean): RunningSett
   return {
     metrics: port === undefined ? undefined : { port, host: env.METRICS_HOST || '127.0.0.1' },
     tracesUrl,
-    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', isOneOfMany ? 5 : 0, [0, 300]),
-    stopSeconds: wholeNumber(env, 'STOP_SECONDS', 30, [1, 3_600]),
+    drainSeconds: readInteger(env, 'DRAIN_SECONDS', isOneOfMany ? 5 : 0, [0, 300]),
+    stopSeconds: readInteger(env, 'STOP_SECONDS', 30, [1, 3_600]),
   };
 }
 
 /** A setting that is a whole number, within bounds. Throws a ConfigError that says so. */
-export function wholeNumber(env: Env, name: string, otherwise: number, [least, most]: [number, number]): number {
+export function readInteger(env: Env, name: string, otherwise: number, [least, most]: [number, number]): number {
   const value = Number(env[name] || otherwise);
   if (!Number.isInteger(value) || value < least || value > most)
     throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${env[name]}"`);

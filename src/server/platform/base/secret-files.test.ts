@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { orDemonstration } from '#server/demonstration.ts';
+import { applyDemoDefaults } from '#server/demo-defaults.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { ConfigError } from './config-error.ts';
 import { projectRoot } from './project-root.ts';
-import { withSecretFiles } from './secret-files.ts';
+import { resolveSecretFiles } from './secret-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,7 +17,7 @@ const file = (name: string, text: string): string => {
 };
 
 test('a secret is read from a file, without the end of its line', () => {
-  expect(withSecretFiles({ PORT: '1', SMS_SECRET_FILE: file('sms', ' two words \r\n') })).toEqual({
+  expect(resolveSecretFiles({ PORT: '1', SMS_SECRET_FILE: file('sms', ' two words \r\n') })).toEqual({
     ...{ PORT: '1', SMS_SECRET_FILE: undefined, SMS_SECRET: ' two words ' },
   });
   const { PAYWAY_API_KEY: _, ...without } = prodEnv;
@@ -47,11 +47,11 @@ test.each<[string, Record<string, string>]>([
 
 test('npm start makes no demonstration of a shop whose secrets are in files', () => {
   const SECRET_KEY_FILE = file('shop', 'x'.repeat(32));
-  expect(orDemonstration({ SECRET_KEY_FILE })).toEqual({ SECRET_KEY_FILE });
+  expect(applyDemoDefaults({ SECRET_KEY_FILE })).toEqual({ SECRET_KEY_FILE });
 });
 
 test('every setting that the README says is a secret, and each in compose.yaml, may be in a file', () => {
-  const known = (name: string) => name in withSecretFiles({ [`${name}_FILE`]: file('any', 'any') });
+  const known = (name: string) => name in resolveSecretFiles({ [`${name}_FILE`]: file('any', 'any') });
   const inCompose = [
     ...readFileSync(join(projectRoot, 'compose.yaml'), 'utf8').matchAll(/^ {4}(\w+)_FILE: \/run\/secrets/gm),
   ].map(([, name]) => String(name));

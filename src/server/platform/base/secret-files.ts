@@ -14,17 +14,17 @@ const SECRETS = [
  * Returns the environment with each `NAME_FILE` of a secret replaced by `NAME`, read from that file without its last line
  * ends. Throws a ConfigError where both are set, or the file cannot be read or is empty.
  */
-export function withSecretFiles(env: Env): Env {
+export function resolveSecretFiles(env: Env): Env {
   const named = SECRETS.filter((name) => env[`${name}_FILE`]);
   const read = named.map((name): [string, string | undefined] => {
     if (env[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: only one may be`);
-    return [name, secretIn(`${name}_FILE`, env[`${name}_FILE`] ?? '')];
+    return [name, readSecretFile(`${name}_FILE`, env[`${name}_FILE`] ?? '')];
   });
   const taken = Object.fromEntries(named.map((name) => [`${name}_FILE`, undefined]));
   return { ...env, ...taken, ...Object.fromEntries(read) };
 }
 
-function secretIn(setting: string, path: string): string {
+function readSecretFile(setting: string, path: string): string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { syntheticIdentity } from '#tests/cards/synthetic-cards.ts';
+import { createIdentityCard } from '#tests/cards/synthetic-cards.ts';
 import { createBuiltInCardReader } from './built-in-card-reader.ts';
 import { type CardReader, CardReaderUnavailable } from './card-reader.ts';
 
@@ -9,7 +9,7 @@ const now = () => new Date('2025-11-21T05:00:00Z');
 
 test('reads in a thread of its own, so that all else goes on, and refuses what is no card', async () => {
   reader = createBuiltInCardReader({ now, timeLimitMs: 50_000 });
-  const { picture, truth } = await syntheticIdentity(1, 'IDCARD');
+  const { picture, truth } = await createIdentityCard(1, 'IDCARD');
   let turns = 0;
   const beat = setInterval(() => turns++, 5);
   const [none, broken, found] = await Promise.all([
@@ -24,7 +24,7 @@ test('reads in a thread of its own, so that all else goes on, and refuses what i
 });
 
 test('gives up a card by the work that it costs, and reads the next one as well as ever', async () => {
-  const { picture, truth } = await syntheticIdentity(1, 'IDCARD');
+  const { picture, truth } = await createIdentityCard(1, 'IDCARD');
   reader = createBuiltInCardReader({ now, workLimit: 50_000 });
   expect(await reader.readIdentity([picture])).toBeNull();
   await reader.close();
@@ -34,7 +34,7 @@ test('gives up a card by the work that it costs, and reads the next one as well 
 
 test('gives up a thread that hangs, and goes on with another thread', async () => {
   reader = createBuiltInCardReader({ now, timeLimitMs: 1 });
-  const { picture } = await syntheticIdentity(1, 'IDCARD');
+  const { picture } = await createIdentityCard(1, 'IDCARD');
   expect(await reader.readIdentity([picture])).toBeNull();
   expect(await reader.readVehicle([picture])).toBeNull();
 });

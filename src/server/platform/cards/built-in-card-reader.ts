@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { businessDate } from '#engine/language/dates.ts';
-import { workInTurn } from '#server/platform/base/work-in-turn.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
+import { createWorkerQueue } from '#server/platform/base/worker-queue.ts';
 import { type CardReader, CardReaderUnavailable, type VehicleReading } from './card-reader.ts';
 import type { IdentityReading } from './mrz/read-mrz.ts';
 
@@ -13,7 +13,7 @@ export type BuiltInOptions = {
   readonly timeLimitMs?: number;
 };
 
-type Question = { kind: 'identity' | 'vehicle'; pictures: readonly Buffer[]; today: string; workLimit: number };
+type CardQuestion = { kind: 'identity' | 'vehicle'; pictures: readonly Buffer[]; today: string; workLimit: number };
 
 const program = new URL('./card-worker.mjs', import.meta.url);
 
@@ -24,7 +24,7 @@ const program = new URL('./card-worker.mjs', import.meta.url);
  */
 export function createBuiltInCardReader(options: BuiltInOptions = {}): CardReader {
   const { now = () => new Date(), workLimit = 10_000_000, timeLimitMs = 120_000 } = options;
-  const { ask, close } = workInTurn<Question, { id: number; reading: unknown }, unknown>({
+  const { ask, close } = createWorkerQueue<CardQuestion, { id: number; reading: unknown }, unknown>({
     timeLimitMs,
     begin(hear, gone) {
       // No loader flags and no environment: it brings its own loader, and secrets are none of its business.
@@ -45,8 +45,8 @@ export function createBuiltInCardReader(options: BuiltInOptions = {}): CardReade
       throw new CardReaderUnavailable(why);
     },
   });
-  const read = (kind: Question['kind'], pictures: readonly Buffer[]) =>
-    ask({ kind, pictures, today: businessDate(now()), workLimit });
+  const read = (kind: CardQuestion['kind'], pictures: readonly Buffer[]) =>
+    ask({ kind, pictures, today: toBusinessDate(now()), workLimit });
   return {
     readIdentity: (pictures) => read('identity', pictures) as Promise<IdentityReading | null>,
     readVehicle: (pictures) => read('vehicle', pictures) as Promise<VehicleReading | null>,

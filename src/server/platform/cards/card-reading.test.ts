@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { type SyntheticCard, syntheticIdentity, syntheticVehicle } from '#tests/cards/synthetic-cards.ts';
-import { hasChanged, sampleOf } from '#tests/support/deep.ts';
+import { createIdentityCard, createVehicleCard, type SyntheticCard } from '#tests/cards/synthetic-cards.ts';
+import { hasChanged, pickSample } from '#tests/support/deep-run.ts';
 import { readIdentityPictures, readVehiclePictures } from './read-card.ts';
 
 const today = '2025-11-21';
 /** All of these cards where what reads or draws them has changed, and in a deep run; else three. */
 const seeds = (count: number): number[] => {
   const all = Array.from({ length: count }, (_, at) => 100 + at);
-  return hasChanged('src/server/platform/cards', 'tests/cards') ? all : sampleOf(all, 3);
+  return hasChanged('src/server/platform/cards', 'tests/cards') ? all : pickSample(all, 3);
 };
 
 /** Reads cards one after the other, prints how many were read rightly, refused and read wrongly, and judges them. */
@@ -35,7 +35,7 @@ test('identity cards are read, never wrongly', async () => {
   await tally(
     'identity cards',
     13,
-    (seed) => syntheticIdentity(seed, 'IDCARD'),
+    (seed) => createIdentityCard(seed, 'IDCARD'),
     (picture) => readIdentityPictures([picture], today),
   );
 });
@@ -44,11 +44,11 @@ test('passports are read, never wrongly', async () => {
   await tally(
     'passports',
     10,
-    (seed) => syntheticIdentity(seed, 'PASSPORT'),
+    (seed) => createIdentityCard(seed, 'PASSPORT'),
     (picture) => readIdentityPictures([picture], today),
   );
 });
 
 test('vehicle cards are read, never wrongly', async () => {
-  await tally('vehicle cards', 7, syntheticVehicle, (picture) => readVehiclePictures([picture]));
+  await tally('vehicle cards', 7, createVehicleCard, (picture) => readVehiclePictures([picture]));
 });

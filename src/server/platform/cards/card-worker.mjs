@@ -4,11 +4,11 @@ import { register } from 'tsx/esm/api';
 
 register();
 const { readIdentityPictures, readVehiclePictures } = await import('./read-card.ts');
-const { limitWork } = await import('./ocr/work-limit.ts');
+const { startWorkLimit } = await import('./ocr/work-limit.ts');
 
 parentPort.on('message', async ({ id, kind, pictures, today, workLimit }) => {
   let reading = null;
-  limitWork(workLimit);
+  startWorkLimit(workLimit);
   try {
     const bytes = pictures.map((picture) => Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
     reading = kind === 'identity' ? await readIdentityPictures(bytes, today) : await readVehiclePictures(bytes);

@@ -21,7 +21,7 @@ const identity = Type.Object({
   familyName: text,
 });
 const vehicle = Type.Object({ plateNumber: text, engineNo: text, frameNo: text });
-const LARGEST_REPLY = 65_536;
+const MAX_REPLY_BYTES = 65_536;
 
 /**
  * Reads cards by asking an HTTP service at `url` (the setting `CARD_READER_URL`, say `https://cards.example/v1`):
@@ -67,7 +67,7 @@ async function post(url: string, body: unknown, timeLimitMs: number): Promise<un
     });
     if (response.status !== 200) throw new Error(`status ${response.status}`);
     const reply = await response.text();
-    if (reply.length > LARGEST_REPLY) throw new Error('a reply too long');
+    if (reply.length > MAX_REPLY_BYTES) throw new Error('a reply too long');
     return JSON.parse(reply);
   } catch (error) {
     throw new CardReaderUnavailable(error instanceof Error ? error.message : String(error), { cause: error });

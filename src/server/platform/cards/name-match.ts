@@ -1,7 +1,7 @@
 import type { IdentityReading } from './mrz/read-mrz.ts';
 
 /** Letters that a machine-readable zone has room for, by kind of card. */
-const ROOM = { IDCARD: 30, PASSPORT: 39 } as const;
+const MRZ_NAME_LENGTHS = { IDCARD: 30, PASSPORT: 39 } as const;
 
 /**
  * Whether the name on a card is the name entered. These do not count: which of the two names stands first (or was entered
@@ -16,26 +16,26 @@ export function isFullNameMatch(
   givenName: string,
   familyName: string,
 ): boolean {
-  const [family, given] = [letters(reading.familyName), letters(reading.givenName)];
-  const [enteredFamily, enteredGiven] = [letters(familyName), letters(givenName)];
+  const [family, given] = [normalizeName(reading.familyName), normalizeName(reading.givenName)];
+  const [enteredFamily, enteredGiven] = [normalizeName(familyName), normalizeName(givenName)];
   const onCard = family + given;
   if (onCard === '') return false;
   if (onCard === enteredFamily + enteredGiven || onCard === enteredGiven + enteredFamily) return true;
-  if (!mayBeCut(reading)) return false;
+  if (!canBeTruncated(reading)) return false;
   const begins = (first: string, second: string) => first.startsWith(family) && second.startsWith(given);
   return begins(enteredFamily, enteredGiven) || begins(enteredGiven, enteredFamily);
 }
 
-function mayBeCut({
+function canBeTruncated({
   type,
   familyName,
   givenName,
 }: Pick<IdentityReading, 'type' | 'familyName' | 'givenName'>): boolean {
   const separators = givenName === '' ? 0 : 2;
-  return familyName.length + separators + givenName.length >= ROOM[type];
+  return familyName.length + separators + givenName.length >= MRZ_NAME_LENGTHS[type];
 }
 
-function letters(name: string): string {
+function normalizeName(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}|[^\p{L}]/gu, '')

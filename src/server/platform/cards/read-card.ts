@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { VehicleReading } from './card-reader.ts';
 import type { IdentityReading } from './mrz/read-mrz.ts';
 import { decodePicture, type GreyPicture } from './ocr/decode-picture.ts';
-import { type Blob, blobsUpsideDown, findBlobs } from './ocr/find-blobs.ts';
+import { type Blob, findBlobs, flipBlobs } from './ocr/find-blobs.ts';
 import { findInk } from './ocr/find-ink.ts';
 import { findTextRows, type Row } from './ocr/find-rows.ts';
 import { drawGlyphs, type GlyphSizes, type Glyphs } from './ocr/ocr-b-glyphs.ts';
-import { textAngles } from './ocr/text-angle.ts';
-import { turnPicture, upsideDown } from './ocr/turn-picture.ts';
+import { flipPicture, rotatePicture } from './ocr/rotate-picture.ts';
+import { findTextAngles } from './ocr/text-angle.ts';
 import { readIdentityRows } from './read-identity.ts';
 import { readVehicleRows } from './read-vehicle.ts';
 
@@ -21,21 +21,21 @@ const PASSES: readonly Pass[] = [
 ];
 
 /** Rows that slope less (radians) are read as they are. */
-const LEVEL = 0.04;
+const MAX_LEVEL_SLOPE = 0.04;
 
 const COARSE_CELL = 8;
-const drawn = new Map<number, Promise<Glyphs>>();
+const glyphCache = new Map<number, Promise<Glyphs>>();
 
-function glyphsOf(cell: number): Promise<Glyphs> {
-  const known = drawn.get(cell) ?? drawGlyphs(cell);
-  drawn.set(cell, known);
+function loadGlyphs(cell: number): Promise<Glyphs> {
+  const known = glyphCache.get(cell) ?? drawGlyphs(cell);
+  glyphCache.set(cell, known);
   return known;
 }
 
 type Upright<Reading> = (picture: GreyPicture, rows: readonly Row[], glyphs: GlyphSizes) => Reading | null;
 
 /** Turns a picture until `read` can make something of its rows: along the directions of its type, either way up. */
-async function lookAt<Reading>(
+async function readTurned<Reading>(
   bytes: Buffer,
   pass: Pass,
   rows: { readonly fewest: number; readonly widestGap: number },
@@ -45,13 +45,13 @@ async function lookAt<Reading>(
   // Directions show in a coarser picture as well.
   const coarse = await decodePicture(bytes, pass.longSide * 0.6);
   if (picture === null || coarse === null || Math.min(coarse.width, coarse.height) < 60) return null;
-  const glyphs = { coarse: await glyphsOf(COARSE_CELL), fine: await glyphsOf(pass.cell) };
-  for (const angle of textAngles(blobsOf(coarse, pass), 2)) {
-    const level = Math.abs(angle) < LEVEL ? picture : turnPicture(picture, -angle);
-    const blobs = blobsOf(level, pass);
+  const glyphs = { coarse: await loadGlyphs(COARSE_CELL), fine: await loadGlyphs(pass.cell) };
+  for (const angle of findTextAngles(findPictureBlobs(coarse, pass), 2)) {
+    const level = Math.abs(angle) < MAX_LEVEL_SLOPE ? picture : rotatePicture(picture, -angle);
+    const blobs = findPictureBlobs(level, pass);
     const ways: [GreyPicture, Blob[]][] = [
       [level, blobs],
-      [upsideDown(level), blobsUpsideDown(blobs, level.width, level.height)],
+      [flipPicture(level), flipBlobs(blobs, level.width, level.height)],
     ];
     for (const [turned, itsBlobs] of ways) {
       const found = read(turned, findTextRows(itsBlobs, rows.fewest, rows.widestGap), glyphs);
@@ -61,7 +61,7 @@ async function lookAt<Reading>(
   return null;
 }
 
-function blobsOf(picture: GreyPicture, { strictness }: Pass): Blob[] {
+function findPictureBlobs(picture: GreyPicture, { strictness }: Pass): Blob[] {
   const side = Math.max(picture.width, picture.height);
   return findBlobs(findInk(picture, Math.round(side / 60), strictness), picture.width, side / 250, side / 18);
 }
@@ -70,7 +70,7 @@ function blobsOf(picture: GreyPicture, { strictness }: Pass): Blob[] {
 export function readIdentityPictures(pictures: readonly Buffer[], today: string): Promise<IdentityReading | null> {
   return readPictures(pictures, async (bytes) => {
     for (const pass of PASSES) {
-      const found = await lookAt(bytes, pass, { fewest: 15, widestGap: 2.5 }, (picture, rows, glyphs) =>
+      const found = await readTurned(bytes, pass, { fewest: 15, widestGap: 2.5 }, (picture, rows, glyphs) =>
         readIdentityRows(picture, rows, glyphs, today),
       );
       if (found !== null) return found;
@@ -87,7 +87,7 @@ export function readVehiclePictures(pictures: readonly Buffer[]): Promise<Vehicl
   return readPictures(pictures, async (bytes) => {
     let first: VehicleReading | null = null;
     for (const pass of PASSES) {
-      const found = await lookAt(bytes, pass, { fewest: 10, widestGap: 4.2 }, readVehicleRows);
+      const found = await readTurned(bytes, pass, { fewest: 10, widestGap: 4.2 }, readVehicleRows);
       if (found === null) continue;
       if (first !== null) return isDeepStrictEqual(found, first) ? found : null;
       first = found;

@@ -4,14 +4,14 @@ import { readMrz } from './mrz/read-mrz.ts';
 import { decideLine } from './ocr/decide-line.ts';
 import type { GreyPicture } from './ocr/decode-picture.ts';
 import type { Row } from './ocr/find-rows.ts';
-import { along } from './ocr/fit-curve.ts';
+import { evaluateCurve } from './ocr/fit-curve.ts';
 import type { GlyphSizes } from './ocr/ocr-b-glyphs.ts';
 import { type Cell, fitRow, readCells } from './ocr/read-row.ts';
 
-const BEYOND = 3;
-const MOST_CANDIDATES = 64;
+const EXTRA_COLUMNS = 3;
+const MAX_CANDIDATES = 64;
 /** A page full of type has many rows beneath each other; a card has one zone. */
-const MOST_ZONES = 6;
+const MAX_ZONES = 6;
 
 /** What the machine-readable zone among the rows of an upright picture says, if there is one and it holds. */
 export function readIdentityRows(
@@ -22,12 +22,12 @@ export function readIdentityRows(
 ): IdentityReading | null {
   const read = new Map<Row, Cell[]>();
   const cellsOf = (row: Row): Cell[] => {
-    const known = read.get(row) ?? cellsIn(picture, row, glyphs);
+    const known = read.get(row) ?? readRowCells(picture, row, glyphs);
     read.set(row, known);
     return known;
   };
   for (const layout of MRZ_LAYOUTS) {
-    for (const zone of zonesOf(rows, layout)) {
+    for (const zone of findZones(rows, layout)) {
       const found = readZone(zone.map(cellsOf), layout, today);
       if (found !== null) return found;
     }
@@ -36,19 +36,19 @@ export function readIdentityRows(
 }
 
 /** The cells of a row and of some columns beside it; none when it is no such type. */
-function cellsIn(picture: GreyPicture, row: Row, glyphs: GlyphSizes): Cell[] {
+function readRowCells(picture: GreyPicture, row: Row, glyphs: GlyphSizes): Cell[] {
   const fitted = fitRow(picture, row, glyphs.coarse);
-  return fitted === null ? [] : readCells(picture, fitted, glyphs, -BEYOND, row.columns + BEYOND);
+  return fitted === null ? [] : readCells(picture, fitted, glyphs, -EXTRA_COLUMNS, row.columns + EXTRA_COLUMNS);
 }
 
 /** Rows that may be a zone: beneath each other, as wide as the layout says, of one pitch. The lowest ones first. */
-function zonesOf(rows: readonly Row[], { columns, lines }: MrzLayout): Row[][] {
+function findZones(rows: readonly Row[], { columns, lines }: MrzLayout): Row[][] {
   const wide = rows.filter((row) => Math.abs(row.columns - columns) <= columns * 0.15);
   const beneath = (upper: Row): Row[] =>
     wide.filter((lower) => {
       const middle = upper.columns / 2;
-      const down = along(lower.y, middle) - along(upper.y, middle);
-      const aside = along(lower.x, lower.columns / 2) - along(upper.x, middle);
+      const down = evaluateCurve(lower.y, middle) - evaluateCurve(upper.y, middle);
+      const aside = evaluateCurve(lower.x, lower.columns / 2) - evaluateCurve(upper.x, middle);
       const alike = lower.pitch / upper.pitch;
       const pitch = upper.pitch;
       return down > 1.5 * pitch && down < 3.8 * pitch && Math.abs(aside) < 4 * pitch && alike > 0.85 && alike < 1.18;
@@ -57,7 +57,7 @@ function zonesOf(rows: readonly Row[], { columns, lines }: MrzLayout): Row[][] {
   for (let line = 1; line < lines.length; line++) {
     zones = zones.flatMap((zone) => beneath(zone.at(-1)!).map((next) => [...zone, next]));
   }
-  return zones.reverse().slice(0, MOST_ZONES);
+  return zones.reverse().slice(0, MAX_ZONES);
 }
 
 /** The one reading of a zone that holds; none when several do. */
@@ -66,7 +66,7 @@ function readZone(rows: Cell[][], layout: MrzLayout, today: string): IdentityRea
   for (const [at, positions] of layout.lines.entries()) {
     const lines = decideLine(rows[at]!, positions);
     candidates = candidates.flatMap((zone) => lines.map((line) => [...zone, line]));
-    if (candidates.length === 0 || candidates.length > MOST_CANDIDATES) return null;
+    if (candidates.length === 0 || candidates.length > MAX_CANDIDATES) return null;
   }
   const readings = candidates.map((lines) => readMrz(lines, today)).filter((reading) => reading !== null);
   return readings.length === 1 ? readings[0]! : null;

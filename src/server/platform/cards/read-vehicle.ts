@@ -3,19 +3,19 @@ import { decideCell } from './ocr/decide-cell.ts';
 import type { GreyPicture } from './ocr/decode-picture.ts';
 import type { Row } from './ocr/find-rows.ts';
 import { ALPHABET, type GlyphSizes } from './ocr/ocr-b-glyphs.ts';
-import { type Cell, coarseCells, fitRow, readCells } from './ocr/read-row.ts';
+import { type Cell, fitRow, readCells, readCoarseCells } from './ocr/read-row.ts';
 
 /** The labels of the sample card (README); their values begin in column 11 and are filled up to 17 letters with `<`. */
 const LABELS = { plateNumber: 'PLATE NO', engineNo: 'ENGINE NO', frameNo: 'FRAME NO' } as const;
 const VALUE_COLUMN = 11;
 const VALUE_LENGTH = 17;
 const COLUMNS = VALUE_COLUMN + VALUE_LENGTH;
-const BEYOND = 3;
+const EXTRA_COLUMNS = 3;
 const VIN_LETTERS = ALPHABET.replace(/[IOQ<-]/g, '');
 
 /** Nothing checks these numbers, so each letter must fit well and leave the next best one far behind (measured, README). */
-const LOWEST_SCORE = 0.7;
-const SURE = 0.3;
+const MIN_SCORE = 0.7;
+const SURE_MARGIN = 0.3;
 
 const SHAPES: Record<keyof VehicleReading, RegExp> = {
   plateNumber: /^[A-Z0-9][A-Z0-9-]{1,10}[A-Z0-9]$/,
@@ -27,12 +27,12 @@ const SHAPES: Record<keyof VehicleReading, RegExp> = {
 export function readVehicleRows(picture: GreyPicture, rows: readonly Row[], glyphs: GlyphSizes): VehicleReading | null {
   const found: Partial<Record<keyof VehicleReading, string>> = {};
   for (const row of rows) {
-    if (Math.abs(row.columns - COLUMNS) > BEYOND) continue;
-    const cells = cellsIn(picture, row, glyphs);
-    const labelled = labelOf(cells, 1);
+    if (Math.abs(row.columns - COLUMNS) > EXTRA_COLUMNS) continue;
+    const cells = readLabelledCells(picture, row, glyphs);
+    const labelled = matchLabel(cells, 1);
     if (labelled === null) continue;
     const { name, at } = labelled;
-    const value = valueIn(cells.slice(at + VALUE_COLUMN, at + COLUMNS), name);
+    const value = readValue(cells.slice(at + VALUE_COLUMN, at + COLUMNS), name);
     if (value === null || found[name] !== undefined) return null;
     found[name] = value;
   }
@@ -41,16 +41,16 @@ export function readVehicleRows(picture: GreyPicture, rows: readonly Row[], glyp
 }
 
 /** The cells of a row that begins with a label, and of some columns beside it; else none. */
-function cellsIn(picture: GreyPicture, row: Row, glyphs: GlyphSizes): Cell[] {
+function readLabelledCells(picture: GreyPicture, row: Row, glyphs: GlyphSizes): Cell[] {
   const fitted = fitRow(picture, row, glyphs.coarse);
   if (fitted === null) return [];
-  if (labelOf(coarseCells(picture, fitted, glyphs.coarse, -BEYOND, VALUE_COLUMN), 3) === null) return [];
-  return readCells(picture, fitted, glyphs, -BEYOND, row.columns + BEYOND);
+  if (matchLabel(readCoarseCells(picture, fitted, glyphs.coarse, -EXTRA_COLUMNS, VALUE_COLUMN), 3) === null) return [];
+  return readCells(picture, fitted, glyphs, -EXTRA_COLUMNS, row.columns + EXTRA_COLUMNS);
 }
 
 /** The label a row begins with, and the cell in which it does. So many of its letters may be read as others. */
-function labelOf(cells: readonly Cell[], mostMissed: number): { name: keyof VehicleReading; at: number } | null {
-  for (let at = 0; at <= 2 * BEYOND; at++) {
+function matchLabel(cells: readonly Cell[], mostMissed: number): { name: keyof VehicleReading; at: number } | null {
+  for (let at = 0; at <= 2 * EXTRA_COLUMNS; at++) {
     for (const [name, label] of Object.entries(LABELS) as [keyof VehicleReading, string][]) {
       const letters = [...label].map((letter, k) => ({ letter, cell: cells[at + k] }));
       const missed = letters.filter(
@@ -63,20 +63,20 @@ function labelOf(cells: readonly Cell[], mostMissed: number): { name: keyof Vehi
 }
 
 /** The value in these cells without what fills it up; `null` unless every cell is sure, a filler as well as a letter. */
-function valueIn(cells: readonly Cell[], name: keyof VehicleReading): string | null {
+function readValue(cells: readonly Cell[], name: keyof VehicleReading): string | null {
   if (cells.length < VALUE_LENGTH) return null;
   const isVin = name === 'frameNo' && cells.every((cell) => decideCell(cell, ALPHABET).letter !== '<');
-  const letters = cells.map((cell) => sureLetter(cell, isVin));
+  const letters = cells.map((cell) => readSureLetter(cell, isVin));
   if (letters.includes(null)) return null;
   const value = letters.join('').replace(/<+$/, '');
   return SHAPES[name].test(value) ? value : null;
 }
 
 /** The letter of a cell, or `null` when another is too near. A frame number of 17 has no I, O or Q (ISO 3779). */
-function sureLetter(cell: Cell, inVin: boolean): string | null {
+function readSureLetter(cell: Cell, inVin: boolean): string | null {
   const any = decideCell(cell, ALPHABET);
   const { letter, score, margin } = inVin ? decideCell(cell, VIN_LETTERS) : any;
   // A letter that must not be there and yet is the plainest one: then the rule does not hold for this card.
-  const contradicted = letter !== any.letter && any.margin >= SURE;
-  return score >= LOWEST_SCORE && margin >= SURE && !contradicted ? letter : null;
+  const contradicted = letter !== any.letter && any.margin >= SURE_MARGIN;
+  return score >= MIN_SCORE && margin >= SURE_MARGIN && !contradicted ? letter : null;
 }

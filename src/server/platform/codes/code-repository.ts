@@ -5,7 +5,7 @@ import { codes } from '../db/schema/message-schema.ts';
 export type Code = typeof codes.$inferSelect;
 
 /** The last code of a subject, whatever became of it. */
-export async function lastCode(sql: Sql, subject: string): Promise<Code | undefined> {
+export async function findLastCode(sql: Sql, subject: string): Promise<Code | undefined> {
   const [row] = await sql.select().from(codes).where(eq(codes.subject, subject)).orderBy(desc(codes.sentAt)).limit(1);
   return row;
 }
@@ -39,7 +39,7 @@ export async function isProvenSubject(
 }
 
 /** Keeps a new code; older ones of the subject end. */
-export async function keepCode(sql: Sql, code: Code): Promise<void> {
+export async function insertCode(sql: Sql, code: Code): Promise<void> {
   const alive = and(eq(codes.subject, code.subject), inArray(codes.status, ['sent', 'locked']));
   await sql.update(codes).set({ status: 'replaced' }).where(alive);
   await sql.insert(codes).values(code);
@@ -67,12 +67,12 @@ export async function countProven(
 }
 
 /** Marks the proven codes of some subjects as settled. */
-export async function settleCodes(sql: Sql, subjects: string[]): Promise<void> {
+export async function markCodesSettled(sql: Sql, subjects: string[]): Promise<void> {
   const proven = and(inArray(codes.subject, subjects), eq(codes.status, 'verified'));
   await sql.update(codes).set({ isSettled: true }).where(proven);
 }
 
 /** Deletes codes that were sent before. */
-export async function forgetCodesBefore(sql: Sql, before: Date): Promise<void> {
+export async function deleteCodesBefore(sql: Sql, before: Date): Promise<void> {
   await sql.delete(codes).where(lt(codes.sentAt, before));
 }

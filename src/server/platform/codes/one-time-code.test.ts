@@ -1,32 +1,32 @@
 import { asc, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PlatformServices } from '#server/platform/services.ts';
-import { aClock, START } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listAlarms } from '../alarms/alarm-repository.ts';
 import { alarms } from '../db/schema/alarm-schema.ts';
 import { codes, messages } from '../db/schema/message-schema.ts';
 import { limitUses } from '../db/schema/server-schema.ts';
 import type { ApiProblem } from '../http/api-problem.ts';
 import { createKeys } from '../keys/keys.ts';
-import { settleCodes } from './code-repository.ts';
+import { markCodesSettled } from './code-repository.ts';
 import {
-  type CodeWish,
-  forgetCodes,
+  type CodeRequest,
+  computeResendTime,
+  deleteOldCodes,
   isMobile,
   maskPhone,
   maskRecipient,
-  resendTime,
   sendCode,
-  verificationProblem,
+  toVerificationProblem,
   verifyCode,
 } from './one-time-code.ts';
 import { readSmsLimits } from './sms-limits.ts';
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
-const clock = aClock();
+const clock = createTestClock();
 
 let said: string[] = [];
 let ids = 0;
@@ -40,7 +40,7 @@ const services = {
 } as unknown as PlatformServices;
 
 beforeEach(async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   said = [];
   services.config.sms = readSmsLimits({});
   for (const table of [codes, messages, limitUses, alarms]) await sql.delete(table);
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const phone = '+85512345678';
 const HOME = '203.0.113.7';
-const wish = (more: Partial<CodeWish> = {}): CodeWish => ({
+const wish = (more: Partial<CodeRequest> = {}): CodeRequest => ({
   subject: 'order:1',
   recipient: phone,
   language: 'km',
@@ -57,7 +57,7 @@ const wish = (more: Partial<CodeWish> = {}): CodeWish => ({
   ...more,
 });
 
-async function send(more: Partial<CodeWish> = {}): Promise<string> {
+async function send(more: Partial<CodeRequest> = {}): Promise<string> {
   try {
     await database.transaction('send', (inner) => sendCode(services, inner, wish(more)));
     return 'sent';
@@ -106,7 +106,7 @@ describe('a code that is asked for', () => {
       expiresAt: new Date('2026-04-01T02:05:00Z'),
     });
     expect(row?.hash).not.toContain(code);
-    expect(row && resendTime(row)).toEqual(new Date('2026-04-01T02:00:30Z'));
+    expect(row && computeResendTime(row)).toEqual(new Date('2026-04-01T02:00:30Z'));
   });
 
   test('is a letter where one is written, which lives ten minutes, in whichever country the phone is', async () => {
@@ -153,7 +153,7 @@ describe('the limits of an hour', () => {
     services.config.sms = readSmsLimits(few);
   });
   /** Asks for so many codes, each about something else. */
-  async function many(count: number, more: Partial<CodeWish> = {}): Promise<string[]> {
+  async function many(count: number, more: Partial<CodeRequest> = {}): Promise<string[]> {
     const outcomes: string[] = [];
     for (let at = 0; at < count; at++)
       outcomes.push(await send({ subject: `${more.recipient ?? ''} ${more.network ?? ''} ${at}`, ...more }));
@@ -197,7 +197,7 @@ describe('the limits of an hour', () => {
 
   test('in all leave half to complete orders, and the last quarter to known customers', async () => {
     services.config.sms = readSmsLimits({ SMS_IN_ALL: '8' });
-    const ask = (count: number, purpose: CodeWish['purpose'], from: number) =>
+    const ask = (count: number, purpose: CodeRequest['purpose'], from: number) =>
       Promise.all(
         Array.from({ length: count }, (_one, at) =>
           send({
@@ -246,7 +246,7 @@ describe('the limits of an hour', () => {
     ]);
     // Two were sent, each gave half a place back.
     expect([await ask(3), await prove(3), await ask(4)]).toEqual(['sent', 'verified', '429 codeTooMany 3600']);
-    await settleCodes(sql, ['order:1']);
+    await markCodesSettled(sql, ['order:1']);
     expect([await ask(4), await ask(5)]).toEqual(['sent', '429 codeTooMany 3600']);
     // A new hour, and none of these counts in it.
     clock.advance({ hours: 1 });
@@ -319,16 +319,16 @@ describe('a code that is entered', () => {
   });
 
   test('is refused by what was wrong with it', () => {
-    expect(verificationProblem({ result: 'locked', triesLeft: 0 })).toMatchObject({
+    expect(toVerificationProblem({ result: 'locked', triesLeft: 0 })).toMatchObject({
       status: 429,
       code: 'codeLocked',
       retryAfter: 30,
     });
-    expect(verificationProblem({ result: 'expired', triesLeft: 0 })).toMatchObject({
+    expect(toVerificationProblem({ result: 'expired', triesLeft: 0 })).toMatchObject({
       status: 422,
       code: 'codeExpired',
     });
-    expect(verificationProblem({ result: 'wrong', triesLeft: 3 })).toMatchObject({
+    expect(toVerificationProblem({ result: 'wrong', triesLeft: 3 })).toMatchObject({
       ...{ status: 422, code: 'codeWrong' },
       problems: [{ code: 'codeWrong', at: '/code', message: 'problems.codeWrong', params: { triesLeft: 3 } }],
     });
@@ -338,10 +338,10 @@ describe('a code that is entered', () => {
 test('codes are forgotten after ninety days', async () => {
   await send();
   clock.advance({ days: 90 });
-  await forgetCodes(services);
+  await deleteOldCodes(services);
   expect(await statuses()).toHaveLength(1);
   clock.advance({ seconds: 1 });
-  await forgetCodes(services);
+  await deleteOldCodes(services);
   expect(await sql.select().from(codes).where(eq(codes.subject, 'order:1'))).toEqual([]);
 });
 

@@ -1,32 +1,38 @@
 import dayjs from 'dayjs';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import type { Locale } from '#contract/products.ts';
-import { latinDigits } from '#engine/answers.ts';
+import { toLatinDigits } from '#engine/answers.ts';
 import type { PlatformServices } from '#server/platform/services.ts';
 import { raiseAlarmOnce } from '../alarms/raise-alarm.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
-import { isProof, prove } from '../keys/keys.ts';
-import { limitKey, takeFrom } from '../limits/take-from.ts';
-import { mailboxOf } from '../messages/mailbox-of.ts';
-import { type Letter, queueMail, queueMessage } from '../messages/message-repository.ts';
+import { createProof, isProof } from '../keys/keys.ts';
+import { computeLimitKey, consumeQuota } from '../limits/consume-quota.ts';
+import { type Letter, queueMail, queueSms } from '../messages/message-repository.ts';
+import { normalizeEmail } from '../messages/normalize-email.ts';
 import {
   type Code,
   countProven,
-  forgetCodesBefore,
+  deleteCodesBefore,
+  findLastCode,
+  insertCode,
   isProvenRecipient,
-  keepCode,
-  lastCode,
   lockSubject,
   updateCode,
 } from './code-repository.ts';
-import { type CodePurpose, codeUsesOf, getsCodes, IN_ALL, type Returned } from './sms-limits.ts';
+import {
+  type CodePurpose,
+  canReceiveCodes,
+  listCodeUses,
+  type ReturnedQuota,
+  TOTAL_CODES_LIMIT,
+} from './sms-limits.ts';
 
 /** OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few tries. */
 export const CODE_MINUTES = 5;
 /** Of a code that goes by e-mail, which is slower. */
 export const MAIL_CODE_MINUTES = 10;
-export const CODE_TRIES = 5;
+export const MAX_CODE_TRIES = 5;
 const RESEND_SECONDS = 30;
 /** Days for which a network or browser that has proven a number is no stranger to it. */
 export const PROVEN_DAYS = 90;
@@ -39,7 +45,7 @@ export function isMobile(phone: string): boolean {
 }
 
 /** From when on another code may be asked for. */
-export function resendTime({ sentAt }: Pick<Code, 'sentAt'>): Date {
+export function computeResendTime({ sentAt }: Pick<Code, 'sentAt'>): Date {
   return dayjs(sentAt).add(RESEND_SECONDS, 'second').toDate();
 }
 
@@ -55,7 +61,7 @@ export function maskRecipient(recipient: string): string {
 }
 
 /** What a code is asked for. */
-export type CodeWish = {
+export type CodeRequest = {
   /** What the code is about, e.g. `order:{id}`: one code of it is alive at a time. */
   subject: string;
   /** A phone. Null for what nobody may tell from the rest: all is done but the message, and no guess is ever right. */
@@ -76,46 +82,47 @@ export type CodeWish = {
 export async function sendCode(
   services: PlatformServices,
   sql: Sql,
-  { subject, recipient: asked, letter, language, network, purpose }: CodeWish,
+  { subject, recipient: asked, letter, language, network, purpose }: CodeRequest,
 ): Promise<void> {
   const { now, ids, wording, config } = services;
   const at = now();
-  if (asked !== null && !letter && !getsCodes(config.sms, asked)) throw new ApiProblem(422, 'phoneCountryNotServed');
+  if (asked !== null && !letter && !canReceiveCodes(config.sms, asked))
+    throw new ApiProblem(422, 'phoneCountryNotServed');
   const recipient = asked ?? '';
   await lockSubject(sql, subject);
-  const last = await lastCode(sql, subject);
-  const resendAt = last === undefined ? 0 : resendTime(last).getTime();
+  const last = await findLastCode(sql, subject);
+  const resendAt = last === undefined ? 0 : computeResendTime(last).getTime();
   if (last?.recipient === recipient && resendAt > at.getTime()) {
     throw new ApiProblem(429, 'codeTooSoon', [], Math.ceil((resendAt - at.getTime()) / 1000));
   }
   const since = dayjs(at).subtract(PROVEN_DAYS, 'day').toDate();
-  const isKnown = await isProvenRecipient(sql, { recipient, subject, by: networkKey(services, network), since });
-  const counted = letter ? mailboxOf(recipient) : (asked ?? subject);
-  const uses = codeUsesOf(
+  const isKnown = await isProvenRecipient(sql, { recipient, subject, by: buildNetworkKey(services, network), since });
+  const counted = letter ? normalizeEmail(recipient) : (asked ?? subject);
+  const uses = listCodeUses(
     config.sms,
     { recipient: counted, network, isKnown, purpose, isSent: asked !== null },
-    returnedOf(sql),
+    createQuotaReturn(sql),
   );
-  const usedUp = await takeFrom(services, sql, uses, 'codeTooMany');
-  if (usedUp.includes(IN_ALL)) await raiseAlarmOnce(services, sql, 'codesUsedUp');
+  const usedUp = await consumeQuota(services, sql, uses, 'codeTooMany');
+  if (usedUp.includes(TOTAL_CODES_LIMIT)) await raiseAlarmOnce(services, sql, 'codesUsedUp');
   const code = ids.code();
   const id = ids.id();
-  const hash = prove(config.keys, 'one-time code', `${id}\n${code}`);
+  const hash = createProof(config.keys, 'one-time code', `${id}\n${code}`);
   const expiresAt = dayjs(at)
     .add(letter ? MAIL_CODE_MINUTES : CODE_MINUTES, 'minute')
     .toDate();
   const places = uses
     .filter(({ isOnlyAsked }) => !isOnlyAsked)
-    .map(({ limit, of }) => limitKey(services, limit.name, of));
+    .map(({ limit, of }) => computeLimitKey(services, limit.name, of));
   const isNew = { status: 'sent' as const, tries: 0, provenBy: null, places, isSettled: false };
-  await keepCode(sql, { id, subject, recipient, hash, ...isNew, sentAt: at, expiresAt });
+  await insertCode(sql, { id, subject, recipient, hash, ...isNew, sentAt: at, expiresAt });
   if (asked === null) return;
   if (letter) return queueMail(sql, { id: ids.id(), recipient, ...(await letter(code)), createdAt: at });
   const text = wording.say(language, 'messages.code', { code, minutes: CODE_MINUTES });
-  await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient, text, createdAt: at, once: true });
+  await queueSms(sql, { id: ids.id(), channel: 'sms', recipient, text, createdAt: at, once: true });
 }
 
-function returnedOf(sql: Sql): Returned {
+function createQuotaReturn(sql: Sql): ReturnedQuota {
   return {
     half: async (key, since) => (await countProven(sql, { key, since })).proven / 2,
     async whole(key, since) {
@@ -141,31 +148,32 @@ export async function verifyCode(
   { subject, entered, network }: { subject: string; entered: string; network: string },
 ): Promise<Verification> {
   await lockSubject(sql, subject);
-  const code = await lastCode(sql, subject);
+  const code = await findLastCode(sql, subject);
   if (!code || code.status === 'replaced' || code.status === 'verified') return { result: 'expired', triesLeft: 0 };
   if (code.status === 'locked') return { result: 'locked', triesLeft: 0 };
   if (code.expiresAt <= services.now()) return { result: 'expired', triesLeft: 0 };
-  if (isProof(services.config.keys, 'one-time code', `${code.id}\n${latinDigits(entered).trim()}`, code.hash)) {
-    await updateCode(sql, code.id, { status: 'verified', provenBy: networkKey(services, network) });
+  if (isProof(services.config.keys, 'one-time code', `${code.id}\n${toLatinDigits(entered).trim()}`, code.hash)) {
+    await updateCode(sql, code.id, { status: 'verified', provenBy: buildNetworkKey(services, network) });
     const { recipient } = code;
     return recipient === '' ? { result: 'expired', triesLeft: 0 } : { result: 'verified', triesLeft: 0, recipient };
   }
   const tries = code.tries + 1;
-  const locked = tries >= CODE_TRIES;
+  const locked = tries >= MAX_CODE_TRIES;
   await updateCode(sql, code.id, { tries, ...(locked ? { status: 'locked' } : {}) });
-  return { result: locked ? 'locked' : 'wrong', triesLeft: CODE_TRIES - tries };
+  return { result: locked ? 'locked' : 'wrong', triesLeft: MAX_CODE_TRIES - tries };
 }
 
 /** The refusal that a failed verification deserves. */
-export function verificationProblem({ result, triesLeft }: Verification): ApiProblem {
+export function toVerificationProblem({ result, triesLeft }: Verification): ApiProblem {
   if (result === 'locked') return new ApiProblem(429, 'codeLocked', [], RESEND_SECONDS);
   const code = result === 'expired' ? 'codeExpired' : 'codeWrong';
   return new ApiProblem(422, code, [{ code, at: '/code', message: `problems.${code}`, params: { triesLeft } }]);
 }
 
-const networkKey = (services: PlatformServices, network: string): string => limitKey(services, 'code network', network);
+const buildNetworkKey = (services: PlatformServices, network: string): string =>
+  computeLimitKey(services, 'code network', network);
 
 /** Deletes codes that no longer say who has proven a number. */
-export async function forgetCodes({ database, now }: Pick<PlatformServices, 'database' | 'now'>): Promise<void> {
-  await forgetCodesBefore(database.sql, dayjs(now()).subtract(PROVEN_DAYS, 'day').toDate());
+export async function deleteOldCodes({ database, now }: Pick<PlatformServices, 'database' | 'now'>): Promise<void> {
+  await deleteCodesBefore(database.sql, dayjs(now()).subtract(PROVEN_DAYS, 'day').toDate());
 }

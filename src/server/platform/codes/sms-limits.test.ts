@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlatformServices } from '#server/platform/services.ts';
-import { type CodePurpose, codeUsesOf, getsCodes, readSmsLimits, withoutSmsLimits } from './sms-limits.ts';
+import { type CodePurpose, canReceiveCodes, listCodeUses, readSmsLimits, withoutSmsLimits } from './sms-limits.ts';
 
 test('the settings of SMS are read as they are written, and a mistake is named', () => {
   const all = { SMS_PER_NUMBER: '1', SMS_PER_NUMBER_BY_STRANGERS: '2', SMS_PER_NETWORK: '3', SMS_IN_ALL: '0' };
@@ -20,7 +20,8 @@ test('the settings of SMS are read as they are written, and a mistake is named',
 });
 
 test('codes go to numbers of the countries that are named, or to all', () => {
-  const gets = (countries: string, phone: string) => getsCodes(readSmsLimits({ SMS_COUNTRIES: countries }), phone);
+  const gets = (countries: string, phone: string) =>
+    canReceiveCodes(readSmsLimits({ SMS_COUNTRIES: countries }), phone);
   expect([gets('KH', '+85512345678'), gets('KH', '+447400123456'), gets('KH,GB', '+447400123456')]).toEqual([
     ...[true, false, true],
   ]);
@@ -33,7 +34,7 @@ test('a code counts for its number, its networks and for all; of a stranger it c
   });
   const none = async () => 0;
   const uses = (isKnown: boolean, purpose: CodePurpose) =>
-    codeUsesOf(
+    listCodeUses(
       limits,
       { recipient: '+85512345678', network: '203.0.113.7', isKnown, purpose, isSent: true },
       { half: none, whole: none },

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { newDatabase } from '#tests/support/a-database.ts';
-import { aPostgres } from '#tests/support/postgres.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
+import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import { grantApplicationRole } from './application-role.ts';
 import { openDatabase } from './database.ts';
 
 /* The role of the servers. Every test of the API that runs on PostgreSQL works by such a role, so that it may do enough. */
 
 const given = inject('postgresUrl');
-const server = given === undefined ? await aPostgres() : { url: given, stop: async () => {} };
-const owner = await newDatabase(server.url);
+const server = given === undefined ? await startPostgres() : { url: given, stop: async () => {} };
+const owner = await createEmptyDatabase(server.url);
 const clients: pg.Client[] = [];
 
 /** A connection as `user`; as the owner without one. */
@@ -105,7 +105,7 @@ test('a server starts by it on a database that is up to date, and says who migra
   const opened = await openDatabase({ dataDir: '', databaseUrl: asRole('role_of_test') });
   await opened.ping();
   await opened.close();
-  const empty = await newDatabase(server.url);
+  const empty = await createEmptyDatabase(server.url);
   await expect(openDatabase({ dataDir: '', databaseUrl: asRole('role_of_test', empty) })).rejects.toThrow(
     'run npm run db:migrate as the owner of the database',
   );

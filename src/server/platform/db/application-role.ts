@@ -2,10 +2,10 @@ import pg from 'pg';
 import { ConfigError } from '../base/config-error.ts';
 
 /** Tables to which the application adds rows and never changes one. */
-const ADDED_TO = ['ledger_entries', 'ledger_lines', 'policy_transactions', 'policy_facts', 'account_events'];
+const APPEND_ONLY_TABLES = ['ledger_entries', 'ledger_lines', 'policy_transactions', 'policy_facts', 'account_events'];
 
 /** PostgreSQL's code for an object, here a role, that exists already. */
-const EXISTS = ['42710', '23505'];
+const DUPLICATE_OBJECT = ['42710', '23505'];
 
 /**
  * Makes a role of PostgreSQL for the servers, or gives an existing one the rights that belong to it now: it reads and writes rows,
@@ -21,7 +21,7 @@ export async function grantApplicationRole(databaseUrl: string, name: string): P
   await client.connect();
   try {
     await client.query(`create role ${name} login`).catch((error: { code?: string }) => {
-      if (!EXISTS.includes(error.code ?? '')) throw error;
+      if (!DUPLICATE_OBJECT.includes(error.code ?? '')) throw error;
     });
     await refuseStrongRole(client, name);
     await client.query(grants(name));
@@ -52,5 +52,5 @@ const grants = (name: string) => `
   alter default privileges in schema public, pgboss grant select, insert, update, delete on tables to ${name};
   alter default privileges in schema public, pgboss grant usage, select on sequences to ${name};
   grant select on all tables in schema drizzle to ${name};
-  revoke update, delete on ${ADDED_TO.map((table) => `public.${table}`).join(', ')} from ${name};
+  revoke update, delete on ${APPEND_ONLY_TABLES.map((table) => `public.${table}`).join(', ')} from ${name};
   commit;`;

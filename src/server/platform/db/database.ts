@@ -9,12 +9,12 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { ConfigError } from '../base/config-error.ts';
-import { meaningOfNetwork, networkCode } from '../base/network-code.ts';
-import { askPatiently } from './ask-patiently.ts';
-import { embeddedPool } from './embedded-pool.ts';
-import { listenTo, listenWithin } from './listen-to.ts';
+import { explainNetworkCode, readNetworkCode } from '../base/network-code.ts';
+import { createEmbeddedPool } from './embedded-pool.ts';
+import { listenOnPool, listenToChannel } from './listen-to-channel.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { findMigratedImage } from './migrated-image.ts';
+import { retryConnections } from './retry-connections.ts';
 
 /** What repositories write to: the database, or a transaction of it. */
 export type Sql = Pick<
@@ -50,10 +50,10 @@ export type Database = {
 export type Probe = (point: string) => void | Promise<void>;
 
 /** Milliseconds that a caller waits for one of this server's connections. */
-const CONNECTION_MS = 30_000;
+const CONNECTION_TIMEOUT_MS = 30_000;
 
 /** PostgreSQL's code for a right that the role does not have. */
-const NO_RIGHT = '42501';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -84,18 +84,18 @@ export async function openDatabase({
 async function openPostgres(connectionString: string, probe: Probe, migrationsFolder: string): Promise<Database> {
   // Pages of lists are asked for in milliseconds; to compile their plans would take many times as long.
   const onConnect = async (client: pg.ClientBase) => void (await client.query('set jit = off'));
-  const pool = new pg.Pool({ connectionString, max: 10, onConnect, connectionTimeoutMillis: CONNECTION_MS });
+  const pool = new pg.Pool({ connectionString, max: 10, onConnect, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
   pool.on('error', () => {});
-  const refusedAt = askPatiently(pool);
+  const refusedAt = retryConnections(pool);
   const db = drizzle(pool);
   await migrateOnce(pool, async () => {
-    if (!(await isUpToDate(pool, migrationsFolder))) await upToDate(() => migrate(db, { migrationsFolder }));
+    if (!(await isUpToDate(pool, migrationsFolder))) await runMigrations(() => migrate(db, { migrationsFolder }));
   }).catch(async (error) => {
     await pool.end();
     throw error;
   });
-  return wrap('postgresql', pool, probe, {
-    listen: (channel, heard) => listenTo(connectionString, channel, heard),
+  return createDatabase('postgresql', pool, probe, {
+    listen: (channel, heard) => listenToChannel(connectionString, channel, heard),
     refusedAt,
     close: () => pool.end(),
   });
@@ -114,11 +114,11 @@ async function isUpToDate(pool: pg.Pool, migrationsFolder: string): Promise<bool
 }
 
 /** All migrations are one transaction. Throws a ConfigError that says what the database has against them. */
-async function upToDate(migrate: () => Promise<void>): Promise<void> {
+async function runMigrations(migrate: () => Promise<void>): Promise<void> {
   await migrate().catch((error: Error) => {
     const { message, code } =
       (error.cause as (Error & { code?: string }) | undefined) ?? (error as { code?: string } & Error);
-    const how = code === NO_RIGHT ? ': run npm run db:migrate as the owner of the database' : '';
+    const how = code === INSUFFICIENT_PRIVILEGE ? ': run npm run db:migrate as the owner of the database' : '';
     throw new ConfigError(`The database cannot be brought up to date and stays as it was: ${message}${how}`, {
       cause: error,
     });
@@ -126,22 +126,22 @@ async function upToDate(migrate: () => Promise<void>): Promise<void> {
 }
 
 /** A line for whoever wrote `DATABASE_URL`, without the password in it. */
-function whyNot(connectionString: string, error: unknown): string {
-  const code = networkCode(error);
+function explainConnectError(connectionString: string, error: unknown): string {
+  const code = readNetworkCode(error);
   const meanings: Record<string, string> = {
     '28P01': 'user or password is refused',
     '28000': 'this user may not connect from here',
     '3D000': 'there is no such database',
     '53300': 'it has no connection left',
   };
-  const why = meaningOfNetwork(code) ?? meanings[code] ?? 'PostgreSQL says no';
+  const why = explainNetworkCode(code) ?? meanings[code] ?? 'PostgreSQL says no';
   return `DATABASE_URL (${new URL(connectionString).host}): ${why} (${code})`;
 }
 
 /** Several servers may start at once: one migrates, the others wait. */
 async function migrateOnce(pool: pg.Pool, migrate: () => Promise<void>): Promise<void> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw new ConfigError(whyNot(pool.options.connectionString ?? '', error), { cause: error });
+    throw new ConfigError(explainConnectError(pool.options.connectionString ?? '', error), { cause: error });
   });
   try {
     await client.query('select pg_advisory_lock(727001)');
@@ -160,25 +160,25 @@ async function openPglite(dataDir: string, probe: Probe, image?: Blob): Promise<
   const isNew = inMemory || readdirSync(folder).length === 0;
   const begin = image ?? (isNew ? findMigratedImage() : undefined);
   const client = await PGlite.create(folder, { ...(begin && { loadDataDir: begin }) });
-  const pool = embeddedPool(client);
+  const pool = createEmbeddedPool(client);
   const close = async () => {
     await pool.end();
     await client.close();
     await unlock();
   };
   const db = drizzle(pool);
-  await upToDate(() => migrate(db, { migrationsFolder })).catch(async (error) => {
+  await runMigrations(() => migrate(db, { migrationsFolder })).catch(async (error) => {
     await close();
     throw error;
   });
-  return wrap('pglite', pool, probe, {
-    listen: (channel, heard) => listenWithin(pool, channel, heard),
+  return createDatabase('pglite', pool, probe, {
+    listen: (channel, heard) => listenOnPool(pool, channel, heard),
     refusedAt: () => undefined,
     close,
   });
 }
 
-function wrap(
+function createDatabase(
   kind: Database['kind'],
   pool: pg.Pool,
   probe: Probe,
@@ -193,7 +193,7 @@ function wrap(
     connections: () => ({ open: pool.totalCount, free: pool.idleCount, awaited: pool.waitingCount }),
     ping: async () => void (await db.execute(raw`select 1`)),
     async transaction(name, work) {
-      const result = await onConnection(pool, (connection) =>
+      const result = await withConnection(pool, (connection) =>
         drizzle(connection).transaction(async (sql) => {
           const inner = await work(sql);
           await probe(`before commit ${name}`);
@@ -210,7 +210,7 @@ function wrap(
  * Works on one connection of the pool, and releases it, whatever happens: Drizzle would never release a connection that broke before its
  * transaction began.
  */
-async function onConnection<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
+async function withConnection<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
   const connection = await pool.connect();
   try {
     return await work(connection);

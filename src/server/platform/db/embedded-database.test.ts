@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { dumpEmbedded, loadEmbedded } from './embedded-dump.ts';
 import { lockDataDir } from './lock-data-dir.ts';
-import { migratedImage } from './migrated-image.ts';
+import { ensureMigratedImage } from './migrated-image.ts';
 import { alarms } from './schema/alarm-schema.ts';
 
 /* The embedded database in a folder: opened, closed, written into a file and made from it. */
@@ -30,7 +30,7 @@ test('a database in a folder is there again when it is opened again, and in a fi
   expect(await isFree(folder)).toBe(true);
   const points: string[] = [];
   const probe = (point: string) => void points.push(point);
-  const database = await openDatabase({ dataDir: folder, image: await migratedImage(), probe });
+  const database = await openDatabase({ dataDir: folder, image: await ensureMigratedImage(), probe });
   expect([database.kind, database.connections(), readdirSync(folder)]).toEqual([
     ...['pglite', { open: 1, free: 1, awaited: 0 }],
     ['database'],

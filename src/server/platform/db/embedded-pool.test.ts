@@ -1,14 +1,14 @@
 import { PGlite } from '@electric-sql/pglite';
 import { expect, onTestFinished, test } from 'vitest';
-import { embeddedPool } from './embedded-pool.ts';
-import { listenWithin } from './listen-to.ts';
-import { migratedImage } from './migrated-image.ts';
+import { createEmbeddedPool } from './embedded-pool.ts';
+import { listenOnPool } from './listen-to-channel.ts';
+import { ensureMigratedImage } from './migrated-image.ts';
 
 /* The pool ends its connection after each query that fails outside a transaction. */
 
 async function aPool() {
-  const pglite = await PGlite.create({ loadDataDir: await migratedImage() });
-  const pool = embeddedPool(pglite);
+  const pglite = await PGlite.create({ loadDataDir: await ensureMigratedImage() });
+  const pool = createEmbeddedPool(pglite);
   onTestFinished(async () => {
     await pool.end();
     await pglite.close();
@@ -27,7 +27,7 @@ test('a statement that was prepared before a query failed is prepared anew', asy
 test('a listener hears after a query failed, too, and nothing once it stopped', async () => {
   const pool = await aPool();
   const heard: string[] = [];
-  const stop = await listenWithin(pool, 'news', (text) => heard.push(text));
+  const stop = await listenOnPool(pool, 'news', (text) => heard.push(text));
   await pool.query("select pg_notify('news', 'one')");
   await expect(pool.query('select nothing')).rejects.toThrow('does not exist');
   await pool.query("select pg_notify('news', 'two')");

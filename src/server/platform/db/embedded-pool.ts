@@ -6,7 +6,7 @@ import pg from 'pg';
 const TERMINATE = 'X'.charCodeAt(0);
 
 /** A client's connection to an embedded database of this process: the messages of PostgreSQL's protocol, both ways, without a network. */
-class Wire extends Duplex {
+class EmbeddedConnection extends Duplex {
   constructor(private readonly pglite: PGlite) {
     super();
   }
@@ -58,9 +58,9 @@ class Wire extends Duplex {
  * The one connection that an embedded database has, as a pool of node-postgres: the same driver as for PostgreSQL, and half the work of
  * PGlite's own calls, which send each message of a question alone. Whoever asks while a transaction runs waits for its end.
  */
-export function embeddedPool(pglite: PGlite): pg.Pool {
+export function createEmbeddedPool(pglite: PGlite): pg.Pool {
   return new pg.Pool({
     ...{ max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' },
-    stream: () => new Wire(pglite) as unknown as Duplex,
+    stream: () => new EmbeddedConnection(pglite) as unknown as Duplex,
   });
 }

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { projectRoot } from '../base/project-root.ts';
-import { embeddedPool } from './embedded-pool.ts';
+import { createEmbeddedPool } from './embedded-pool.ts';
 
 /*
  * An empty, migrated embedded database as one file. To make one anew takes three times as long as loading it, and leaves 200 MB of
@@ -21,12 +21,12 @@ let image: Promise<Blob> | undefined;
 
 /** The image that was made of this database's own migrations; undefined where none was. */
 export const findMigratedImage = (): Blob | undefined => {
-  const file = join(BUILT, nameOfImage());
+  const file = join(BUILT, computeImageName());
   return existsSync(file) ? new Blob([readFileSync(file)]) : undefined;
 };
 
 /** The image, made and kept beside what is built where there is none. */
-export function migratedImage(): Promise<Blob> {
+export function ensureMigratedImage(): Promise<Blob> {
   image ??= makeImage();
   return image;
 }
@@ -35,13 +35,13 @@ async function makeImage(): Promise<Blob> {
   const found = findMigratedImage();
   if (found) return found;
   const client = await PGlite.create();
-  const pool = embeddedPool(client);
+  const pool = createEmbeddedPool(client);
   await migrate(drizzle(pool), { migrationsFolder });
   await pool.end();
   const dump = await client.dumpDataDir('none');
   await client.close();
   mkdirSync(BUILT, { recursive: true });
-  const name = nameOfImage();
+  const name = computeImageName();
   // Whoever else makes it at this moment makes the same: the last one stays, and nobody who reads one finds it gone.
   const own = join(BUILT, `${name}.${process.pid}`);
   writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
@@ -51,7 +51,7 @@ async function makeImage(): Promise<Blob> {
   return dump;
 }
 
-function nameOfImage(): string {
+function computeImageName(): string {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.resolve('@electric-sql/pglite'))));
   for (const name of readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))

@@ -17,10 +17,10 @@ export async function loadPostgres(databaseUrl: string, path: string): Promise<v
     .finally(() => client.end());
   if (found.rowCount !== 0) throw new ConfigError('DATABASE_URL: the database is not empty; restore into a new one');
   const all = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
-  await run('pg_restore', databaseUrl, [...all, `--dbname=${nameIn(databaseUrl)}`, path]);
+  await run('pg_restore', databaseUrl, [...all, `--dbname=${readDatabaseName(databaseUrl)}`, path]);
 }
 
-const nameIn = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+const readDatabaseName = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
 
 /** Where the database is and who asks goes by the environment: arguments are seen by everybody on the machine. */
 async function run(program: string, databaseUrl: string, args: string[]): Promise<void> {
@@ -28,7 +28,11 @@ async function run(program: string, databaseUrl: string, args: string[]): Promis
   const [sslmode, sslrootcert] = [searchParams.get('sslmode'), searchParams.get('sslrootcert')];
   const env = {
     ...process.env,
-    ...{ PGHOST: decodeURIComponent(hostname) || 'localhost', PGPORT: port || '5432', PGDATABASE: nameIn(databaseUrl) },
+    ...{
+      PGHOST: decodeURIComponent(hostname) || 'localhost',
+      PGPORT: port || '5432',
+      PGDATABASE: readDatabaseName(databaseUrl),
+    },
     ...{ PGUSER: decodeURIComponent(username), PGPASSWORD: decodeURIComponent(password) },
     ...(sslmode === null ? {} : { PGSSLMODE: sslmode }),
     ...(sslrootcert === null ? {} : { PGSSLROOTCERT: sslrootcert }),

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { sql as raw } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { newDatabase } from '#tests/support/a-database.ts';
-import { aGate } from '#tests/support/a-gate.ts';
-import { aPostgres } from '#tests/support/postgres.ts';
+import { createGate } from '#tests/support/gate.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
+import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import { type Database, openDatabase } from './database.ts';
-import { isDatabaseAway } from './database-away.ts';
-import { listenTo } from './listen-to.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { listenToChannel } from './listen-to-channel.ts';
 import { dumpPostgres, loadPostgres } from './postgres-dump.ts';
 
 /* The database where it is PostgreSQL: opened by several at once, listened to, written into a file and made from it. */
 
 const given = inject('postgresUrl');
-const server = given === undefined ? await aPostgres() : { url: given, stop: async () => {} };
+const server = given === undefined ? await startPostgres() : { url: given, stop: async () => {} };
 afterAll(() => server.stop());
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
@@ -72,7 +72,7 @@ const namesIn = async ({ sql }: Pick<Database, 'sql'>) =>
   ((await sql.execute(raw`select name from things order by name`)) as unknown as { rows: object[] }).rows;
 
 test('several servers that start at once bring the database up to date once, and share it', async () => {
-  const url = await newDatabase(server.url);
+  const url = await createEmptyDatabase(server.url);
   const all = await Promise.all([1, 2, 3].map(() => opened(url)));
   for (const one of all) expect(await namesIn(one)).toEqual([{ name: 'made' }]);
   const again = await opened(url);
@@ -83,7 +83,7 @@ test('several servers that start at once bring the database up to date once, and
 
 test('what is done in a transaction or a script is done whole or not at all, and whoever looks on hears of each commit', async () => {
   const points: string[] = [];
-  const url = await newDatabase(server.url);
+  const url = await createEmptyDatabase(server.url);
   const database = await opened(url, { probe: (point: string) => void points.push(point) });
   expect(database.kind).toBe('postgresql');
   const name = (text: string) => raw`insert into things values (${text})`;
@@ -115,10 +115,10 @@ test('what is done in a transaction or a script is done whole or not at all, and
 });
 
 test('connections are told: how many are open, how many of them free, and how many callers wait', async () => {
-  const database = await opened(await newDatabase(server.url));
+  const database = await opened(await createEmptyDatabase(server.url));
   const { open, ...idle } = database.connections();
   expect(idle).toEqual({ free: open, awaited: 0 });
-  const gate = aGate();
+  const gate = createGate();
   const inHand = Array.from({ length: 11 }, () => database.transaction('held', () => gate.opened));
   await expect.poll(() => database.connections()).toEqual({ open: 10, free: 0, awaited: 1 });
   gate.open();
@@ -126,7 +126,7 @@ test('connections are told: how many are open, how many of them free, and how ma
 });
 
 test('a connection that breaks before its transaction begins is released, and no other caller waits for it', async () => {
-  const database = await opened(await newDatabase(server.url));
+  const database = await opened(await createEmptyDatabase(server.url));
   const begins = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => begins.mockRestore());
   for (let time = 0; time < 12; time += 1) {
@@ -141,7 +141,7 @@ test('a connection that breaks before its transaction begins is released, and no
 test('a server that gets no further connection waits for one of its own, and says after some seconds that there is none', async () => {
   const role = `few_${Date.now()}`;
   await asked(`create role ${role} login superuser`);
-  const url = new URL(await newDatabase(server.url));
+  const url = new URL(await createEmptyDatabase(server.url));
   url.username = role;
   const database = await opened(url.href);
   // Not for a superuser.
@@ -149,7 +149,7 @@ test('a server that gets no further connection waits for one of its own, and say
   // The start may have left more than one behind.
   await asked(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`);
   await expect.poll(() => database.connections().open).toBe(0);
-  const gate = aGate();
+  const gate = createGate();
   const first = database.transaction('held', () => gate.opened);
   const second = database.transaction('waits', async () => 'done');
   setTimeout(() => gate.open(), 300);
@@ -157,11 +157,11 @@ test('a server that gets no further connection waits for one of its own, and say
   await first;
   expect(database.refusedAt()).toBeUndefined();
 
-  const longer = aGate();
+  const longer = createGate();
   onTestFinished(() => longer.open());
   const held = database.transaction('held', () => longer.opened);
   const refused = await database.transaction('refused', async () => 'never').catch((error: Error) => error);
-  expect([isDatabaseAway(refused), String(refused)]).toEqual([true, expect.stringContaining('(53300)')]);
+  expect([isDatabaseUnavailable(refused), String(refused)]).toEqual([true, expect.stringContaining('(53300)')]);
   expect(Date.now() - Number(database.refusedAt())).toBeLessThan(5_000);
   longer.open();
   await held;
@@ -169,7 +169,7 @@ test('a server that gets no further connection waits for one of its own, and say
 });
 
 test('a database that cannot be brought up to date stays as it was, says why, and is let go', async () => {
-  const url = await newDatabase(server.url);
+  const url = await createEmptyDatabase(server.url);
   const impossible = migrationsOf('impossible', 'create table others ()', "insert into nothing values ('x')");
   await expect(openDatabase({ dataDir: '', databaseUrl: url, migrations: impossible })).rejects.toMatchObject({
     ...{ name: 'ConfigError' },
@@ -191,12 +191,12 @@ test('a database that is not there is one line at the start', async () => {
 });
 
 test('who listens hears what is said after each commit, also after the connection broke, and nothing once it stops', async () => {
-  const url = await newDatabase(server.url);
+  const url = await createEmptyDatabase(server.url);
   const heard: string[] = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const say = (text: string) => asked(`select pg_notify('a "channel"', '${text}')`, url);
-  const stop = await listenTo(url, 'a "channel"', (text) => heard.push(text));
+  const stop = await listenToChannel(url, 'a "channel"', (text) => heard.push(text));
   const breakOff = () =>
     asked(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(url)}' and query like 'listen%'`,
@@ -228,10 +228,10 @@ test('who listens hears what is said after each commit, also after the connectio
 });
 
 test('who stops to listen while the connection is being made again leaves none behind', async () => {
-  const url = await newDatabase(server.url);
+  const url = await createEmptyDatabase(server.url);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const stop = await listenTo(url, 'news', () => {});
+  const stop = await listenToChannel(url, 'news', () => {});
   await asked(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(url)}'`);
   await until(() => vi.getTimerCount() === 1);
   vi.advanceTimersByTime(5_000);
@@ -241,7 +241,7 @@ test('who stops to listen while the connection is being made again leaves none b
 });
 
 test('a file that was made of a database makes it anew in an empty one, and in no other', async () => {
-  const [from, to] = [await newDatabase(server.url), await newDatabase(server.url)];
+  const [from, to] = [await createEmptyDatabase(server.url), await createEmptyDatabase(server.url)];
   const file = join(folder, 'dump');
   await (await opened(from)).transaction('test', (sql) => sql.execute(raw`insert into things values ('kept')`));
   await dumpPostgres(from, file);
@@ -252,7 +252,7 @@ test('a file that was made of a database makes it anew in an empty one, and in n
   );
   await closed(to);
   writeFileSync(file, 'no dump');
-  await expect(loadPostgres(await newDatabase(server.url), file)).rejects.toThrow(
+  await expect(loadPostgres(await createEmptyDatabase(server.url), file)).rejects.toThrow(
     'pg_restore failed: pg_restore: error',
   );
 });
@@ -270,9 +270,9 @@ test('a database with TLS is reached by its own certificate, and by no other', a
     return { key, crt };
   };
   const { key, crt } = certificate('server');
-  const withTls = await aPostgres({ key, crt });
+  const withTls = await startPostgres({ key, crt });
   onTestFinished(() => withTls.stop());
-  const url = await newDatabase(withTls.url);
+  const url = await createEmptyDatabase(withTls.url);
   const by = (rootCertificate: string) => `${url}?sslmode=verify-full&sslrootcert=${rootCertificate}`;
   const database = await opened(by(crt));
   const isEncrypted = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { runText } from './run-text.ts';
 import { nextInSequence } from './sequence-repository.ts';
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 const { sql } = database;
 afterAll(() => database.close());
 

@@ -5,14 +5,14 @@ import type { Sql } from './database.ts';
 export async function runText(sql: Sql, text: string, values: unknown[] = []): Promise<{ rows: never[] }> {
   const chunks = text.split(/\$(\d+)/).map((part, index): SQL => {
     if (index % 2 === 0) return raw.raw(part);
-    return raw`${raw.param(sendable(values[Number(part) - 1]))}`;
+    return raw`${raw.param(toSendable(values[Number(part) - 1]))}`;
   });
   const { rows } = (await sql.execute(raw.join(chunks))) as unknown as { rows: never[] };
   return { rows };
 }
 
 /** The two drivers write objects differently; both take JSON as a text. */
-function sendable(value: unknown): unknown {
+function toSendable(value: unknown): unknown {
   const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
   return isPlain ? JSON.stringify(value) : (value ?? null);
 }

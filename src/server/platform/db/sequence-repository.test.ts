@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { nextInSequence } from './sequence-repository.ts';
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 test('numbers of a sequence begin at one, have no gap where what used one was undone, and are of it alone', async () => {

@@ -5,7 +5,7 @@ const longestUnbroken = 16;
 const overlong = new RegExp(`[^\\s\\u1780-\\u17ff\\u200b]{${longestUnbroken}}(?=[^\\s\\p{M}])`, 'gu');
 
 /** A break here would tear a letter from its sign, or begin a line with a closing mark. */
-function tears(before: string, after: string): boolean {
+function wouldTear(before: string, after: string): boolean {
   return before.endsWith('\u17d2') || /^(?:\p{M}|\u200c|\u200d|[៖។៕ៗ៘៙៚])/u.test(after);
 }
 
@@ -17,7 +17,7 @@ export function breakLines(text: string): string {
   const khmerBroken = text.replace(khmerRun, (run) => {
     let broken = '';
     for (const { segment } of segmenter.segment(run.replaceAll(zeroWidthSpace, ''))) {
-      broken += broken === '' || tears(broken, segment) ? segment : zeroWidthSpace + segment;
+      broken += broken === '' || wouldTear(broken, segment) ? segment : zeroWidthSpace + segment;
     }
     return broken;
   });

@@ -26,7 +26,7 @@ function clean(text: string): string {
   return breakLines(text.replace(turning, '').replace(halves, '\ufffd'));
 }
 
-function lineOf(words: Words, language: DocumentLanguage): Line {
+function toLine(words: Words, language: DocumentLanguage): Line {
   if (language === 'en') return { main: clean(words.en), also: null };
   const also = language === 'both' && words.en !== words.km ? clean(words.en) : null;
   return { main: clean(words.km), also };
@@ -35,7 +35,7 @@ function lineOf(words: Words, language: DocumentLanguage): Line {
 function layOutPart(part: unknown, language: DocumentLanguage): unknown {
   if (Array.isArray(part)) return part.map((item) => layOutPart(item, language));
   if (typeof part !== 'object' || part === null) return part;
-  if (isWords(part)) return lineOf(part, language);
+  if (isWords(part)) return toLine(part, language);
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, layOutPart(value, language)]));
 }
 

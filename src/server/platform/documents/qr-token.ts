@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Key, type Keys, macOf } from '../keys/keys.ts';
+import { computeMac, type Key, type Keys } from '../keys/keys.ts';
 
 /** What a policy's QR code proves; nothing about a person. */
 export type QrClaims = {
@@ -20,29 +20,29 @@ const msPerDay = 86_400_000;
 const tokenShape = /^(?:1|2(?<id>[\w-]{6}))(?<payload>[\w-]{4,600})\.(?<signature>[\w-]{22})$/;
 
 /** 128 bits of HMAC-SHA256: plenty against guessing, and a smaller code to scan. */
-function signatureOf(key: Key, payload: string): string {
-  return macOf(key, 'policy code', payload).subarray(0, 16).toString('base64url');
+function computeSignature(key: Key, payload: string): string {
+  return computeMac(key, 'policy code', payload).subarray(0, 16).toString('base64url');
 }
 
-function oldSignatureOf({ secret }: Key, payload: string): string {
+function computeOldSignature({ secret }: Key, payload: string): string {
   return createHmac('sha256', secret).update(`policy-qr:1:${payload}`).digest().subarray(0, 16).toString('base64url');
 }
 
 /** Whether one of our keys has signed it: the one that it names, or any where it names none. */
 function isSigned({ all }: Keys, id: string | undefined, payload: string, signature: string): boolean {
-  const named = all.filter((key) => key.id === id).map((key) => signatureOf(key, payload));
-  const expected = id === undefined ? all.map((key) => oldSignatureOf(key, payload)) : named;
+  const named = all.filter((key) => key.id === id).map((key) => computeSignature(key, payload));
+  const expected = id === undefined ? all.map((key) => computeOldSignature(key, payload)) : named;
   return expected.some((one) => timingSafeEqual(Buffer.from(one), Buffer.from(signature)));
 }
 
-function dayNumber(date: string): number {
+function toDayNumber(date: string): number {
   const number = Date.parse(`${date}T00:00:00Z`) / msPerDay;
   // The way back catches 30 February, which Date.parse takes for a day in March.
-  if (Number.isNaN(number) || dayOf(number) !== date) throw new RangeError(`not a calendar day: ${date}`);
+  if (Number.isNaN(number) || formatDay(number) !== date) throw new RangeError(`not a calendar day: ${date}`);
   return number;
 }
 
-function dayOf(number: number): string {
+function formatDay(number: number): string {
   return new Date(number * msPerDay).toISOString().slice(0, 10);
 }
 
@@ -56,12 +56,12 @@ export function signQrToken({ writing }: Keys, claims: QrClaims): string {
     JSON.stringify([
       claims.policyNumber,
       claims.status,
-      dayNumber(claims.effectiveDate),
-      dayNumber(claims.expiredDate),
+      toDayNumber(claims.effectiveDate),
+      toDayNumber(claims.expiredDate),
       Math.floor(issuedAt / 1000),
     ]),
   ).toString('base64url');
-  return `2${writing.id}${payload}.${signatureOf(writing, payload)}`;
+  return `2${writing.id}${payload}.${computeSignature(writing, payload)}`;
 }
 
 /** The claims of a token that `signQrToken` made with any of these keys, or why it is refused. */
@@ -81,8 +81,8 @@ export function readQrToken(
     claims: {
       policyNumber,
       status,
-      effectiveDate: dayOf(effective),
-      expiredDate: dayOf(expired),
+      effectiveDate: formatDay(effective),
+      expiredDate: formatDay(expired),
       issuedAt: new Date(issuedAt * 1000).toISOString().replace('.000Z', 'Z'),
     },
   };

@@ -6,17 +6,17 @@ import { createTypesetter } from './typesetter.ts';
 import type { WordingData } from './wording-data.ts';
 
 /** A PDF, or a picture to draw (SVG) with one page below another. */
-type DrawnAs = 'pdf' | 'svg';
+type DrawnFormat = 'pdf' | 'svg';
 
 export type DocumentRenderer = {
   /** The bytes of a PDF (A4) unless it is to be `svg`; the same data and language give the same bytes. Rejects with a `DocumentError`. */
-  render(document: DocumentData, language: DocumentLanguage, output?: DrawnAs): Promise<Buffer>;
+  render(document: DocumentData, language: DocumentLanguage, output?: DrawnFormat): Promise<Buffer>;
   /** The same for a letter that tells what was decided. */
   renderLetter(letter: LetterData, language: DocumentLanguage): Promise<Buffer>;
   /** The same for a document to read or to fill in, which is in one language. */
-  renderWording(document: WordingData, language: 'km' | 'en', output?: DrawnAs): Promise<Buffer>;
+  renderWording(document: WordingData, language: 'km' | 'en', output?: DrawnFormat): Promise<Buffer>;
   /** A card for the wallet, as PDF or as a picture to draw (SVG). */
-  renderPolicyCard(card: CardData, language: DocumentLanguage, output: DrawnAs): Promise<Buffer>;
+  renderPolicyCard(card: CardData, language: DocumentLanguage, output: DrawnFormat): Promise<Buffer>;
   /** The picture of a shared link as SVG, 1200 × 630, its letters drawn. */
   renderCard(texts: SocialCardTexts, language: 'km' | 'en'): Promise<Buffer>;
   /** Ends the process that sets type. */

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { workInTurn } from '#server/platform/base/work-in-turn.ts';
+import { createWorkerQueue } from '#server/platform/base/worker-queue.ts';
 import { documentError } from './document-error.ts';
 
 type TypesetJob = {
@@ -31,7 +31,7 @@ const program = fileURLToPath(new URL('./typeset-process.mjs', import.meta.url))
  * `timeLimitMs` (counted from when its turn comes) is given up and the process replaced.
  */
 export function createTypesetter({ timeLimitMs }: { timeLimitMs: number }): Typesetter {
-  const { ask, close } = workInTurn<TypesetJob, Reply, Typeset>({
+  const { ask, close } = createWorkerQueue<TypesetJob, Reply, Typeset>({
     timeLimitMs,
     begin(hear, gone) {
       // No loader flags and no environment: it needs neither, and secrets are none of its business.

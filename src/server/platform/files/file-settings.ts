@@ -12,10 +12,13 @@ export type FileSettings = {
 
 /** Reads `FILES_URL` and `CLAMD_URL`. Throws a ConfigError that names what is wrong, without the secret in it. */
 export function readFileSettings({ FILES_URL, CLAMD_URL }: Env, isProd: boolean): FileSettings {
-  return { s3: FILES_URL ? s3Of(FILES_URL, isProd) : undefined, clamd: CLAMD_URL ? clamdOf(CLAMD_URL) : undefined };
+  return {
+    s3: FILES_URL ? parseS3(FILES_URL, isProd) : undefined,
+    clamd: CLAMD_URL ? parseClamd(CLAMD_URL) : undefined,
+  };
 }
 
-function s3Of(text: string, isProd: boolean): S3Settings {
+function parseS3(text: string, isProd: boolean): S3Settings {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isKnown = url && (['s3:', 'https:'].includes(url.protocol) || (url.protocol === 'http:' && !isProd));
   const [, bucket = '', ...rest] = url?.pathname.replace(/\/+$/, '').split('/') ?? [];
@@ -27,19 +30,19 @@ function s3Of(text: string, isProd: boolean): S3Settings {
   return {
     bucketUrl: `${protocol}//${url.host}/${bucket}`,
     prefix: rest.length > 0 ? `${rest.join('/')}/` : '',
-    accessKeyId: decoded(url.username),
-    secretAccessKey: decoded(url.password),
+    accessKeyId: decodePart(url.username),
+    secretAccessKey: decodePart(url.password),
     region: url.searchParams.get('region') ?? 'us-east-1',
   };
 }
 
-function clamdOf(text: string): FileSettings['clamd'] {
+function parseClamd(text: string): FileSettings['clamd'] {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'tcp:' || url.hostname === '') throw new ConfigError('CLAMD_URL must be tcp://host:3310');
   return { host: url.hostname, port: Number(url.port || 3310) };
 }
 
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aTrial, FilesAway, isFileId, requireId } from './file-store.ts';
+import { createProbeFile, FileStoreUnavailable, isFileId, requireId } from './file-store.ts';
 
 test('a file is named by sixteen to sixty-four letters, digits and dashes, and by nothing that leads elsewhere', () => {
   const named = (length: number) => isFileId('a'.repeat(length));
@@ -12,13 +12,13 @@ test('a file is named by sixteen to sixty-four letters, digits and dashes, and b
 });
 
 test('a store is tried by a file of a name of its own each time', () => {
-  const [one, other] = [aTrial(), aTrial()];
+  const [one, other] = [createProbeFile(), createProbeFile()];
   expect([isFileId(one.id), one.id === other.id, one.bytes.length > 0]).toEqual([true, false, true]);
 });
 
 test('a store that is away says by which code', () => {
-  const away = new FilesAway('ECONNREFUSED');
+  const away = new FileStoreUnavailable('ECONNREFUSED');
   expect([away.name, away.code, away.message]).toEqual([
-    ...['FilesAway', 'ECONNREFUSED', 'the file store is away (ECONNREFUSED)'],
+    ...['FileStoreUnavailable', 'ECONNREFUSED', 'the file store is away (ECONNREFUSED)'],
   ]);
 });

@@ -13,16 +13,16 @@ export type FileStore = {
   /** Removing what is not there is no error. */
   remove(id: string): Promise<void>;
   /** All files, also half written ones; names that are no ids of ours are left out. */
-  list(): AsyncIterable<KeptInStore>;
+  list(): AsyncIterable<StoredFile>;
   /** What is wrong with the store or its settings, in a line; undefined where files can be kept and read. */
   check(): Promise<string | undefined>;
 };
 
-export type KeptInStore = { id: string; changedAt: Date };
+export type StoredFile = { id: string; changedAt: Date };
 
 /** The store does not answer, or not as it should: nothing is known of the file. */
-export class FilesAway extends Error {
-  override name = 'FilesAway';
+export class FileStoreUnavailable extends Error {
+  override name = 'FileStoreUnavailable';
   /** What the store or the network said, as a code. */
   readonly code: string;
   constructor(code: string) {
@@ -39,7 +39,7 @@ export function requireId(id: string): void {
 export const isFileId = (id: string): boolean => /^[\w-]{16,64}$/.test(id);
 
 /** A file by which a store is tried at the start, under a name of its own: other servers may start at the same time. */
-export const aTrial = () => ({
+export const createProbeFile = () => ({
   id: `trial-${randomUUID()}`,
   bytes: Buffer.from('Written at the start, to see whether that works.'),
 });

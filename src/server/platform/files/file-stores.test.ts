@@ -12,15 +12,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { anS3Store } from '#tests/counterparts/an-s3-store.ts';
+import { startFakeS3Store } from '#tests/fakes/fake-s3-store.ts';
 import { readFileSettings } from './file-settings.ts';
-import { type FileStore, FilesAway } from './file-store.ts';
+import { type FileStore, FileStoreUnavailable } from './file-store.ts';
 import { openFiles } from './open-files.ts';
 import { putWithRow } from './put-with-row.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
-const s3 = await anS3Store();
-const gone = await anS3Store();
+const s3 = await startFakeS3Store();
+const gone = await startFakeS3Store();
 await gone.close();
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -152,7 +152,7 @@ test('a store that is busy for a moment is asked again; one that is away, or bre
   expect(await store.get(id)).toEqual(bytes);
   for (const lie of ['drop', 'half', [404, 'NoSuchBucket']] as const) {
     s3.lies.push(lie as never);
-    await expect(store.get(id)).rejects.toThrow(FilesAway);
+    await expect(store.get(id)).rejects.toThrow(FileStoreUnavailable);
   }
   await store.remove(id);
 });
@@ -245,7 +245,7 @@ test('a folder on a full disk is a store that is away: no part of a file stays, 
   await store.put(id, bytes);
   const full = 'a-file-for-a-full-disk';
   symlinkSync('/dev/full', join(dataDir, 'files', `${full}.part`));
-  await expect(store.put(full, bytes)).rejects.toEqual(new FilesAway('ENOSPC'));
+  await expect(store.put(full, bytes)).rejects.toEqual(new FileStoreUnavailable('ENOSPC'));
   expect(readdirSync(join(dataDir, 'files'))).toEqual([id]);
   expect(await store.get(id)).toEqual(bytes);
   rmSync(dataDir, { recursive: true });

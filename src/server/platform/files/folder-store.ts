@@ -1,47 +1,54 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { networkCode } from '../base/network-code.ts';
-import { aTrial, type FileStore, FilesAway, isFileId, type KeptInStore, requireId } from './file-store.ts';
+import { readNetworkCode } from '../base/network-code.ts';
+import {
+  createProbeFile,
+  type FileStore,
+  FileStoreUnavailable,
+  isFileId,
+  requireId,
+  type StoredFile,
+} from './file-store.ts';
 
 /** A disk that is full, may not be written or is broken. */
-const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
+const DISK_ERRORS = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 
 /** The embedded file store: a folder of its own, made when the first file comes, readable by the server alone. */
-export function folderStore(folder: string): FileStore {
+export function createFolderStore(folder: string): FileStore {
   const store: FileStore = {
     async put(id, bytes) {
-      const path = pathOf(folder, id);
+      const path = resolveFilePath(folder, id);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeThrough(`${path}.part`, bytes);
         await rename(`${path}.part`, path);
       } catch (error) {
         await rm(`${path}.part`, { force: true }).catch(() => {});
-        const code = networkCode(error);
-        throw NO_ROOM.includes(code) ? new FilesAway(code) : error;
+        const code = readNetworkCode(error);
+        throw DISK_ERRORS.includes(code) ? new FileStoreUnavailable(code) : error;
       }
     },
     async get(id) {
-      return readFile(pathOf(folder, id)).catch((error: NodeJS.ErrnoException) => {
+      return readFile(resolveFilePath(folder, id)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;
       });
     },
     async remove(id) {
-      const path = pathOf(folder, id);
+      const path = resolveFilePath(folder, id);
       await rm(path, { force: true });
       // What a crash left of a file that was being written.
       await rm(`${path}.part`, { force: true });
     },
-    list: () => listed(folder),
+    list: () => listFolder(folder),
     async check() {
-      const { id, bytes } = aTrial();
+      const { id, bytes } = createProbeFile();
       try {
         await store.put(id, bytes);
         await store.remove(id);
         return undefined;
       } catch (error) {
-        const code = error instanceof FilesAway ? error.code : networkCode(error);
+        const code = error instanceof FileStoreUnavailable ? error.code : readNetworkCode(error);
         return `DATA_DIR: files cannot be written in ${folder} (${code})`;
       }
     },
@@ -49,7 +56,7 @@ export function folderStore(folder: string): FileStore {
   return store;
 }
 
-async function* listed(folder: string): AsyncIterable<KeptInStore> {
+async function* listFolder(folder: string): AsyncIterable<StoredFile> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as string[];
     throw error;
@@ -62,7 +69,7 @@ async function* listed(folder: string): AsyncIterable<KeptInStore> {
   }
 }
 
-function pathOf(folder: string, id: string): string {
+function resolveFilePath(folder: string, id: string): string {
   requireId(id);
   return join(folder, id);
 }

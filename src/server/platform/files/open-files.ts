@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { FileSettings } from './file-settings.ts';
 import type { FileStore } from './file-store.ts';
-import { folderStore } from './folder-store.ts';
-import { s3Store } from './s3-store.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createS3Store } from './s3-store.ts';
 
 /** The store that the settings name: a folder beside the data where they name none. */
 export function openFiles({ dataDir, files }: { dataDir: string; files: FileSettings }): FileStore {
-  return files.s3 ? s3Store(files.s3) : folderStore(join(dataDir, 'files'));
+  return files.s3 ? createS3Store(files.s3) : createFolderStore(join(dataDir, 'files'));
 }

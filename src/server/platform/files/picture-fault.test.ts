@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { isPicture, pictureFault } from './picture-fault.ts';
+import { findPictureFault, isPicture } from './picture-fault.ts';
 
 const drawn = sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } });
 
@@ -17,21 +17,21 @@ async function claiming(width: number, height: number): Promise<Buffer> {
 test('JPEG, PNG and WebP are pictures, by what they hold; nothing else is', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const bytes = await drawn.clone().toFormat(format).toBuffer();
-    expect([isPicture(bytes), await pictureFault(bytes)], format).toEqual([true, undefined]);
+    expect([isPicture(bytes), await findPictureFault(bytes)], format).toEqual([true, undefined]);
   }
   const gif = await drawn.clone().gif().toBuffer();
   const sound = Buffer.from('RIFF\0\0\0\0WAVEfmt ');
   for (const other of [gif, sound, Buffer.from('%PDF-1.7'), Buffer.alloc(0), Buffer.from('a RIFF....WEBP')])
-    expect([isPicture(other), await pictureFault(other)]).toEqual([false, 'notAnImage']);
+    expect([isPicture(other), await findPictureFault(other)]).toEqual([false, 'notAnImage']);
 });
 
 test('a picture that is broken off in its head cannot be read', async () => {
   const bytes = await drawn.clone().png().toBuffer();
-  expect(await pictureFault(bytes.subarray(0, 12))).toBe('imageUnreadable');
+  expect(await findPictureFault(bytes.subarray(0, 12))).toBe('imageUnreadable');
 });
 
 test('25,000,000 pixels are the most, by what the head claims', async () => {
-  expect(await pictureFault(await claiming(5000, 5000))).toBeUndefined();
-  expect(await pictureFault(await claiming(5000, 5001))).toBe('imageTooManyPixels');
-  expect(await pictureFault(await claiming(100_000, 100_000))).toBe('imageTooManyPixels');
+  expect(await findPictureFault(await claiming(5000, 5000))).toBeUndefined();
+  expect(await findPictureFault(await claiming(5000, 5001))).toBe('imageTooManyPixels');
+  expect(await findPictureFault(await claiming(100_000, 100_000))).toBe('imageTooManyPixels');
 });

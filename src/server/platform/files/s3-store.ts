@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import { meaningOfNetwork, networkCode } from '../base/network-code.ts';
-import { aTrial, type FileStore, FilesAway, isFileId, type KeptInStore, requireId } from './file-store.ts';
+import { explainNetworkCode, readNetworkCode } from '../base/network-code.ts';
+import {
+  createProbeFile,
+  type FileStore,
+  FileStoreUnavailable,
+  isFileId,
+  requireId,
+  type StoredFile,
+} from './file-store.ts';
 
 export type S3Settings = {
   /** Where the bucket is, with a prefix of names if there is one: `https://s3.example/bucket/shop`. */
@@ -16,10 +23,10 @@ export type S3Settings = {
 };
 
 /** Times that a request is sent again which the store was too busy for: each of them can be repeated. */
-const REPEATS = 3;
+const MAX_RETRIES = 3;
 
 /** Files in a store that speaks S3, by path (`/bucket/name`) and Signature Version 4, with the hash of what is written signed too. */
-export function s3Store({
+export function createS3Store({
   bucketUrl,
   prefix,
   accessKeyId,
@@ -27,7 +34,7 @@ export function s3Store({
   region,
   patience = 20_000,
 }: S3Settings): FileStore {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: REPEATS });
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: MAX_RETRIES });
 
   async function ask(method: string, path: string, body?: Buffer): Promise<Response> {
     const hash = createHash('sha256')
@@ -40,11 +47,11 @@ export function s3Store({
         ...(body === undefined ? {} : { body: new Uint8Array(body) }),
       });
       if (response.ok) return response;
-      const said = tagIn(await response.text(), 'Code') ?? String(response.status);
+      const said = readTag(await response.text(), 'Code') ?? String(response.status);
       if (said === 'NoSuchKey') return new Response(null, { status: 404 });
-      throw new FilesAway(said);
+      throw new FileStoreUnavailable(said);
     } catch (error) {
-      throw new FilesAway(networkCode(error));
+      throw new FileStoreUnavailable(readNetworkCode(error));
     }
   }
 
@@ -53,42 +60,42 @@ export function s3Store({
     return `/${prefix}${id}`;
   }
 
-  async function* list(): AsyncIterable<KeptInStore> {
+  async function* list(): AsyncIterable<StoredFile> {
     let token: string | undefined;
     do {
       const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) });
-      const page = await bytesOf(await ask('GET', `/?${query}`));
+      const page = await readBytes(await ask('GET', `/?${query}`));
       for (const [, entry = ''] of page.toString().matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
-        const id = (tagIn(entry, 'Key') ?? '').slice(prefix.length);
-        if (isFileId(id)) yield { id, changedAt: new Date(tagIn(entry, 'LastModified') ?? Number.NaN) };
+        const id = (readTag(entry, 'Key') ?? '').slice(prefix.length);
+        if (isFileId(id)) yield { id, changedAt: new Date(readTag(entry, 'LastModified') ?? Number.NaN) };
       }
-      token = tagIn(page.toString(), 'NextContinuationToken');
+      token = readTag(page.toString(), 'NextContinuationToken');
     } while (token !== undefined);
   }
 
   const store: FileStore = {
     async put(id, bytes) {
       const { status } = await ask('PUT', pathOf(id), bytes);
-      if (status !== 200) throw new FilesAway(String(status));
+      if (status !== 200) throw new FileStoreUnavailable(String(status));
     },
     async get(id) {
       const response = await ask('GET', pathOf(id));
-      return response.status === 404 ? null : bytesOf(response);
+      return response.status === 404 ? null : readBytes(response);
     },
     async remove(id) {
       await ask('DELETE', pathOf(id));
     },
     list,
     async check() {
-      const { id, bytes } = aTrial();
+      const { id, bytes } = createProbeFile();
       try {
         await store.put(id, bytes);
         const isRead = (await store.get(id))?.equals(bytes);
         await store.remove(id);
         return isRead ? undefined : `FILES_URL (${bucketUrl}): what is written there is not what is read`;
       } catch (error) {
-        const code = networkCode(error);
-        return `FILES_URL (${bucketUrl}): ${meaningOf(code)} (${code}); no file is taken or given until it is right`;
+        const code = readNetworkCode(error);
+        return `FILES_URL (${bucketUrl}): ${explainCode(code)} (${code}); no file is taken or given until it is right`;
       }
     },
   };
@@ -96,9 +103,9 @@ export function s3Store({
 }
 
 /** All of them: a line that goes dead on the way is no shorter file, for `fetch` counts what comes. */
-async function bytesOf(response: Response): Promise<Buffer> {
+async function readBytes(response: Response): Promise<Buffer> {
   const bytes = response.arrayBuffer().catch((error: unknown) => {
-    throw new FilesAway(networkCode(error));
+    throw new FileStoreUnavailable(readNetworkCode(error));
   });
   return Buffer.from(await bytes);
 }
@@ -106,18 +113,18 @@ async function bytesOf(response: Response): Promise<Buffer> {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** The text of the first element of this name. */
-function tagIn(xml: string, name: string): string | undefined {
+function readTag(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return text?.replace(/&(amp|lt|gt|quot|apos);/g, (_all, entity: string) => ENTITIES[entity] ?? '');
 }
 
 /** What a code of S3 means for whoever wrote the setting. */
-function meaningOf(code: string): string {
+function explainCode(code: string): string {
   if (/^(InvalidAccessKeyId|SignatureDoesNotMatch)$/.test(code)) return 'key or secret is wrong';
   if (/^Request(TimeTooSkewed|Expired)$/.test(code)) return 'the clock of this machine is wrong';
   if (code === 'NoSuchBucket') return 'there is no such bucket';
   if (/^(AccessDenied|AllAccessDisabled|403)$/.test(code)) return 'the key may not write, read and delete there';
   if (/^(AuthorizationHeaderMalformed|PermanentRedirect|TemporaryRedirect|30[17])$/.test(code))
     return 'the region is wrong';
-  return meaningOfNetwork(code) ?? 'it says no';
+  return explainNetworkCode(code) ?? 'it says no';
 }

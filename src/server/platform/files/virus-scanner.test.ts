@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { aVirusScanner, EICAR } from '#tests/counterparts/a-virus-scanner.ts';
-import { FilesAway } from './file-store.ts';
-import { clamd } from './virus-scanner.ts';
+import { EICAR, startFakeVirusScanner } from '#tests/fakes/fake-virus-scanner.ts';
+import { FileStoreUnavailable } from './file-store.ts';
+import { createClamdScanner } from './virus-scanner.ts';
 
-const stub = await aVirusScanner();
+const stub = await startFakeVirusScanner();
 afterAll(() => stub.close());
 const at = (url: string, patience = 30_000) =>
-  clamd({ host: new URL(url).hostname, port: Number(new URL(url).port), patience });
+  createClamdScanner({ host: new URL(url).hostname, port: Number(new URL(url).port), patience });
 const scanner = at(stub.url);
 
 test('finds what is infected, at any place of a long file, and nothing else', async () => {
@@ -21,9 +21,11 @@ test('finds what is infected, at any place of a long file, and nothing else', as
 });
 
 test('a file that nobody has looked at is not taken for clean', async () => {
-  await expect(scanner.isInfected(Buffer.alloc(1_000_001))).rejects.toThrow(FilesAway);
+  await expect(scanner.isInfected(Buffer.alloc(1_000_001))).rejects.toThrow(FileStoreUnavailable);
   stub.lies.push('silence');
-  await expect(at(stub.url, 300).isInfected(Buffer.from('a'))).rejects.toThrow(new FilesAway('clamd ETIMEDOUT'));
+  await expect(at(stub.url, 300).isInfected(Buffer.from('a'))).rejects.toThrow(
+    new FileStoreUnavailable('clamd ETIMEDOUT'),
+  );
   for (const [lie, code] of [
     ['', 'said nothing'],
     ['stream: OK but', 'ERROR'],
@@ -31,7 +33,7 @@ test('a file that nobody has looked at is not taken for clean', async () => {
     ['stream: Eicar FOUND not', 'ERROR'],
   ] as const) {
     stub.lies.push(lie);
-    await expect(scanner.isInfected(Buffer.from('a'))).rejects.toThrow(new FilesAway(`clamd ${code}`));
+    await expect(scanner.isInfected(Buffer.from('a'))).rejects.toThrow(new FileStoreUnavailable(`clamd ${code}`));
   }
 });
 
@@ -52,13 +54,13 @@ test('an answer is read to its end, which is told by a zero, whoever hangs up', 
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  expect(await clamd({ host: '127.0.0.1', port }).isInfected(Buffer.from('a'))).toBe(false);
+  expect(await createClamdScanner({ host: '127.0.0.1', port }).isInfected(Buffer.from('a'))).toBe(false);
   server.close();
 });
 
 test('the start says when no scanner answers', async () => {
   expect(await scanner.check()).toBeUndefined();
-  const gone = await aVirusScanner();
+  const gone = await startFakeVirusScanner();
   await gone.close();
   expect(await at(gone.url).check()).toMatch(/^CLAMD_URL: no virus scanner answers at 127.0.0.1:\d+; no file is taken/);
 });

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
-import { networkCode } from '../base/network-code.ts';
-import { FilesAway } from './file-store.ts';
+import { readNetworkCode } from '../base/network-code.ts';
+import { FileStoreUnavailable } from './file-store.ts';
 
-/** Looks for viruses in what was sent; true where it found one. Rejects with FilesAway where it could not look. */
+/** Looks for viruses in what was sent; true where it found one. Rejects with FileStoreUnavailable where it could not look. */
 export type VirusScanner = {
   isInfected(bytes: Buffer): Promise<boolean>;
   /** What is wrong with it, in a line; undefined where it answers. */
@@ -10,10 +10,10 @@ export type VirusScanner = {
 };
 
 /** Bytes of a piece: what is sent goes in pieces, each with its length before it. */
-const PIECE = 65_536;
+const CHUNK_BYTES = 65_536;
 
 /** ClamAV's daemon, asked by `INSTREAM` over TCP. A file that it says is too long for it was not looked at. */
-export function clamd({
+export function createClamdScanner({
   host,
   port,
   patience = 30_000,
@@ -26,8 +26,8 @@ export function clamd({
     return new Promise((resolve, reject) => {
       let said = '';
       const socket = connect({ host, port });
-      socket.setTimeout(patience, () => socket.destroy(new FilesAway('ETIMEDOUT')));
-      socket.on('error', (error) => reject(new FilesAway(`clamd ${networkCode(error)}`)));
+      socket.setTimeout(patience, () => socket.destroy(new FileStoreUnavailable('ETIMEDOUT')));
+      socket.on('error', (error) => reject(new FileStoreUnavailable(`clamd ${readNetworkCode(error)}`)));
       socket.on('data', (part) => {
         said += part.toString();
         // It answers with a zero at the end, also before it has read everything.
@@ -35,7 +35,7 @@ export function clamd({
       });
       socket.on('close', () => resolve(said.replace(/\0/g, '').trim()));
       socket.write(`z${command}\0`);
-      if (bytes) for (const piece of piecesOf(bytes)) socket.write(piece);
+      if (bytes) for (const piece of toChunks(bytes)) socket.write(piece);
     });
   }
 
@@ -44,7 +44,7 @@ export function clamd({
       const said = await ask('INSTREAM', bytes);
       if (said === 'stream: OK') return false;
       if (/ FOUND$/.test(said)) return true;
-      throw new FilesAway(`clamd ${said === '' ? 'said nothing' : 'ERROR'}`);
+      throw new FileStoreUnavailable(`clamd ${said === '' ? 'said nothing' : 'ERROR'}`);
     },
     async check() {
       const said = await ask('PING').catch(() => undefined);
@@ -55,16 +55,16 @@ export function clamd({
   };
 }
 
-function piecesOf(bytes: Buffer): Buffer[] {
+function toChunks(bytes: Buffer): Buffer[] {
   const pieces: Buffer[] = [];
-  for (let rest = bytes; rest.length > 0; rest = rest.subarray(PIECE)) {
-    const piece = rest.subarray(0, PIECE);
-    pieces.push(lengthOf(piece.length), piece);
+  for (let rest = bytes; rest.length > 0; rest = rest.subarray(CHUNK_BYTES)) {
+    const piece = rest.subarray(0, CHUNK_BYTES);
+    pieces.push(encodeLength(piece.length), piece);
   }
-  return [...pieces, lengthOf(0)];
+  return [...pieces, encodeLength(0)];
 }
 
-function lengthOf(length: number): Buffer {
+function encodeLength(length: number): Buffer {
   const four = Buffer.alloc(4);
   four.writeUInt32BE(length);
   return four;

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiProblem } from '../http/api-problem.ts';
-import { isOfApi } from '../http/is-of-api.ts';
+import { isApiRequest } from '../http/is-api-request.ts';
 
 /** Seconds after which a visitor may try again. */
-const RETRY_AFTER = 600;
+const RETRY_AFTER_SECONDS = 600;
 
 /**
  * Writes that stay open to everybody: staff sign in and out, and money that is on its way is taken into account. A scan of a paper
  * writes nothing.
  */
-const OPEN = [
+const OPEN_WRITES = [
   ...[/^\/api\/user\//, /^\/api\/oauth\/token$/, /^\/api\/auth\/logout$/, /^\/api\/my\/session\/end$/],
   ...[/^\/api\/payment\/callback$/, /^\/api\/orders\/:ref\/payments\/settle$/, /^\/api\/message-reports\//],
   /^\/api\/policies\/scan$/,
@@ -23,9 +23,9 @@ export function closeForMaintenance(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, routeOptions, user } = request;
     const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(method);
-    const isOpen = OPEN.some((path) => path.test(routeOptions.url ?? ''));
-    if (isWrite && isOfApi(request) && user === undefined && !isOpen) {
-      throw new ApiProblem(503, 'inMaintenance', [], RETRY_AFTER);
+    const isOpen = OPEN_WRITES.some((path) => path.test(routeOptions.url ?? ''));
+    if (isWrite && isApiRequest(request) && user === undefined && !isOpen) {
+      throw new ApiProblem(503, 'inMaintenance', [], RETRY_AFTER_SECONDS);
     }
     done();
   });

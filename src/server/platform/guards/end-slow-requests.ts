@@ -32,7 +32,7 @@ export function endSlowRequests(app: FastifyInstance, pace: Pace = PACE): void {
         raw.on('error', () => {});
         raw.destroy(new Error('the request came too slowly'));
       },
-      timeFor(request, pace),
+      computeTimeLimit(request, pace),
     ).unref();
     for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
     done();
@@ -45,7 +45,7 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 /** What claims more than its route takes is refused by it: a large number buys no more time. */
-function timeFor({ headers, routeOptions }: FastifyRequest, { graceMs, bytesPerSecond }: Pace): number {
+function computeTimeLimit({ headers, routeOptions }: FastifyRequest, { graceMs, bytesPerSecond }: Pace): number {
   const bytes = Math.min(Number(headers['content-length']) || 0, routeOptions.bodyLimit ?? 0);
   return graceMs + (bytes / bytesPerSecond) * 1000;
 }

@@ -2,14 +2,14 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { PlatformServices } from '#server/platform/services.ts';
 import { healthRoute } from './health.ts';
-import { nameRequests } from './name-requests.ts';
+import { addRequestId } from './request-id.ts';
 
 /** A server that is asked how it is. */
 function aServer({ isProd = false, ping = async () => {}, refusedAt = undefined as Date | undefined } = {}) {
   const app = Fastify();
   const life: PlatformServices['life'] = { isEnding: false };
   const database = { kind: 'pglite', ping, refusedAt: () => refusedAt };
-  nameRequests(app);
+  addRequestId(app);
   healthRoute(app, { config: { isProd }, database, life } as unknown as PlatformServices);
   app.get('/page', async () => 'page');
   const ask = async (url: string) => {

@@ -4,7 +4,7 @@ import type { PlatformServices } from '#server/platform/services.ts';
 /** Seconds for which nobody is sent to a server that got no connection. */
 const BUSY_SECONDS = 10;
 
-const wasJust = (at: Date | undefined): boolean => at !== undefined && Date.now() - at.getTime() < BUSY_SECONDS * 1000;
+const isRecent = (at: Date | undefined): boolean => at !== undefined && Date.now() - at.getTime() < BUSY_SECONDS * 1000;
 
 /**
  * `/api/health`: whether visitors may be sent here, database included; 503 where not, also while the server ends. In Prod it does
@@ -15,7 +15,7 @@ export function healthRoute(app: FastifyInstance, { config, database, life }: Pl
     if (life.isEnding) return reply.status(503).send({ status: 'ending' });
     const { troubles = [] } = life;
     if (troubles.includes('clockDiffers')) return reply.status(503).send({ status: 'clockDiffers' });
-    if (wasJust(database.refusedAt())) return reply.status(503).send({ status: 'databaseBusy' });
+    if (isRecent(database.refusedAt())) return reply.status(503).send({ status: 'databaseBusy' });
     try {
       await database.ping();
     } catch (err) {

@@ -3,10 +3,10 @@ import type { Json } from '#engine/language/json.ts';
 import type { Sql } from '../db/database.ts';
 import { idempotentReplies } from '../db/schema/idempotency-schema.ts';
 
-type KeptReply = typeof idempotentReplies.$inferSelect;
+type StoredReply = typeof idempotentReplies.$inferSelect;
 
 /** Who does what a key stands for. */
-export type Reservation = Pick<KeptReply, 'key'> & { lease: string };
+export type Reservation = Pick<StoredReply, 'key'> & { lease: string };
 
 const isUnderWay = isNull(idempotentReplies.status);
 
@@ -29,28 +29,28 @@ export async function reserveKey(
 }
 
 /** The answer to a key; its `status` is null while somebody is at it. */
-export async function findReply(sql: Sql, key: string): Promise<KeptReply | undefined> {
+export async function findReply(sql: Sql, key: string): Promise<StoredReply | undefined> {
   const [row] = await sql.select().from(idempotentReplies).where(eq(idempotentReplies.key, key));
   return row;
 }
 
-const of = ({ key, lease }: Reservation) =>
+const matchesKey = ({ key, lease }: Reservation) =>
   and(eq(idempotentReplies.key, key), eq(idempotentReplies.lease, lease), isUnderWay);
 
 /** Keeps the answer, unless the lease was over and somebody else has the key now. */
-export async function keepReply(
+export async function saveReply(
   sql: Sql,
   reservation: Reservation,
   reply: { status: number; body: Json | null },
 ): Promise<void> {
-  await sql.update(idempotentReplies).set(reply).where(of(reservation));
+  await sql.update(idempotentReplies).set(reply).where(matchesKey(reservation));
 }
 
 /** Gives a key back that was not answered. */
-export async function freeKey(sql: Sql, reservation: Reservation): Promise<void> {
-  await sql.delete(idempotentReplies).where(of(reservation));
+export async function releaseKey(sql: Sql, reservation: Reservation): Promise<void> {
+  await sql.delete(idempotentReplies).where(matchesKey(reservation));
 }
 
-export async function forgetReplies(sql: Sql, before: Date): Promise<void> {
+export async function deleteReplies(sql: Sql, before: Date): Promise<void> {
   await sql.delete(idempotentReplies).where(lt(idempotentReplies.createdAt, before));
 }

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { aClock, START } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aGate } from '#tests/support/a-gate.ts';
+import { createGate } from '#tests/support/gate.ts';
+import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { idempotentReplies } from '../db/schema/idempotency-schema.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { answerProblems } from '../http/problem-handler.ts';
-import { answerRepeatedWrites } from './idempotency.ts';
-import { findReply, forgetReplies, freeKey, keepReply, reserveKey } from './idempotency-repository.ts';
+import { replayRepeatedWrites } from './idempotency.ts';
+import { deleteReplies, findReply, releaseKey, reserveKey, saveReply } from './idempotency-repository.ts';
 
 /* Writes that are sent once more: by a server of a few routes, which counts what it does. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 const { sql } = database;
-const clock = aClock();
+const clock = createTestClock();
 const app = Fastify();
 afterAll(async () => {
   await app.close();
@@ -37,7 +37,7 @@ const watched = new Proxy(sql, {
     return (target[name] as () => unknown).bind(target);
   },
 });
-answerRepeatedWrites(app, { ...database, sql: watched }, clock.now);
+replayRepeatedWrites(app, { ...database, sql: watched }, clock.now);
 const count = async () => {
   done += 1;
   const nth = done;
@@ -62,7 +62,7 @@ app.post('/refused', async () => {
 app.post('/moved', async (_request, reply) => reply.status(300).send(await count()));
 
 beforeEach(async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   [done, looks] = [0, 0];
   slowly = Promise.resolve();
   await sql.delete(idempotentReplies);
@@ -158,12 +158,12 @@ describe('a write with a key', () => {
 
 describe('a write that is under way', () => {
   test('is waited for by whoever sends it again, for as long as its server may be at it', async () => {
-    const gate = aGate();
+    const gate = createGate();
     slowly = gate.opened;
     const first = send('/things');
     await expect.poll(() => done).toBe(1);
     expect(await kept()).toMatchObject([
-      { status: null, leasedUntil: new Date('2026-04-01T02:01:00Z'), createdAt: new Date(START) },
+      { status: null, leasedUntil: new Date('2026-04-01T02:01:00Z'), createdAt: new Date(TEST_START) },
     ]);
     const began = performance.now();
     const second = send('/things');
@@ -179,7 +179,7 @@ describe('a write that is under way', () => {
   });
 
   test('is waited for no longer than three seconds', async () => {
-    const gate = aGate();
+    const gate = createGate();
     slowly = gate.opened;
     const first = send('/things');
     await expect.poll(() => done).toBe(1);
@@ -191,7 +191,7 @@ describe('a write that is under way', () => {
   });
 
   test('and will not be told is not begun a second time by who has waited for it', async () => {
-    const gate = aGate();
+    const gate = createGate();
     slowly = gate.opened;
     const first = send('/secrets');
     await expect.poll(() => done).toBe(1);
@@ -206,7 +206,7 @@ describe('a write that is under way', () => {
   });
 
   test('by a server that has died is done when its time is over, and not before', async () => {
-    const gate = aGate();
+    const gate = createGate();
     slowly = gate.opened;
     const first = send('/things');
     await expect.poll(() => done).toBe(1);
@@ -242,16 +242,16 @@ test('a key is somebody’s until its time is over, and an answer is kept by who
     createdAt: later(60),
     status: null,
   });
-  await keepReply(sql, { key: 'k', lease: 'one' }, { status: 200, body: 'of one' });
-  await freeKey(sql, { key: 'k', lease: 'one' });
+  await saveReply(sql, { key: 'k', lease: 'one' }, { status: 200, body: 'of one' });
+  await releaseKey(sql, { key: 'k', lease: 'one' });
   expect(await findReply(sql, 'k')).toMatchObject({ lease: 'two', status: null });
-  await keepReply(sql, { key: 'k', lease: 'two' }, { status: 200, body: 'of two' });
-  await freeKey(sql, { key: 'k', lease: 'two' });
+  await saveReply(sql, { key: 'k', lease: 'two' }, { status: 200, body: 'of two' });
+  await releaseKey(sql, { key: 'k', lease: 'two' });
   expect(await take('three', later(3_600))).toBe(false);
   expect(await findReply(sql, 'k')).toMatchObject({ status: 200, body: 'of two' });
   expect(await findReply(sql, 'other')).toBeUndefined();
-  await forgetReplies(sql, later(60));
+  await deleteReplies(sql, later(60));
   expect(await findReply(sql, 'k')).toBeDefined();
-  await forgetReplies(sql, later(61));
+  await deleteReplies(sql, later(61));
   expect(await sql.select().from(idempotentReplies).where(eq(idempotentReplies.key, 'k'))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Json } from '#engine/language/json.ts';
 import type { Database } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
-import { findReply, freeKey, keepReply, type Reservation, reserveKey } from './idempotency-repository.ts';
+import { findReply, type Reservation, releaseKey, reserveKey, saveReply } from './idempotency-repository.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,11 +26,11 @@ const [LONGEST_WAIT, LOOK_EVERY] = [3_000, 100];
  * `requestUnderWay`. A refusal or a failure frees the key. Of a secret reply nothing is kept: it is done again, but never
  * twice at once.
  */
-export function answerRepeatedWrites(app: FastifyInstance, database: Database, now: () => Date): void {
+export function replayRepeatedWrites(app: FastifyInstance, database: Database, now: () => Date): void {
   app.decorateRequest('reservation', undefined);
   // Most requests carry no key: they are not made to wait for a promise.
   app.addHook('preHandler', (request, reply, done) => {
-    const key = keyOf(request.headers['idempotency-key'], request.method);
+    const key = readIdempotencyKey(request.headers['idempotency-key'], request.method);
     return key === undefined ? done() : takeKey(request, reply, key);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -39,7 +39,7 @@ export function answerRepeatedWrites(app: FastifyInstance, database: Database, n
   });
 
   async function takeKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> {
-    const found = await reservedOrAnswered(database, now, request, key);
+    const found = await reserveOrReplay(database, now, request, key);
     if ('lease' in found) {
       request.reservation = found;
       return;
@@ -57,20 +57,20 @@ export function answerRepeatedWrites(app: FastifyInstance, database: Database, n
     request.reservation = undefined;
     const isDone = status >= 200 && status < 300;
     const isText = typeof payload === 'string' || payload === undefined || payload === null;
-    if (!isDone || !isText || isSecret(request)) return freeKey(database.sql, reservation);
+    if (!isDone || !isText || isSecret(request)) return releaseKey(database.sql, reservation);
     const body = typeof payload === 'string' && payload !== '' ? (JSON.parse(payload) as Json) : null;
-    await keepReply(database.sql, reservation, { status, body });
+    await saveReply(database.sql, reservation, { status, body });
   }
 }
 
 /** The key for this request alone; or the answer that was given to it before, perhaps a moment ago. */
-async function reservedOrAnswered(
+async function reserveOrReplay(
   { sql }: Database,
   now: () => Date,
   request: FastifyRequest,
   key: string,
 ): Promise<Reservation | { status: number; body: Json | null }> {
-  const asked = fingerprintOf(request);
+  const asked = computeFingerprint(request);
   for (let waited = 0; ; waited += LOOK_EVERY) {
     const at = now();
     const leasedUntil = dayjs(at).add(LEASE_SECONDS, 'second').toDate();
@@ -78,7 +78,7 @@ async function reservedOrAnswered(
     const isOurs = await reserveKey(sql, { ...reservation, request: asked, createdAt: at, leasedUntil });
     if (isOurs && (waited === 0 || !isSecret(request))) return reservation;
     // Whoever waited for a secret was not told it, and does not begin another.
-    if (isOurs) await freeKey(sql, reservation);
+    if (isOurs) await releaseKey(sql, reservation);
     const kept = await findReply(sql, key);
     if (kept && kept.request !== asked) throw new ApiProblem(422, 'idempotencyKeyReused');
     if (kept && kept.status !== null) return { status: kept.status, body: kept.body };
@@ -91,13 +91,13 @@ function isSecret({ routeOptions }: FastifyRequest): boolean {
   return (routeOptions.config as { secretReply?: boolean }).secretReply === true;
 }
 
-function keyOf(header: string | string[] | undefined, method: string): string | undefined {
+function readIdempotencyKey(header: string | string[] | undefined, method: string): string | undefined {
   if (typeof header !== 'string' || method === 'GET') return undefined;
   if (!/^[\w-]{8,64}$/.test(header)) throw new ApiProblem(422, 'invalidRequest');
   return createHash('sha256').update(header).digest('hex');
 }
 
-function fingerprintOf(request: FastifyRequest): string {
+function computeFingerprint(request: FastifyRequest): string {
   const owner = [request.headers['draft-key'] ?? '', request.user?.id ?? '', request.customer?.sessionId ?? ''];
   const parts = [request.method, request.url, ...owner, JSON.stringify(request.body ?? null)];
   return createHash('sha256').update(parts.join('\n')).digest('hex');

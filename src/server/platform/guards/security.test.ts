@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { answerProblems } from '../http/problem-handler.ts';
 import { registerCall } from '../http/register-call.ts';
-import { protect } from './security.ts';
+import { addSecurityHeaders } from './security.ts';
 
 const call = (path: string, perMinute?: number) =>
   ({
@@ -19,8 +19,8 @@ const call = (path: string, perMinute?: number) =>
 async function aServer({ isProd = false, hasChat = false, perMinute = 4 as number | null } = {}) {
   const app = Fastify();
   answerProblems(app);
-  const services = { config: { isProd } } as Parameters<typeof protect>[1];
-  await protect(app, services, {
+  const services = { config: { isProd } } as Parameters<typeof addSecurityHeaders>[1];
+  await addSecurityHeaders(app, services, {
     limits: perMinute === null ? null : { perMinute },
     isPage: (url) => ['/', '/km', '/buy_insurance'].includes(url),
     payTo: 'https://pay.example',

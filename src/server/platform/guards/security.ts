@@ -1,13 +1,13 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { PlatformServices } from '#server/platform/services.ts';
-import { isOfApi } from '../http/is-of-api.ts';
-import { brakeFloods, type Limits } from './brake-floods.ts';
-import { refuseUnusable } from './refuse-unusable.ts';
+import { isApiRequest } from '../http/is-api-request.ts';
+import { limitRequestRate, type RateLimits } from './rate-limit.ts';
+import { rejectInvalidInput } from './reject-invalid-input.ts';
 
 /** What the wings above tell the guards. */
-type Protection = {
-  limits: Limits;
+type SecurityOptions = {
+  limits: RateLimits;
   /** Whether the site has a page at an address. */
   isPage: (url: string) => boolean;
   /** Origin of the payment provider, to which forms may be sent. */
@@ -20,12 +20,12 @@ type Protection = {
  * Headers for every answer: scripts and styles from our own origin only, no eval, no framing, forms only to us and to
  * the payment provider. Nothing of the API is kept by caches unless a route says so.
  */
-export async function protect(
+export async function addSecurityHeaders(
   app: FastifyInstance,
   { config }: Pick<PlatformServices, 'config'>,
-  { limits, isPage, payTo, hasChat }: Protection,
+  { limits, isPage, payTo, hasChat }: SecurityOptions,
 ): Promise<void> {
-  const headers = await helmetsHeaders({
+  const headers = await computeHelmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -53,16 +53,17 @@ export async function protect(
     reply.headers(headers);
     done();
   });
-  refuseUnusable(app);
-  if (limits) await brakeFloods(app, isPage, limits);
+  rejectInvalidInput(app);
+  if (limits) await limitRequestRate(app, isPage, limits);
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isOfApi(request) && reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
+    if (isApiRequest(request) && reply.getHeader('cache-control') === undefined)
+      reply.header('cache-control', 'no-store');
     done();
   });
 }
 
 /** What helmet says to every request is the same: it is asked once. */
-async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+async function computeHelmetHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const asked = Fastify();
   await asked.register(helmet, options);
   asked.get('/', async (_request, reply) => ({ ...reply.raw.getHeaders() }));

@@ -29,19 +29,19 @@ const TITLES: Record<number, string> = {
   503: 'Not available',
 };
 
-export function problemDetailsOf(problem: ApiProblem): ProblemDetails {
+export function toProblemDetails(problem: ApiProblem): ProblemDetails {
   return {
     type: `urn:problem:${problem.code}`,
     title: TITLES[problem.status] ?? 'Something went wrong',
     status: problem.status,
     problem: problem.code,
-    ...(problem.problems.length > 0 ? { errors: problemErrors(problem.problems) } : {}),
+    ...(problem.problems.length > 0 ? { errors: toProblemErrors(problem.problems) } : {}),
     ...(problem.retryAfter === undefined ? {} : { retryAfter: problem.retryAfter }),
   };
 }
 
 /** Problems of the engine as the API writes them. */
-export function problemErrors(problems: ApiProblem['problems']): ProblemError[] {
+export function toProblemErrors(problems: ApiProblem['problems']): ProblemError[] {
   return problems.map(({ code, at, message, params, words }) => ({
     problem: code,
     ...(at === undefined ? {} : { pointer: at }),
@@ -54,7 +54,7 @@ export function problemErrors(problems: ApiProblem['problems']): ProblemError[] 
 const STATUS: Record<string, number> = { alreadyConfirmed: 409, pageNotReached: 409, noWayOn: 409, notSold: 409 };
 
 /** Refuses when the engine has problems: the first one names the refusal, all are placed. */
-export function refuse(problems: Problem[]): void {
+export function throwIfProblems(problems: Problem[]): void {
   const [first] = problems;
   if (!first) return;
   const status = STATUS[first.code] ?? 422;

@@ -1,4 +1,4 @@
-import type { Who } from '#contract/call.ts';
+import type { Access } from '#contract/call.ts';
 
 /** The ways in which a session is shown, for OpenAPI: two of users, one of customers. */
 export const securitySchemes = {
@@ -18,12 +18,12 @@ export const securitySchemes = {
 } as const;
 
 /** Those of users. */
-const OF_USERS = ['bearer', 'cookie'] as const;
+const USER_SCHEMES = ['bearer', 'cookie'] as const;
 
 /** Who may make a call, as OpenAPI says it: a list of alternatives, none for what anyone may call. */
-export function securityOf(who: Who): Record<string, string[]>[] {
+export function describeSecurity(who: Access): Record<string, string[]>[] {
   if (who === 'anyone') return [];
   if (who === 'customer') return [{ customer: [] }];
   const scopes = who === 'signedIn' ? [[]] : who.map((scope) => [scope]);
-  return OF_USERS.flatMap((scheme) => scopes.map((needed) => ({ [scheme]: needed })));
+  return USER_SCHEMES.flatMap((scheme) => scopes.map((needed) => ({ [scheme]: needed })));
 }

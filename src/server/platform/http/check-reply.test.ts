@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { loggedError } from './logged-error.ts';
 import { answerProblems } from './problem-handler.ts';
+import { redactError } from './redact-error.ts';
 import { registerCall } from './register-call.ts';
 
 const person = Type.Object({ name: Type.String(), phone: Type.Optional(Type.String()) });
@@ -29,7 +29,7 @@ async function answered(result: unknown) {
       done();
     },
   });
-  const app = Fastify({ logger: { level: 'warn', stream, serializers: { err: loggedError } } });
+  const app = Fastify({ logger: { level: 'warn', stream, serializers: { err: redactError } } });
   answerProblems(app);
   // Each time a call that was never checked before: what is known of one is remembered.
   registerCall(app, { ...call }, async () => result as never);

@@ -10,10 +10,10 @@ const validators = new WeakMap<Call, ReturnType<typeof Compile>>();
  * @returns a function that throws Error for a reply that does not fit; the message names places in the schema and never
  * what was to be said
  */
-export function replyCheck(call: Call): (answer: unknown) => void {
+export function createReplyCheck(call: Call): (answer: unknown) => void {
   const { method, path, reply } = call;
   return (answer) => {
-    const validator = validators.get(call) ?? Compile(closed(reply) as Call['reply']);
+    const validator = validators.get(call) ?? Compile(closeObjects(reply) as Call['reply']);
     validators.set(call, validator);
     if (validator.Check(answer)) return;
     const places = validator.Errors(answer).map(({ schemaPath, keyword }) => `${schemaPath} ${keyword}`);
@@ -22,10 +22,10 @@ export function replyCheck(call: Call): (answer: unknown) => void {
 }
 
 /** The schema with every object closed that does not say itself what else it may have. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
+function closeObjects(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closeObjects);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closeObjects(value)]));
   return 'properties' in schema && schema.properties && !('additionalProperties' in schema)
     ? { ...inner, additionalProperties: false }
     : inner;

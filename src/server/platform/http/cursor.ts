@@ -1,19 +1,19 @@
-import { isKeepable } from '#engine/answers.ts';
+import { isStorableText } from '#engine/answers.ts';
 import { ApiProblem } from './api-problem.ts';
 
 /** What a page of a list is asked with. */
-export type Asked = { cursor?: string; limit?: string | number };
+export type PageQuery = { cursor?: string; limit?: string | number };
 
 /**
  * What a value of a cursor is: a `text` that a database keeps, an `instant` as ISO text in UTC, a `flag`, an `amount`
  * (as a column of 32 bits holds it) or a row's `serial` number.
  */
-type Kind = keyof Values;
-type Values = { text: string; instant: Date; flag: boolean; amount: number; serial: number };
+type CursorKind = keyof CursorValues;
+type CursorValues = { text: string; instant: Date; flag: boolean; amount: number; serial: number };
 
-const readers: { [K in Kind]: (value: unknown) => Values[K] | undefined } = {
-  text: (value) => (typeof value === 'string' && isKeepable(value) ? value : undefined),
-  instant: instantOf,
+const readers: { [K in CursorKind]: (value: unknown) => CursorValues[K] | undefined } = {
+  text: (value) => (typeof value === 'string' && isStorableText(value) ? value : undefined),
+  instant: parseInstant,
   flag: (value) => (value === 0 || value === 1 ? value === 1 : undefined),
   amount: (value) => (isWhole(value) && Math.abs(value) < 2 ** 31 ? value : undefined),
   serial: (value) => (isWhole(value) && value >= 0 ? value : undefined),
@@ -22,7 +22,7 @@ const readers: { [K in Kind]: (value: unknown) => Values[K] | undefined } = {
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** Exactly as `writeCursor` was given it, in years that a database knows. */
-function instantOf(value: unknown): Date | undefined {
+function parseInstant(value: unknown): Date | undefined {
   const text = String(value);
   const at = new Date(text);
   return /^(?!0000)\d{4}-/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString() === value ? at : undefined;
@@ -35,19 +35,19 @@ export function writeCursor(...values: (string | number | Date | boolean)[]): st
 }
 
 /** Reads a cursor back. Throws 422 `invalidRequest` for one that is none, of another list, or of what no row can be. */
-export function readCursor<Kinds extends Kind[]>(
+export function readCursor<Kinds extends CursorKind[]>(
   cursor: string | undefined,
   ...kinds: Kinds
-): { [At in keyof Kinds]: Values[Kinds[At]] } | undefined {
+): { [At in keyof Kinds]: CursorValues[Kinds[At]] } | undefined {
   if (cursor === undefined) return undefined;
-  const values = parsed(Buffer.from(cursor, 'base64url').toString());
+  const values = parseCursor(Buffer.from(cursor, 'base64url').toString());
   const read = Array.isArray(values) ? kinds.map((kind, at) => readers[kind](values[at])) : [];
   if (!Array.isArray(values) || values.length !== kinds.length || read.includes(undefined))
     throw new ApiProblem(422, 'invalidRequest');
   return read as never;
 }
 
-function parsed(text: string): unknown {
+function parseCursor(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -61,8 +61,8 @@ function parsed(text: string): unknown {
  * @param kinds what `keyOf` takes from a row, by which the list is sorted
  * @throws as `readCursor`
  */
-export async function readPage<Kinds extends Kind[], Row, Item>(
-  { cursor, limit: asked }: Asked,
+export async function readPage<Kinds extends CursorKind[], Row, Item>(
+  { cursor, limit: asked }: PageQuery,
   kinds: [...Kinds],
   read: (after: ReturnType<typeof readCursor<Kinds>>, limit: number) => Promise<Row[]>,
   keyOf: (row: Row) => Parameters<typeof writeCursor>,
@@ -80,7 +80,7 @@ export async function readPage<Kinds extends Kind[], Row, Item>(
 
 /** A page of lines that have a number, the newest first. */
 export async function readLog<Line extends { id: number }>(
-  asked: Asked,
+  asked: PageQuery,
   read: (before: number | undefined, limit: number) => Promise<Line[]>,
 ): Promise<{ items: Line[]; next: string | null }> {
   const from = (after: [number] | undefined, limit: number) => read(after?.[0], limit);

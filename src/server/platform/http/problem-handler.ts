@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { pointerToken } from '#engine/answers.ts';
+import { escapePointerToken } from '#engine/answers.ts';
 import type { Problem } from '#engine/record.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
-import { FilesAway } from '../files/file-store.ts';
-import { ApiProblem, problemDetailsOf } from './api-problem.ts';
-import { networkOf } from './network-of.ts';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
+import { FileStoreUnavailable } from '../files/file-store.ts';
+import { ApiProblem, toProblemDetails } from './api-problem.ts';
+import { toNetwork } from './client-network.ts';
 
 /** Refusals by which an attack shows itself: what one may not do, what another site had sent, what comes too often. */
-const TELLING = [403, 429];
+const SUSPICIOUS_CODES = [403, 429];
 
 /**
  * Every refusal leaves as problem details (RFC 9457); what nobody foresaw is logged and says nothing of itself. Telling
@@ -17,9 +17,9 @@ export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected');
-    if (TELLING.includes(problem.status)) request.log.warn(securityEvent(request, problem), 'refused');
+    if (SUSPICIOUS_CODES.includes(problem.status)) request.log.warn(securityEvent(request, problem), 'refused');
     if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
-    return reply.status(problem.status).type('application/problem+json').send(problemDetailsOf(problem));
+    return reply.status(problem.status).type('application/problem+json').send(toProblemDetails(problem));
   });
 }
 
@@ -27,15 +27,15 @@ function securityEvent(request: FastifyRequest, { status, code }: ApiProblem): R
   const { ip, method, routeOptions, user } = request;
   return {
     ...{ event: 'security', status, problem: code, method, route: routeOptions.url },
-    ...{ user: user?.id ?? null, network: networkOf(ip) },
+    ...{ user: user?.id ?? null, network: toNetwork(ip) },
   };
 }
 
-function toProblem(error: FastifyError | ApiProblem | FilesAway): ApiProblem {
+function toProblem(error: FastifyError | ApiProblem | FileStoreUnavailable): ApiProblem {
   if (error instanceof ApiProblem) return error;
-  if (error instanceof FilesAway) return new ApiProblem(503, 'filesAway', [], 60);
-  if (isDatabaseAway(error)) return new ApiProblem(503, 'databaseAway', [], 5);
-  if (error.validation) return new ApiProblem(422, 'invalidRequest', schemaProblems(error.validation));
+  if (error instanceof FileStoreUnavailable) return new ApiProblem(503, 'filesAway', [], 60);
+  if (isDatabaseUnavailable(error)) return new ApiProblem(503, 'databaseAway', [], 5);
+  if (error.validation) return new ApiProblem(422, 'invalidRequest', toSchemaProblems(error.validation));
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiProblem(413, 'bodyTooLarge');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiProblem(415, 'malformedJson');
   if (error.statusCode === 429) return new ApiProblem(429, 'tooManyRequests', [], 60);
@@ -55,11 +55,11 @@ const CODES: Record<string, string> = {
 };
 
 /** One problem for each place: of a choice, Ajv names every alternative that did not fit. */
-function schemaProblems(errors: NonNullable<FastifyError['validation']>): Problem[] {
+function toSchemaProblems(errors: NonNullable<FastifyError['validation']>): Problem[] {
   const problems = new Map<string, Problem>();
   for (const { instancePath, keyword, params } of errors) {
     const member = params.additionalProperty ?? params.missingProperty;
-    const at = member === undefined ? instancePath : `${instancePath}/${pointerToken(String(member))}`;
+    const at = member === undefined ? instancePath : `${instancePath}/${escapePointerToken(String(member))}`;
     const code = CODES[keyword] ?? 'invalidRequest';
     // The other texts are filled with a field's label, which a member of a request has not.
     const message = code === 'unknownField' ? 'problems.unknownField' : 'problems.invalidRequest';

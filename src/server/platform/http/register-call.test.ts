@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { answerProblems } from './problem-handler.ts';
-import { type Received, registerCall } from './register-call.ts';
+import { type CallInput, registerCall } from './register-call.ts';
 
 /* What a call takes beside its body, and how it is answered by who does so by hand. */
 
@@ -18,7 +18,7 @@ const call = {
 
 /** What is answered to a question, and what stands in the log then, with what the process was warned of. */
 async function asked(
-  handle: (received: Received<Call>) => Promise<unknown>,
+  handle: (received: CallInput<Call>) => Promise<unknown>,
   more: Partial<Call> = {},
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
 ) {
@@ -59,7 +59,7 @@ test('a query and the head are as they are promised, or the question is refused'
     query: Type.Object({ from: Type.Optional(Type.String()) }, { additionalProperties: false }),
     headers: Type.Object({ 'x-proof': Type.String({ minLength: 3 }) }),
   };
-  const said = async ({ query }: Received<Call>) => ({ said: JSON.stringify(query) });
+  const said = async ({ query }: CallInput<Call>) => ({ said: JSON.stringify(query) });
   const headers = { 'x-proof': 'abc' };
   const status = async (sent: Parameters<typeof asked>[2]) => (await asked(said, wants, sent)).status;
   expect((await asked(said, wants, { query: '?from=a', headers })).body).toBe('{"said":"{\\"from\\":\\"a\\"}"}');

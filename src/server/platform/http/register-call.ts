@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
 import { problemDetails } from '#contract/problem.ts';
-import { paramsOf } from '#contract/schemas.ts';
-import { pointerToken } from '#engine/answers.ts';
+import { buildParamsSchema } from '#contract/schemas.ts';
+import { escapePointerToken } from '#engine/answers.ts';
 import { ApiProblem } from './api-problem.ts';
-import { securityOf } from './call-security.ts';
-import { replyCheck } from './check-reply.ts';
+import { describeSecurity } from './call-security.ts';
+import { createReplyCheck } from './check-reply.ts';
 import { requireUser } from './require-user.ts';
 import type { SignedInCustomer } from './signed-in-customer.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 
-export type Received<C extends Call> = {
+export type CallInput<C extends Call> = {
   params: ParamsOf<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;
@@ -35,14 +35,14 @@ function refuseBody(sent: unknown): void {
   if (members?.length === 0) return;
   const problems = (members ?? []).map((member) => ({
     code: 'unknownField',
-    at: `/${pointerToken(member)}`,
+    at: `/${escapePointerToken(member)}`,
     message: 'problems.unknownField',
   }));
   throw new ApiProblem(422, 'invalidRequest', problems);
 }
 
 /** Of a body without a member that it needs, nothing need be sent. */
-function mayBeLeftOut(body: Call['body']): boolean {
+function isBodyOptional(body: Call['body']): boolean {
   return body !== undefined && 'properties' in body && ((body as { required?: string[] }).required ?? []).length === 0;
 }
 
@@ -58,7 +58,7 @@ function fillBody(request: FastifyRequest, _reply: FastifyReply, done: () => voi
 export function registerCall<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handle: (received: Received<C>) => Promise<ReplyOf<C> | FastifyReply>,
+  handle: (received: CallInput<C>) => Promise<ReplyOf<C> | FastifyReply>,
 ): void {
   const {
     method,
@@ -76,7 +76,7 @@ export function registerCall<C extends Call>(
     isRead = false,
     perMinute,
   } = call;
-  const checkReply = replyCheck(call);
+  const checkReply = createReplyCheck(call);
   const config: object = {
     reply: answer,
     status,
@@ -93,11 +93,11 @@ export function registerCall<C extends Call>(
       done();
     },
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    ...(mayBeLeftOut(body) && { preValidation: fillBody }),
+    ...(isBodyOptional(body) && { preValidation: fillBody }),
     schema: {
       summary,
-      security: securityOf(who),
-      ...paramsOf(call),
+      security: describeSecurity(who),
+      ...buildParamsSchema(call),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
       ...(headers ? { headers } : {}),
@@ -115,7 +115,7 @@ export function registerCall<C extends Call>(
         request,
         reply,
       };
-      const result = await handle(received as Received<C>);
+      const result = await handle(received as CallInput<C>);
       if (reply.sent || result === reply) return reply;
       checkReply(result);
       // Compiled with the first answer, and faster than JSON.stringify.

@@ -2,14 +2,14 @@ import { Writable } from 'node:stream';
 import Fastify, { type FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import type { Call, Who } from '#contract/call.ts';
-import { FilesAway } from '../files/file-store.ts';
+import type { Access, Call } from '#contract/call.ts';
+import { FileStoreUnavailable } from '../files/file-store.ts';
 import { documentApi } from './api-docs.ts';
-import { ApiProblem, problemDetailsOf, refuse } from './api-problem.ts';
-import { securityOf } from './call-security.ts';
+import { ApiProblem, throwIfProblems, toProblemDetails } from './api-problem.ts';
+import { describeSecurity } from './call-security.ts';
+import { isApiRequest } from './is-api-request.ts';
 import { isCrossSite } from './is-cross-site.ts';
-import { isOfApi } from './is-of-api.ts';
-import { homeOrigin, originOf } from './origin.ts';
+import { resolveHomeOrigin, resolveOrigin } from './origin.ts';
 import { problem } from './problem.ts';
 import { answerProblems } from './problem-handler.ts';
 import { registerCall } from './register-call.ts';
@@ -142,7 +142,7 @@ const user = (more: Partial<SignedInUser> = {}): SignedInUser => ({
 });
 const customer = { sessionId: 's-2', phone: '+85512345678', born: '1990-05-20', mailbox: null };
 
-test.each<[string, Who, Parameters<typeof requireUser>[1], string]>([
+test.each<[string, Access, Parameters<typeof requireUser>[1], string]>([
   ['anyone, even from another site', 'anyone', { isCrossSite: true }, 'may'],
   ['a customer', 'customer', { customer }, 'may'],
   ['a user in place of a customer', 'customer', { user: user() }, '401 signInRequired'],
@@ -183,10 +183,10 @@ test('an agent whose session has ended does not become the public without a word
 });
 
 test('who may call is told as OpenAPI tells it', () => {
-  expect(securityOf('anyone')).toEqual([]);
-  expect(securityOf('customer')).toEqual([{ customer: [] }]);
-  expect(securityOf('signedIn')).toEqual([{ bearer: [] }, { cookie: [] }]);
-  expect(securityOf(['b2b:sell', 'b2b:admin'])).toEqual([
+  expect(describeSecurity('anyone')).toEqual([]);
+  expect(describeSecurity('customer')).toEqual([{ customer: [] }]);
+  expect(describeSecurity('signedIn')).toEqual([{ bearer: [] }, { cookie: [] }]);
+  expect(describeSecurity(['b2b:sell', 'b2b:admin'])).toEqual([
     ...[{ bearer: ['b2b:sell'] }, { bearer: ['b2b:admin'] }],
     ...[{ cookie: ['b2b:sell'] }, { cookie: ['b2b:admin'] }],
   ]);
@@ -215,7 +215,7 @@ test('a write without an origin is from another site also where no address of th
 });
 
 test('the API is what its routes say, whichever way an address is written', () => {
-  const of = (url: string | undefined) => isOfApi({ routeOptions: { url } } as FastifyRequest);
+  const of = (url: string | undefined) => isApiRequest({ routeOptions: { url } } as FastifyRequest);
   expect([of('/api/drafts'), of('/api/*'), of('/*'), of('/apiary'), of(undefined)]).toEqual([
     ...[true, true, false, false, false],
   ]);
@@ -223,24 +223,24 @@ test('the API is what its routes say, whichever way an address is written', () =
 
 test('links lead to the address that is set, or else to the one that was asked', () => {
   const request = { protocol: 'http', host: '192.168.1.7:3000' } as FastifyRequest;
-  const of = (publicUrl: string | undefined) => originOf({ config: { publicUrl } } as never, request);
+  const of = (publicUrl: string | undefined) => resolveOrigin({ config: { publicUrl } } as never, request);
   expect([of('https://shop.example'), of(undefined)]).toEqual(['https://shop.example', 'http://192.168.1.7:3000']);
   expect([
-    homeOrigin({ publicUrl: 'https://shop.example', port: 1 }),
-    homeOrigin({ publicUrl: undefined, port: 3001 }),
+    resolveHomeOrigin({ publicUrl: 'https://shop.example', port: 1 }),
+    resolveHomeOrigin({ publicUrl: undefined, port: 3001 }),
   ]).toEqual([...['https://shop.example', 'http://localhost:3001']]);
 });
 
 test('a refusal says no more than there is to say', () => {
-  expect(problemDetailsOf(new ApiProblem(409, 'notSold'))).toStrictEqual({
+  expect(toProblemDetails(new ApiProblem(409, 'notSold'))).toStrictEqual({
     ...{ type: 'urn:problem:notSold', title: 'Conflict', status: 409, problem: 'notSold' },
   });
-  expect(problemDetailsOf(new ApiProblem(418, 'teapot', [], 0))).toStrictEqual({
+  expect(toProblemDetails(new ApiProblem(418, 'teapot', [], 0))).toStrictEqual({
     ...{ type: 'urn:problem:teapot', title: 'Something went wrong', status: 418, problem: 'teapot', retryAfter: 0 },
   });
   const bare = { code: 'required', message: 'problems.required' };
   const full = { ...bare, at: '/name', params: { least: 2 }, words: 'Give a name' };
-  expect(problemDetailsOf(new ApiProblem(422, 'notValid', [bare, full] as never)).errors).toStrictEqual([
+  expect(toProblemDetails(new ApiProblem(422, 'notValid', [bare, full] as never)).errors).toStrictEqual([
     { problem: 'required', message: 'problems.required' },
     { problem: 'required', pointer: '/name', message: 'problems.required', params: { least: 2 }, words: 'Give a name' },
   ]);
@@ -253,10 +253,10 @@ test('a refusal says no more than there is to say', () => {
 
 test('problems of the engine refuse by the first: a conflict by its own name, all else as not valid', () => {
   const of = (code: string) => ({ code, message: `problems.${code}` });
-  expect(() => refuse([])).not.toThrow();
+  expect(() => throwIfProblems([])).not.toThrow();
   const refused = (...codes: string[]) => {
     try {
-      refuse(codes.map(of) as never);
+      throwIfProblems(codes.map(of) as never);
     } catch (error) {
       const { status, code, problems } = error as ApiProblem;
       return `${status} ${code} ${problems.length}`;
@@ -287,7 +287,7 @@ async function failed(error: Error) {
 test.each<[string, Error, [number, string, string | undefined]]>([
   ['a refusal', new ApiProblem(422, 'notValid'), [422, 'notValid', undefined]],
   ['a refusal for a while', new ApiProblem(429, 'codeTooSoon', [], 20), [429, 'codeTooSoon', '20']],
-  ['files that are away', new FilesAway('ECONNREFUSED'), [503, 'filesAway', '60']],
+  ['files that are away', new FileStoreUnavailable('ECONNREFUSED'), [503, 'filesAway', '60']],
   ['too many at once', Object.assign(new Error(), { statusCode: 429 }), [429, 'tooManyRequests', '60']],
   ['what cannot be read', Object.assign(new Error(), { statusCode: 400 }), [400, 'malformedJson', undefined]],
   ['another fault of the request', Object.assign(new Error(), { statusCode: 405 }), [405, 'invalidRequest', undefined]],

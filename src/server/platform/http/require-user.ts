@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Who } from '#contract/call.ts';
+import type { Access } from '#contract/call.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { SignedInCustomer } from './signed-in-customer.ts';
 import type { SignedInUser } from './signed-in-user.ts';
@@ -12,7 +12,7 @@ declare module 'fastify' {
     isCrossSite?: boolean;
     /** Its session has ended for want of calls. */
     isIdle?: boolean;
-    /** Which customer has proven to be the one; undefined: nobody. Set by `recogniseCustomers`. */
+    /** Which customer has proven to be the one; undefined: nobody. Set by `authenticateCustomers`. */
     customer?: SignedInCustomer | undefined;
   }
 }
@@ -27,7 +27,7 @@ export function refuseIdle({ isIdle }: Pick<FastifyRequest, 'isIdle'>): void {
  * want of calls, 403 `permissionDenied` without any of its scopes, and to a program what is a person's own. A write that another site lets a browser send is 403 `crossSiteRequest`.
  */
 export function requireUser(
-  who: Who,
+  who: Access,
   { user, customer, isCrossSite, isIdle }: Pick<FastifyRequest, 'user' | 'customer' | 'isCrossSite' | 'isIdle'>,
 ): void {
   if (who === 'anyone') return;

@@ -1,28 +1,28 @@
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { aClock, START } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aGate } from '#tests/support/a-gate.ts';
+import { createGate } from '#tests/support/gate.ts';
+import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { Database, Sql } from '../db/database.ts';
-import { createWorker, type Work, type Worker } from './create-worker.ts';
-import { ruleQueues } from './job-repository.ts';
+import { createWorker, type JobHandlers, type Worker } from './create-worker.ts';
+import { applyQueueRules } from './job-repository.ts';
 import { type JobData, type QueueName, queues } from './queues.ts';
 import { sendJob } from './send-job.ts';
 
 /* The worker by itself: what it takes when, in which order, how many at once, and what becomes of what fails. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 const { sql } = database;
-await ruleQueues(sql);
+await applyQueueRules(sql);
 afterAll(() => database.close());
-const clock = aClock();
+const clock = createTestClock();
 
 /** `queue id` of each job that was begun, in this order. */
 let begun: string[];
 /** What the work heard of the worker. */
 let heard: unknown[];
 beforeEach(async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   begun = [];
   heard = [];
   await sql.execute(raw`delete from pgboss.job`);
@@ -43,7 +43,7 @@ function aWorker({ does = async () => {}, on, isProd = false }: Wanted = {}): Pr
   };
   const jobs = Object.fromEntries(
     Object.keys(queues).map((queue) => [queue, (job: JobData) => perform(queue as QueueName, job)]),
-  ) as Work['jobs'];
+  ) as JobHandlers['jobs'];
   const needs = {
     database: { ...database, ...listening(), ...on },
     config: { isProd, messageDays: 90 },
@@ -214,7 +214,7 @@ test('what was in hand when the only owner of a database died is put back at the
 test('what somebody has in hand for longer than its lease comes again, after the wait of a failure', async () => {
   const worker = await aWorker();
   await send('refunds', 'r-1');
-  await sql.execute(raw`update pgboss.job set state = 'active', started_on = ${START}::timestamptz`);
+  await sql.execute(raw`update pgboss.job set state = 'active', started_on = ${TEST_START}::timestamptz`);
   // As queues.ts says: five minutes.
   clock.advance({ seconds: 299 });
   await worker.work();
@@ -228,7 +228,7 @@ test('what somebody has in hand for longer than its lease comes again, after the
 });
 
 test('whoever waits for all that is due waits for what is in hand already', async () => {
-  const slow = aGate();
+  const slow = createGate();
   await send('refunds', 'r-1');
   const worker = await aWorker({ does: () => slow.opened });
   const ended: string[] = [];
@@ -264,7 +264,7 @@ test('a queue is looked at again at once while it may have more, then only when 
 });
 
 test('one that attends its queues begins nothing more of a queue while as many as it may are in hand', async () => {
-  const slow = aGate();
+  const slow = createGate();
   for (const id of ['e-1', 'e-2']) await send('proofs', id);
   await started({ does: ({ id }) => (id === 'e-1' ? slow.opened : Promise.resolve()) });
   await expect.poll(() => begun).toEqual(['proofs e-1']);
@@ -302,7 +302,7 @@ test('where a queue is attended, a database that does not take what became of a 
 test('one that stops finishes what it has in hand, takes nothing more, hears nothing more, and leaves no time running', async () => {
   const running = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
   const before = running();
-  const slow = aGate();
+  const slow = createGate();
   let isHeard = false;
   const on: Partial<Database> = {
     async listen(channel, hears) {

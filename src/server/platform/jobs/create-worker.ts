@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { runText } from '../db/run-text.ts';
-import { failureText } from './failure-text.ts';
-import { dueQueues, putBackJobs } from './job-repository.ts';
+import { describeFailure } from './describe-job-failure.ts';
+import { listDueQueues, requeueJobs } from './job-repository.ts';
 import { type JobData, type QueueName, queues } from './queues.ts';
 
 /** Does the jobs. `work` does all that is due now and waits for it: afterwards nothing is due. */
 export type Worker = { work(): Promise<void>; start(): Promise<void>; stop(): Promise<void> };
 
 /** What the worker does, given to it from above: it knows queues, and nothing of what they are for. */
-export type Work = {
+export type JobHandlers = {
   /** Does a job of a queue; rejects when it has to be done again. */
   jobs: Record<QueueName, (job: JobData) => Promise<unknown>>;
   /** Sees to it that what recurs waits for its time; `hurry`: that all of it is due now. */
@@ -22,17 +22,17 @@ export type Work = {
   troubled(error: unknown): void;
 };
 
-type Needs = { database: Database; config: { isProd: boolean; messageDays: number }; now: () => Date };
+type WorkerDeps = { database: Database; config: { isProd: boolean; messageDays: number }; now: () => Date };
 
-type Taken = PgBoss.Job<JobData> & { name: QueueName };
+type TakenJob = PgBoss.Job<JobData> & { name: QueueName };
 
-const names = Object.keys(queues) as QueueName[];
+const queueNames = Object.keys(queues) as QueueName[];
 
 /**
  * Makes the worker of this server, on pg-boss. Outside Prod pg-boss's `now()` is the clock that testers move. An embedded
  * database has one owner: what a crash left in hand is put back at once, elsewhere when its lease ends.
  */
-export async function createWorker({ database, config, now }: Needs, work: Work): Promise<Worker> {
+export async function createWorker({ database, config, now }: WorkerDeps, work: JobHandlers): Promise<Worker> {
   const running = new Set<Promise<unknown>>();
   const attending: Promise<void>[] = [];
   const calls = new Map<string, AbortController>();
@@ -59,7 +59,7 @@ export async function createWorker({ database, config, now }: Needs, work: Work)
   boss.on('error', complain);
 
   if (database.kind === 'pglite') {
-    await putBackJobs(database.sql);
+    await requeueJobs(database.sql);
     await work.putBack();
   }
 
@@ -93,31 +93,31 @@ export async function createWorker({ database, config, now }: Needs, work: Work)
     return undefined;
   }
 
-  async function perform({ id, name, data }: Taken): Promise<void> {
+  async function perform({ id, name, data }: TakenJob): Promise<void> {
     try {
       await work.jobs[name](data);
     } catch (error) {
       work.failed(error, { queue: name, id: data.id });
-      await boss.fail(name, id, { failure: failureText(error) }, { db: strict });
+      await boss.fail(name, id, { failure: describeFailure(error) }, { db: strict });
       return;
     }
     await boss.complete(name, id, {}, { db: strict });
   }
 
   /** All of them, whatever becomes of one. Rejects when the database did not take what became of one. */
-  async function performAll(taken: Taken[]): Promise<void> {
+  async function performAll(taken: TakenJob[]): Promise<void> {
     const ends = await Promise.allSettled(taken.map((job) => track(perform(job))));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  async function take(name: QueueName): Promise<Taken[]> {
-    return (await boss.fetch<JobData>(name, { batchSize: queues[name].atOnce })) as Taken[];
+  async function take(name: QueueName): Promise<TakenJob[]> {
+    return (await boss.fetch<JobData>(name, { batchSize: queues[name].atOnce })) as TakenJob[];
   }
 
   async function doAll(): Promise<void> {
     await work.plan({ hurry: true });
     for (;;) {
-      const { due, isLate } = await dueQueues(database.sql, now());
+      const { due, isLate } = await listDueQueues(database.sql, now());
       if (isLate) await boss.expire();
       const isMoving = (await takeFirst(due)) || isLate;
       if (!isMoving && running.size === 0) return;
@@ -127,7 +127,7 @@ export async function createWorker({ database, config, now }: Needs, work: Work)
 
   /** Does some of the first queue that has any. In their order: what is paid is known before what was not paid lapses. */
   async function takeFirst(due: QueueName[]): Promise<boolean> {
-    for (const name of names.filter((each) => due.includes(each))) {
+    for (const name of queueNames.filter((each) => due.includes(each))) {
       const taken = await take(name);
       await performAll(taken);
       if (taken.length > 0) return true;
@@ -164,7 +164,7 @@ export async function createWorker({ database, config, now }: Needs, work: Work)
 
   async function start(): Promise<void> {
     await boss.start();
-    for (const name of names) attending.push(attend(name));
+    for (const name of queueNames) attending.push(attend(name));
     deafen = await database.listen('jobs', (name) => calls.get(name)?.abort());
     await work.plan();
   }

@@ -5,14 +5,14 @@ import { type QueueName, queues } from './queues.ts';
 /* The tables are pg-boss's. What it has verbs for is done by them; this is the rest. */
 
 /** Tells the workers of all servers, once the transaction is committed, that a queue has something due. */
-export async function callWorkers(sql: Sql, queue: QueueName): Promise<void> {
+export async function notifyWorkers(sql: Sql, queue: QueueName): Promise<void> {
   await sql.execute(raw`select pg_notify('jobs', ${queue})`);
 }
 
 type Rule = { retry_limit: number; retry_delay: number; expire_seconds: number; dead_letter: string | null };
 
 /** Gives the queues of the database the rules of queues.ts. Throws for a queue that no migration has made. */
-export async function ruleQueues(sql: Sql): Promise<void> {
+export async function applyQueueRules(sql: Sql): Promise<void> {
   const kept = await all<Rule & { name: string }>(
     sql,
     raw`select name, retry_limit, retry_delay, expire_seconds, dead_letter from pgboss.queue`,
@@ -36,7 +36,7 @@ export async function ruleQueues(sql: Sql): Promise<void> {
 }
 
 /** Puts back what was in hand when the only server of this database died. */
-export async function putBackJobs(sql: Sql): Promise<void> {
+export async function requeueJobs(sql: Sql): Promise<void> {
   await sql.execute(raw`update pgboss.job set state = 'retry' where state = 'active'`);
 }
 
@@ -44,7 +44,7 @@ export async function putBackJobs(sql: Sql): Promise<void> {
  * Queues in which something is due at an instant, and whether the time of something in hand is over. Read from the indexes of
  * what waits and what is in hand: what is done, which is kept for an hour, is not looked at.
  */
-export async function dueQueues(sql: Sql, at: Date): Promise<{ due: QueueName[]; isLate: boolean }> {
+export async function listDueQueues(sql: Sql, at: Date): Promise<{ due: QueueName[]; isLate: boolean }> {
   const rows = await all<{ name: QueueName; due: boolean; late: boolean }>(
     sql,
     raw`
@@ -58,7 +58,7 @@ export async function dueQueues(sql: Sql, at: Date): Promise<{ due: QueueName[];
 }
 
 /** When each job that waits, or waits to be repeated, of a queue is due. */
-export async function waitingJobs(sql: Sql, queue: QueueName): Promise<{ id: string; dueAt: Date }[]> {
+export async function listWaitingJobs(sql: Sql, queue: QueueName): Promise<{ id: string; dueAt: Date }[]> {
   const rows = await all<{ id: string; due: string }>(
     sql,
     raw`select singleton_key as id, start_after as due from pgboss.job where name = ${queue} and state <= 'active'`,
@@ -67,7 +67,7 @@ export async function waitingJobs(sql: Sql, queue: QueueName): Promise<{ id: str
 }
 
 /** Lets a job that waits be due at an earlier time. */
-export async function bringForward(sql: Sql, queue: QueueName, id: string, dueAt: Date): Promise<void> {
+export async function makeJobEarlier(sql: Sql, queue: QueueName, id: string, dueAt: Date): Promise<void> {
   await sql.execute(raw`
     update pgboss.job set start_after = ${instant(dueAt)}
     where name = ${queue} and singleton_key = ${id} and state = 'created'`);
@@ -112,7 +112,7 @@ export type DeadJob = {
 };
 
 /** Jobs that failed for the last time, the latest first; only the one with this id if it is given. */
-export async function deadJobs(sql: Sql, id?: string): Promise<DeadJob[]> {
+export async function listDeadJobs(sql: Sql, id?: string): Promise<DeadJob[]> {
   const rows = await all<Omit<DeadJob, 'failedAt'> & { failed_at: string }>(
     sql,
     raw`
@@ -147,7 +147,7 @@ export async function deleteDeadJob(sql: Sql, id: string): Promise<boolean> {
 }
 
 /** Deletes every job but what recurs. */
-export async function forgetJobs(sql: Sql): Promise<void> {
+export async function deleteJobs(sql: Sql): Promise<void> {
   await sql.execute(raw`delete from pgboss.job where name <> 'upkeep'`);
 }
 

@@ -16,7 +16,7 @@ export type Queue = {
 export const queues = {
   /** Asks the provider about an attempt to pay. By `tranId`. 14 doublings of 10 s go on for more than a day. */
   paymentChecks: { lease: 120, tries: 14, wait: 10, atOnce: 10, pollSeconds: 2 },
-  /** Gives back what is owed of a charge. By `tranId`. Its lease is longer than a claim (give-refunds.ts). */
+  /** Gives back what is owed of a charge. By `tranId`. Its lease is longer than a claim (process-refunds.ts). */
   refunds: { lease: 300, tries: 14, wait: 10, atOnce: 5, pollSeconds: 5 },
   /** Hands over an SMS. By the message's id. */
   textMessages: { lease: 60, tries: 10, wait: 10, atOnce: 10, pollSeconds: 2 },
@@ -24,7 +24,7 @@ export const queues = {
   mails: { lease: 120, tries: 10, wait: 10, atOnce: 5, pollSeconds: 5 },
   /** Sends what waits of a subject to a partner's endpoint, in order. By `{endpoint} {subject}`. Its lease is longer than a turn. */
   webhooks: { lease: 120, tries: 10, wait: 10, atOnce: 10, pollSeconds: 2 },
-  /** What recurs (upkeep.ts). By its name there. */
+  /** What recurs (scheduled-jobs.ts). By its name there. */
   upkeep: { lease: 900, tries: 5, wait: 30, atOnce: 3, pollSeconds: 20 },
   /** Judges a release of products. By the id of its evidence. Its lease is longer than a judge may take. */
   proofs: { lease: 2_700, tries: 3, wait: 30, atOnce: 1, pollSeconds: 5 },

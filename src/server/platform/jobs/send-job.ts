@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import PgBoss from 'pg-boss';
 import type { Sql } from '../db/database.ts';
 import { runText } from '../db/run-text.ts';
-import { callWorkers } from './job-repository.ts';
+import { notifyWorkers } from './job-repository.ts';
 import type { JobData, QueueName } from './queues.ts';
 
 /** Only writes what is sent, into the caller's transaction. */
@@ -26,5 +26,5 @@ export async function sendJob(
     // What was not done because no server ran is still to be done.
     retentionDays: 3_650,
   });
-  await callWorkers(sql, queue);
+  await notifyWorkers(sql, queue);
 }

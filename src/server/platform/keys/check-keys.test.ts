@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { serverKeys } from '../db/schema/server-schema.ts';
 import { checkKeys } from './check-keys.ts';
 import { deleteKey, listKeys } from './key-repository.ts';
 import { createKeys } from './keys.ts';
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 beforeEach(() => database.sql.delete(serverKeys));
 

@@ -1,4 +1,4 @@
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import { ConfigError } from '#server/platform/base/config-error.ts';
 import type { Database } from '../db/database.ts';
 import { insertKeys, listKeys } from './key-repository.ts';
@@ -13,7 +13,7 @@ export async function checkKeys({ sql }: Pick<Database, 'sql'>, { writing, all }
   const missing = known.find(({ id }) => all.every((key) => key.id !== id));
   if (missing)
     throw new ConfigError(
-      `SECRET_KEY: this database was written with the key ${missing.id} (since ${businessDate(missing.since)}), ` +
+      `SECRET_KEY: this database was written with the key ${missing.id} (since ${toBusinessDate(missing.since)}), ` +
         `and not with ${writing.id}. Set that key, or list it in SECRET_KEYS_OLD; ` +
         `where it is lost: npm run keys:forget -- ${missing.id}`,
     );

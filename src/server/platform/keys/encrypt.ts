@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Keys, Purpose } from './keys.ts';
+import type { KeyPurpose, Keys } from './keys.ts';
 
 const [NONCE, TAG] = [12, 16];
 
@@ -7,7 +7,7 @@ const [NONCE, TAG] = [12, 16];
  * Encrypts with the server's key (AES-256-GCM): a copy of the database alone does not open it. `{id of the key}.{encrypted}`.
  * @param owner id of what it belongs to; only with the same one is it opened again
  */
-export function encrypt({ writing }: Keys, purpose: Purpose, owner: string, secret: Buffer): string {
+export function encrypt({ writing }: Keys, purpose: KeyPurpose, owner: string, secret: Buffer): string {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', writing.of(purpose), nonce).setAAD(Buffer.from(owner));
   const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
@@ -15,7 +15,7 @@ export function encrypt({ writing }: Keys, purpose: Purpose, owner: string, secr
 }
 
 /** Opens what any of our keys has encrypted for this owner; undefined where none of them opens it. */
-export function decrypt({ all }: Keys, purpose: Purpose, owner: string, encrypted: string): Buffer | undefined {
+export function decrypt({ all }: Keys, purpose: KeyPurpose, owner: string, encrypted: string): Buffer | undefined {
   const [id, text] = encrypted.split('.');
   // Encrypted before keys had ids: by any of them, derived as it was then.
   const candidates =
@@ -24,7 +24,7 @@ export function decrypt({ all }: Keys, purpose: Purpose, owner: string, encrypte
       : all.filter((key) => key.id === id).map((key) => key.of(purpose));
   for (const key of candidates) {
     try {
-      return open(key, owner, text ?? encrypted);
+      return decryptWithKey(key, owner, text ?? encrypted);
     } catch {}
   }
   return undefined;
@@ -36,7 +36,7 @@ export function isEncryptedBy(id: string, encrypted: string): boolean {
 }
 
 /** Throws where it was encrypted by another key or for another owner. */
-function open(key: Buffer, owner: string, encrypted: string): Buffer {
+function decryptWithKey(key: Buffer, owner: string, encrypted: string): Buffer {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })
     .setAAD(Buffer.from(owner))

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Sql } from '../db/database.ts';
 import { decrypt, encrypt, isEncryptedBy } from './encrypt.ts';
-import { createKeys, isProof, keyedFingerprint, proofsOf, prove } from './keys.ts';
+import { computeFingerprint, createKeys, createProof, isProof, listProofs } from './keys.ts';
 import { readKeys } from './read-keys.ts';
 import { countEncryptedBy, type EncryptedColumn, reencrypt } from './reencrypt.ts';
 
@@ -38,12 +38,12 @@ test('no two purposes share a key, and each has its own at every start', () => {
   expect(writing.of('limit')).toEqual(writing.of('limit'));
   expect(writing.of('limit')).toHaveLength(32);
   expect(writing.of('limit')).not.toEqual(writing.of('sign-in'));
-  expect(keyedFingerprint(first, 'limit', 'text')).toMatch(/^[\w-]{43}$/);
-  expect(keyedFingerprint(first, 'limit', 'text')).not.toBe(keyedFingerprint(both, 'limit', 'text'));
+  expect(computeFingerprint(first, 'limit', 'text')).toMatch(/^[\w-]{43}$/);
+  expect(computeFingerprint(first, 'limit', 'text')).not.toBe(computeFingerprint(both, 'limit', 'text'));
 });
 
 test('a proof is of its text and its purpose, by any key that is listed', () => {
-  const proof = prove(first, 'birth proof', '1990-05-20');
+  const proof = createProof(first, 'birth proof', '1990-05-20');
   expect(proof.startsWith(`${first.writing.id}.`)).toBe(true);
   expect([first, both].map((keys) => isProof(keys, 'birth proof', '1990-05-20', proof))).toEqual([true, true]);
   expect(isProof(third, 'birth proof', '1990-05-20', proof)).toBe(false);
@@ -54,9 +54,9 @@ test('a proof is of its text and its purpose, by any key that is listed', () => 
 });
 
 test('a text is looked for by the proofs of all keys', () => {
-  expect(proofsOf(both, 'birth proof', 'x')).toEqual([
-    prove(both, 'birth proof', 'x'),
-    prove(first, 'birth proof', 'x'),
+  expect(listProofs(both, 'birth proof', 'x')).toEqual([
+    createProof(both, 'birth proof', 'x'),
+    createProof(first, 'birth proof', 'x'),
   ]);
 });
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ConfigError } from '#server/platform/base/config-error.ts';
 
 /** What keys are used for. README.md says of each how long its values live and what a rotation does to them. */
-export type Purpose =
+export type KeyPurpose =
   | 'policy code'
   | 'birth proof'
   | 'second factor'
@@ -21,7 +21,7 @@ export type Key = {
   /** Six digits and letters that follow from the key and tell nothing of it: they stand in what it has signed or encrypted. */
   id: string;
   /** 32 bytes for one purpose: no two purposes share a key. */
-  of(purpose: Purpose): Buffer;
+  of(purpose: KeyPurpose): Buffer;
   /** The secret itself, which signed everything before keys had ids. Only for reading that. */
   secret: string;
 };
@@ -42,7 +42,7 @@ export function createKeys([writing, ...older]: readonly [string, ...string[]]):
 
 function createKey(secret: string): Key {
   const derive = (info: string) => Buffer.from(hkdfSync('sha256', secret, '', `key 2: ${info}`, 32));
-  const derived = new Map<Purpose, Buffer>();
+  const derived = new Map<KeyPurpose, Buffer>();
   return {
     id: createHash('sha256').update(derive('id')).digest('hex').slice(0, 6),
     secret,
@@ -55,32 +55,32 @@ function createKey(secret: string): Key {
 }
 
 /** HMAC-SHA256 by the key that writes, for values that nobody needs once the key is another: counters of limits. */
-export function keyedFingerprint({ writing }: Keys, purpose: Purpose, text: string): string {
-  return macOf(writing, purpose, text).toString('base64url');
+export function computeFingerprint({ writing }: Keys, purpose: KeyPurpose, text: string): string {
+  return computeMac(writing, purpose, text).toString('base64url');
 }
 
 /** `{id of the key}.{HMAC-SHA256}`: proves later, by `isProof`, that a text is the same, and tells nothing of it. */
-export function prove({ writing }: Keys, purpose: Purpose, text: string): string {
-  return proofBy(writing, purpose, text);
+export function createProof({ writing }: Keys, purpose: KeyPurpose, text: string): string {
+  return computeProof(writing, purpose, text);
 }
 
 /** Whether a proof is of this text, by any of our keys. Takes the same time wherever they differ. */
-export function isProof(keys: Keys, purpose: Purpose, text: string, proof: string): boolean {
+export function isProof(keys: Keys, purpose: KeyPurpose, text: string, proof: string): boolean {
   const key = keys.all.find(({ id }) => proof.startsWith(`${id}.`));
   if (!key) return false;
-  const [expected, given] = [Buffer.from(proofBy(key, purpose, text)), Buffer.from(proof)];
+  const [expected, given] = [Buffer.from(computeProof(key, purpose, text)), Buffer.from(proof)];
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
 /** Every proof that a text may have, one for each key: to look for it in the database. */
-export function proofsOf({ all }: Keys, purpose: Purpose, text: string): string[] {
-  return all.map((key) => proofBy(key, purpose, text));
+export function listProofs({ all }: Keys, purpose: KeyPurpose, text: string): string[] {
+  return all.map((key) => computeProof(key, purpose, text));
 }
 
-function proofBy(key: Key, purpose: Purpose, text: string): string {
-  return `${key.id}.${macOf(key, purpose, text).toString('base64url')}`;
+function computeProof(key: Key, purpose: KeyPurpose, text: string): string {
+  return `${key.id}.${computeMac(key, purpose, text).toString('base64url')}`;
 }
 
-export function macOf(key: Key, purpose: Purpose, text: string): Buffer {
+export function computeMac(key: Key, purpose: KeyPurpose, text: string): Buffer {
   return createHmac('sha256', key.of(purpose)).update(text).digest();
 }

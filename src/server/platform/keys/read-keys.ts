@@ -6,7 +6,7 @@ import { createKeys, type Keys } from './keys.ts';
 
 type Env = Record<string, string | undefined>;
 
-const SHORTEST = 32;
+const MIN_KEY_LENGTH = 32;
 
 /**
  * `SECRET_KEY` writes, those of `SECRET_KEYS_OLD` (commas between them) are read too. Without `SECRET_KEY`, which is
@@ -15,19 +15,21 @@ const SHORTEST = 32;
  */
 export function readKeys(env: Env, dataDir: string): Keys {
   const file = join(dataDir, 'secret.key');
-  const own = env.SECRET_KEY ? checked('SECRET_KEY', [env.SECRET_KEY]) : checked(file, linesOf(file));
+  const own = env.SECRET_KEY
+    ? requireLongKeys('SECRET_KEY', [env.SECRET_KEY])
+    : requireLongKeys(file, readOrCreateLines(file));
   const older = (env.SECRET_KEYS_OLD ?? '').split(',').map((secret) => secret.trim());
   const named = older.filter((secret) => secret !== '');
-  return createKeys([...own, ...checked('SECRET_KEYS_OLD', named)] as [string, ...string[]]);
+  return createKeys([...own, ...requireLongKeys('SECRET_KEYS_OLD', named)] as [string, ...string[]]);
 }
 
-function checked(name: string, secrets: string[]): string[] {
-  if (secrets.some((secret) => secret.length < SHORTEST))
-    throw new ConfigError(`${name}: a key must have ${SHORTEST} characters or more`);
+function requireLongKeys(name: string, secrets: string[]): string[] {
+  if (secrets.some((secret) => secret.length < MIN_KEY_LENGTH))
+    throw new ConfigError(`${name}: a key must have ${MIN_KEY_LENGTH} characters or more`);
   return secrets;
 }
 
-function linesOf(file: string): string[] {
+function readOrCreateLines(file: string): string[] {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });

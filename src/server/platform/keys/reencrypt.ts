@@ -1,10 +1,10 @@
 import type { Database, Sql } from '../db/database.ts';
 import { decrypt, encrypt, isEncryptedBy } from './encrypt.ts';
-import type { Keys, Purpose } from './keys.ts';
+import type { KeyPurpose, Keys } from './keys.ts';
 
 /** A column whose texts are encrypted, each for the owner whose id it stands with. */
 export type EncryptedColumn = {
-  purpose: Purpose;
+  purpose: KeyPurpose;
   /** Some of them by id, from the one after `after`. */
   list(sql: Sql, after: string, limit: number): Promise<{ id: string; encrypted: string }[]>;
   /** Writes a text where it is still the one that was read. */
@@ -12,14 +12,14 @@ export type EncryptedColumn = {
 };
 
 export type Reencrypted = {
-  purpose: Purpose;
+  purpose: KeyPurpose;
   /** Encrypted anew, encrypted by the writing key already, and such as no listed key opens. */
   anew: number;
   already: number;
   lost: number;
 };
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Encrypts anew, by the key that writes, what older keys have encrypted. May run beside the servers, and again. */
 export async function reencrypt(
@@ -29,7 +29,7 @@ export async function reencrypt(
 ): Promise<Reencrypted> {
   const { purpose } = column;
   const counts: Reencrypted = { purpose, anew: 0, already: 0, lost: 0 };
-  for await (const { id, encrypted } of allOf(sql, column)) {
+  for await (const { id, encrypted } of listAll(sql, column)) {
     if (isEncryptedBy(keys.writing.id, encrypted)) {
       counts.already += 1;
       continue;
@@ -53,11 +53,15 @@ export async function countEncryptedBy(
   column: EncryptedColumn,
 ): Promise<number> {
   let count = 0;
-  for await (const { encrypted } of allOf(sql, column)) if (isEncryptedBy(id, encrypted)) count += 1;
+  for await (const { encrypted } of listAll(sql, column)) if (isEncryptedBy(id, encrypted)) count += 1;
   return count;
 }
 
-async function* allOf(sql: Sql, { list }: EncryptedColumn): AsyncGenerator<{ id: string; encrypted: string }> {
-  for (let rows = await list(sql, '', AT_ONCE); rows.length > 0; rows = await list(sql, rows.at(-1)?.id ?? '', AT_ONCE))
+async function* listAll(sql: Sql, { list }: EncryptedColumn): AsyncGenerator<{ id: string; encrypted: string }> {
+  for (
+    let rows = await list(sql, '', BATCH_SIZE);
+    rows.length > 0;
+    rows = await list(sql, rows.at(-1)?.id ?? '', BATCH_SIZE)
+  )
     yield* rows;
 }

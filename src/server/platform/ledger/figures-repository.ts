@@ -17,7 +17,7 @@ export function isCharge({ name }: { name: string }): boolean {
 /** True where a line `line` of `policy_transactions.bookings` is premium: all but charges. */
 export const isPremiumLine: SQL = raw`line.value ->> 'name' <> ${CHANGE_FEE}`;
 
-const ofAccount = (kinds: SQL, account: string, value: SQL) =>
+const whenAccount = (kinds: SQL, account: string, value: SQL) =>
   raw`case when e.kind in (${kinds}) and l.account = ${raw.raw(`'${account}'`)} then ${value} else 0 end`;
 
 const premium = raw`'sale', 'change'`;
@@ -26,37 +26,37 @@ const sent = raw`'refund', 'payout'`;
 
 export const figures = {
   /** Orders that were issued, on the day of their payment. Later parts and changes are none: they belong to a policy that was sold. */
-  orders: ofAccount(raw`'sale'`, 'receivable', raw`1`),
+  orders: whenAccount(raw`'sale'`, 'receivable', raw`1`),
   /** Premium written: what sales, renewals and changes charge, with the product's fees and levies, without charges. */
-  written: ofAccount(premium, 'receivable', raw`greatest(l.amount, 0)`),
+  written: whenAccount(premium, 'receivable', raw`greatest(l.amount, 0)`),
   /** Premium returned: what changes, cancellations and lapses take off, whether it is refunded, taken off parts or set against what is owed. */
-  returned: ofAccount(premium, 'receivable', raw`greatest(0 - l.amount, 0)`),
+  returned: whenAccount(premium, 'receivable', raw`greatest(0 - l.amount, 0)`),
   /** Charges: what paying in parts costs, when the part is paid, and what a change costs by itself. Never premium. */
-  charges: ofAccount(raw`'charge'`, 'receivable', raw`l.amount`),
+  charges: whenAccount(raw`'charge'`, 'receivable', raw`l.amount`),
   /** Commission earned by sales, renewals and changes that charge more. */
-  commission: ofAccount(premium, 'commission', raw`greatest(l.amount, 0)`),
+  commission: whenAccount(premium, 'commission', raw`greatest(l.amount, 0)`),
   /** Commission taken back, in proportion to premium returned. */
-  takenBack: ofAccount(premium, 'commission', raw`greatest(0 - l.amount, 0)`),
+  takenBack: whenAccount(premium, 'commission', raw`greatest(0 - l.amount, 0)`),
   /** Commission settled: kept by a partner that paid less from its balance, or credited to the balance. Due is earned less taken back less settled. */
-  settled: ofAccount(raw`'kept', 'settlement'`, 'commissionDue', raw`l.amount`),
+  settled: whenAccount(raw`'kept', 'settlement'`, 'commissionDue', raw`l.amount`),
   /** Refunds owed, how many: money that bought nothing, and what a policy gives back; to a balance too. One that is taken back is one less. */
-  refunds: raw`(${ofAccount(owed, 'refundDue', raw`0 - sign(l.amount)`)} + ${ofAccount(raw`'returned'`, 'balance', raw`0 - sign(l.amount)`)})::int`,
+  refunds: raw`(${whenAccount(owed, 'refundDue', raw`0 - sign(l.amount)`)} + ${whenAccount(raw`'returned'`, 'balance', raw`0 - sign(l.amount)`)})::int`,
   /** Refunds owed, their amount. */
-  refunded: raw`(${ofAccount(owed, 'refundDue', raw`0 - l.amount`)} + ${ofAccount(raw`'returned'`, 'balance', raw`0 - l.amount`)})`,
+  refunded: raw`(${whenAccount(owed, 'refundDue', raw`0 - l.amount`)} + ${whenAccount(raw`'returned'`, 'balance', raw`0 - l.amount`)})`,
   /** Refunds sent: by the provider, by bank, or credited to a balance, which is at once. Owed less sent is still to be sent. */
-  refundsSent: raw`(${ofAccount(sent, 'refundDue', raw`l.amount`)} + ${ofAccount(raw`'returned'`, 'balance', raw`0 - l.amount`)})`,
+  refundsSent: raw`(${whenAccount(sent, 'refundDue', raw`l.amount`)} + ${whenAccount(raw`'returned'`, 'balance', raw`0 - l.amount`)})`,
   /** Payments of claims, how many; none where all of a claim was set against what its policyholder owed. */
-  claims: raw`(${ofAccount(raw`'claim'`, 'claims', raw`sign(l.amount)`)})::int`,
+  claims: raw`(${whenAccount(raw`'claim'`, 'claims', raw`sign(l.amount)`)})::int`,
   /** Claims paid, their amount: to the bank, and set against what the policyholder owed. */
-  claimsPaid: ofAccount(raw`'claim', 'offset'`, 'claims', raw`l.amount`),
+  claimsPaid: whenAccount(raw`'claim', 'offset'`, 'claims', raw`l.amount`),
 } as const;
 
 export type FigureName = keyof typeof figures;
 export const figureNames = Object.keys(figures) as FigureName[];
 
 /** The figures of a line, each under its name as it stands in a table. */
-export const ofLine: SQL = raw.join(
-  figureNames.map((name) => raw`${figures[name]} as ${raw.identifier(columnOf(name))}`),
+export const lineFigures: SQL = raw.join(
+  figureNames.map((name) => raw`${figures[name]} as ${raw.identifier(toColumnName(name))}`),
   raw`, `,
 );
 
@@ -65,6 +65,6 @@ export const isCounted: SQL = raw`e.kind in ('sale', 'change', 'charge', 'kept',
   and l.account in ('receivable', 'commission', 'commissionDue', 'refundDue', 'balance', 'claims')`;
 
 /** The name of a figure's column. */
-export function columnOf(name: FigureName): string {
+export function toColumnName(name: FigureName): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

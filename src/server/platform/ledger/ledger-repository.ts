@@ -34,7 +34,7 @@ export async function post(sql: Sql, ...postings: Posting[]): Promise<void> {
 }
 
 /** What is held for an order, in minor units. Exact only while its partner is locked. */
-export async function heldFor(sql: Sql, partnerId: string, orderId: string): Promise<number> {
+export async function sumHeld(sql: Sql, partnerId: string, orderId: string): Promise<number> {
   const held = and(eq(ledgerLines.account, 'held'), eq(ledgerLines.partnerId, partnerId));
   const [row] = await sql
     .select({ held: sum(ledgerLines.amount) })
@@ -45,16 +45,16 @@ export async function heldFor(sql: Sql, partnerId: string, orderId: string): Pro
 }
 
 /** What an order still owes, in minor units: below zero it is owed to whoever paid. Exact only while the order is locked. */
-export async function receivableOf(sql: Sql, orderId: string, currency: string): Promise<number> {
-  return sumOfOrder(sql, orderId, and(eq(ledgerLines.account, 'receivable'), eq(ledgerLines.currency, currency)));
+export async function sumReceivable(sql: Sql, orderId: string, currency: string): Promise<number> {
+  return sumOrderLines(sql, orderId, and(eq(ledgerLines.account, 'receivable'), eq(ledgerLines.currency, currency)));
 }
 
 /** Commission that the partner of an order has kept in place of being paid it. */
-export async function keptOf(sql: Sql, orderId: string): Promise<number> {
-  return sumOfOrder(sql, orderId, and(eq(ledgerLines.account, 'commissionDue'), eq(ledgerEntries.kind, 'kept')));
+export async function sumKeptCommission(sql: Sql, orderId: string): Promise<number> {
+  return sumOrderLines(sql, orderId, and(eq(ledgerLines.account, 'commissionDue'), eq(ledgerEntries.kind, 'kept')));
 }
 
-async function sumOfOrder(sql: Sql, orderId: string, of: SQL | undefined): Promise<number> {
+async function sumOrderLines(sql: Sql, orderId: string, of: SQL | undefined): Promise<number> {
   const [row] = await sql
     .select({ sum: sum(ledgerLines.amount) })
     .from(ledgerEntries)
@@ -64,20 +64,20 @@ async function sumOfOrder(sql: Sql, orderId: string, of: SQL | undefined): Promi
 }
 
 /** The amount that was taken off the parts of an order's premium at an instant, in minor units. */
-export async function takenOffPartsAt(sql: Sql, orderId: string, at: Date): Promise<number> {
+export async function sumTakenOffInstalments(sql: Sql, orderId: string, at: Date): Promise<number> {
   const then = and(eq(ledgerEntries.kind, 'deferred'), eq(ledgerEntries.at, at), eq(ledgerLines.account, 'receivable'));
-  return Math.max(0, await sumOfOrder(sql, orderId, then));
+  return Math.max(0, await sumOrderLines(sql, orderId, then));
 }
 
 /** When a payment of the provider's was taken into account. */
-export async function paymentTakenAt(sql: Sql, tranId: string): Promise<Date | undefined> {
+export async function findPaymentPostedAt(sql: Sql, tranId: string): Promise<Date | undefined> {
   const payment = and(eq(ledgerEntries.tranId, tranId), eq(ledgerEntries.kind, 'payment'));
   const [row] = await sql.select({ at: ledgerEntries.at }).from(ledgerEntries).where(payment);
   return row?.at;
 }
 
 /** Commission that a partner has earned and that is neither kept nor settled, in minor units. */
-export async function commissionDue(sql: Sql, partnerId: string): Promise<number> {
+export async function sumCommissionDue(sql: Sql, partnerId: string): Promise<number> {
   const due = and(eq(ledgerLines.account, 'commissionDue'), eq(ledgerLines.partnerId, partnerId));
   const [row] = await sql
     .select({ due: sum(ledgerLines.amount) })
@@ -87,7 +87,7 @@ export async function commissionDue(sql: Sql, partnerId: string): Promise<number
 }
 
 /** Takes the entries of all orders away, as testers do with the orders: balances are what the others come to. */
-export async function forgetOrderPostings(sql: Sql): Promise<void> {
+export async function deleteOrderPostings(sql: Sql): Promise<void> {
   const kept = await sql
     .select()
     .from(ledgerEntries)

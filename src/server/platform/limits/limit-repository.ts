@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { limitUses } from '../db/schema/server-schema.ts';
 
-type Use = typeof limitUses.$inferSelect;
+type LimitUse = typeof limitUses.$inferSelect;
 
 /**
  * Adds to what a key has used and holds the key until the transaction ends, so that any number at once are as good as one
@@ -11,7 +11,7 @@ type Use = typeof limitUses.$inferSelect;
 export async function addUse(
   sql: Sql,
   { key, add, at, endsAt }: { key: string; add: number; at: Date; endsAt: Date },
-): Promise<Use> {
+): Promise<LimitUse> {
   const isOver = raw`${limitUses.endsAt} <= ${at.toISOString()}::timestamptz`;
   const [row] = await sql
     .insert(limitUses)
@@ -24,7 +24,7 @@ export async function addUse(
       },
     })
     .returning();
-  return row as Use;
+  return row as LimitUse;
 }
 
 /** Whether a key is counted at this moment. Exact while the key that it belongs to is held. */
@@ -34,13 +34,13 @@ export async function isUsed(sql: Sql, key: string, at: Date): Promise<boolean> 
 }
 
 /** What a key has used at this moment. */
-export async function limitUsesOf(sql: Sql, key: string, at: Date): Promise<number> {
+export async function findLimitUses(sql: Sql, key: string, at: Date): Promise<number> {
   const alive = and(eq(limitUses.key, key), gt(limitUses.endsAt, at));
   const [row] = await sql.select({ used: limitUses.used }).from(limitUses).where(alive);
   return row?.used ?? 0;
 }
 
 /** Deletes counts that are over. */
-export async function forgetUses(sql: Sql, before: Date): Promise<void> {
+export async function deleteOldUses(sql: Sql, before: Date): Promise<void> {
   await sql.delete(limitUses).where(lt(limitUses.endsAt, before));
 }

@@ -1,11 +1,11 @@
-import { CarrierTrouble } from './carrier-trouble.ts';
-import { letterHtml } from './letter-html.ts';
-import { emptyText, findDueMessage, markSent, noteFate } from './message-repository.ts';
-import type { Attachment, Delivery } from './transports.ts';
+import type { Attachment, DeliveryDeps } from './message-channels.ts';
+import { clearText, findDueMessage, markSent, updateFate } from './message-repository.ts';
+import { ProviderError } from './provider-error.ts';
+import { renderLetterHtml } from './render-letter.ts';
 import type { Wording } from './wording.ts';
 
 /** `certificate` makes the certificate of an order that was issued. */
-type MailDelivery = Delivery & { wording: Wording; certificate: (orderId: string) => Promise<Attachment> };
+type MailDelivery = DeliveryDeps & { wording: Wording; certificate: (orderId: string) => Promise<Attachment> };
 
 /**
  * Hands over an e-mail that is due, at least once: where it is not known whether it was taken it goes again, under the
@@ -23,13 +23,21 @@ export async function deliverMail(
   const [subject = ''] = text.split('\n', 1);
   const body = text.slice(subject.length + 2);
   const attachments = certificateOf === null ? [] : [await certificate(certificateOf)];
-  const letter = { id, recipient, createdAt, subject, body, html: letterHtml(wording, subject, body), attachments };
+  const letter = {
+    id,
+    recipient,
+    createdAt,
+    subject,
+    body,
+    html: renderLetterHtml(wording, subject, body),
+    attachments,
+  };
   try {
     await transports.email(letter);
   } catch (error) {
-    if (!(error instanceof CarrierTrouble && error.outcome === 'refused')) throw error;
-    await noteFate(database.sql, id, { fate: 'refused', code: error.code, at: now() });
-    if (config.isProd) await emptyText(database.sql, id);
+    if (!(error instanceof ProviderError && error.outcome === 'refused')) throw error;
+    await updateFate(database.sql, id, { fate: 'refused', code: error.code, at: now() });
+    if (config.isProd) await clearText(database.sql, id);
     return;
   }
   await markSent(database.sql, id, now(), { keepText: !config.isProd });

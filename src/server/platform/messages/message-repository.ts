@@ -9,10 +9,10 @@ export type Message = typeof messages.$inferSelect;
 export type Letter = { subject: string; body: string; certificateOf?: string };
 
 /** An SMS. `once`: handed over at most once, as codes are; who got none asks for another. */
-type NewText = Pick<Message, 'id' | 'recipient' | 'text' | 'createdAt'> & { channel: 'sms'; once?: boolean };
+type NewSms = Pick<Message, 'id' | 'recipient' | 'text' | 'createdAt'> & { channel: 'sms'; once?: boolean };
 
 /** Puts an SMS into the outbox and sends the job that delivers it, in the transaction of what it tells of. */
-export async function queueMessage(sql: Sql, message: NewText): Promise<void> {
+export async function queueSms(sql: Sql, message: NewSms): Promise<void> {
   await sql.insert(messages).values({ ...message, sentAt: null });
   await sendJob(sql, 'textMessages', message.id, message.createdAt);
 }
@@ -51,17 +51,17 @@ export async function unmarkSent(sql: Sql, id: string): Promise<void> {
   await sql.update(messages).set({ sentAt: null }).where(eq(messages.id, id));
 }
 
-export async function emptyText(sql: Sql, id: string): Promise<void> {
+export async function clearText(sql: Sql, id: string): Promise<void> {
   await sql.update(messages).set({ text: '' }).where(eq(messages.id, id));
 }
 
-export type Fated = { fate: Fate; code: string | null; at: Date };
+export type FateUpdate = { fate: Fate; code: string | null; at: Date };
 
 /**
  * Notes what became of a message. What was delivered stays so, whatever is reported later; of anything else the last word
  * counts.
  */
-export async function noteFate(sql: Sql, id: string, { fate, code, at }: Fated): Promise<void> {
+export async function updateFate(sql: Sql, id: string, { fate, code, at }: FateUpdate): Promise<void> {
   await sql
     .update(messages)
     .set({ fate, fateCode: code?.slice(0, 40) ?? null, fateAt: at })
@@ -87,7 +87,7 @@ export async function updateTelegram(
 }
 
 /** The messages that did not arrive, or of which that is not known: the latest 100. */
-export async function troubledMessages(sql: Sql): Promise<Message[]> {
+export async function listFailedMessages(sql: Sql): Promise<Message[]> {
   return sql
     .select()
     .from(messages)
@@ -97,7 +97,7 @@ export async function troubledMessages(sql: Sql): Promise<Message[]> {
 }
 
 /** Who the messages with these ids are for. */
-export async function recipientsOf(sql: Sql, ids: string[]): Promise<Map<string, string>> {
+export async function listRecipients(sql: Sql, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await sql
     .select({ id: messages.id, recipient: messages.recipient })
@@ -110,7 +110,7 @@ export async function recipientsOf(sql: Sql, ids: string[]): Promise<Map<string,
 const isDue = (id: string) => and(eq(messages.id, id), isNull(messages.sentAt), isNull(messages.fate));
 
 /** Empties the texts of what was sent, or refused for good. */
-export async function emptySentTexts(sql: Sql): Promise<void> {
+export async function clearSentTexts(sql: Sql): Promise<void> {
   const isOver = or(isNotNull(messages.sentAt), isNotNull(messages.fate));
   await sql
     .update(messages)
@@ -129,7 +129,7 @@ export async function deleteMessages(sql: Sql, before: Date): Promise<void> {
 }
 
 /** The newest messages by when they were written, wherever testers have put the clock since; at most 100; of one recipient if named. */
-export async function recentMessages(sql: Sql, recipient?: string): Promise<Message[]> {
+export async function listRecentMessages(sql: Sql, recipient?: string): Promise<Message[]> {
   const all = sql.select().from(messages);
   const chosen = recipient === undefined ? all : all.where(eq(messages.recipient, recipient));
   return chosen.orderBy(desc(messages.nth)).limit(100);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CarrierTrouble, networkTrouble } from './carrier-trouble.ts';
-import { isNotTaken } from './carriers/ask-carrier.ts';
-import { codeIn } from './code-in.ts';
-import { mailboxOf } from './mailbox-of.ts';
+import { extractOtp } from './extract-otp.ts';
+import { normalizeEmail } from './normalize-email.ts';
+import { ProviderError, toNetworkError } from './provider-error.ts';
+import { isNotAccepted } from './providers/request-provider.ts';
 
 test.each([
   ['123456 is your code.', '123456'],
@@ -14,29 +14,29 @@ test.each([
   ['Pay at https://shop.example/make_payment/123456', null],
   ['Pay at http://shop.example/123456 with 654321', '654321'],
   ['', null],
-])('a code is six digits that stand alone: %s', (text, code) => expect(codeIn(text)).toBe(code));
+])('a code is six digits that stand alone: %s', (text, code) => expect(extractOtp(text)).toBe(code));
 
 test.each([
   ['Sok.Dara+new@Example.com', 'sok.dara@example.com'],
   ['sok.dara@example.com', 'sok.dara@example.com'],
   ['dara+a+b@example.com', 'dara@example.com'],
-])('%s is read in one mailbox', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
+])('%s is read in one mailbox', (email, mailbox) => expect(normalizeEmail(email)).toBe(mailbox));
 
 test.each([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
   ...['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_SSL_WRONG_VERSION_NUMBER'],
   ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
 ])('after %s nothing was sent for sure', (code) => {
-  const trouble = networkTrouble('SMS', Object.assign(new Error('+85512345678'), { code }));
-  expect(trouble).toBeInstanceOf(CarrierTrouble);
+  const trouble = toNetworkError('SMS', Object.assign(new Error('+85512345678'), { code }));
+  expect(trouble).toBeInstanceOf(ProviderError);
   expect([trouble.outcome, trouble.code, trouble.message]).toEqual(['notTaken', code, `SMS: notTaken (${code})`]);
 });
 
 test.each(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'NO_ECONNREFUSED'])('after %s it may have been taken', (code) => {
-  const trouble = networkTrouble('SMS', Object.assign(new Error('+85512345678'), { code }));
+  const trouble = toNetworkError('SMS', Object.assign(new Error('+85512345678'), { code }));
   expect(trouble.message).toBe(`SMS: unknown (${code})`);
 });
 
 test('an answer of 400 to 499 says that nothing was taken', () => {
-  expect([200, 399, 400, 499, 500, 503].map(isNotTaken)).toEqual([false, false, true, true, false, false]);
+  expect([200, 399, 400, 499, 500, 503].map(isNotAccepted)).toEqual([false, false, true, true, false, false]);
 });

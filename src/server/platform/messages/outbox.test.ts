@@ -1,48 +1,48 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { aClock, START } from '#tests/support/a-clock.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { messages } from '../db/schema/message-schema.ts';
 import { sendJob } from '../jobs/send-job.ts';
-import { CarrierTrouble } from './carrier-trouble.ts';
+import { deleteOldMessages } from './delete-old-messages.ts';
 import { deliverMail } from './deliver-mail.ts';
-import { deliverText } from './deliver-text.ts';
-import { forgetMessages } from './forget-messages.ts';
+import { deliverSms } from './deliver-sms.ts';
+import { recordDeliveryReceipt } from './delivery-receipt.ts';
+import type { MessageChannels, OutgoingMail } from './message-channels.ts';
 import {
   claimForTelegram,
   findDueMessage,
+  listFailedMessages,
+  listRecentMessages,
+  listRecipients,
   markSent,
-  noteFate,
   queueMail,
-  queueMessage,
-  recentMessages,
-  recipientsOf,
-  troubledMessages,
+  queueSms,
+  updateFate,
 } from './message-repository.ts';
-import { noteReport } from './note-report.ts';
-import type { Outgoing, Transports } from './transports.ts';
+import { ProviderError } from './provider-error.ts';
 
 /* What stands in the outbox, before and after it is handed over. Carriers here do what each test says. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
-const clock = aClock();
+const clock = createTestClock();
 const now = clock.now;
 beforeEach(async () => {
-  clock.set(START);
+  clock.set(TEST_START);
   await sql.delete(messages);
   await sql.execute(raw`delete from pgboss.job`);
 });
 
 const phone = '+85512345678';
-const later = (seconds: number) => new Date(new Date(START).getTime() + seconds * 1000);
+const later = (seconds: number) => new Date(new Date(TEST_START).getTime() + seconds * 1000);
 const row = async (id: string) => (await sql.select().from(messages).where(eq(messages.id, id)))[0];
-const trouble = (outcome: CarrierTrouble['outcome'], code = '999') => new CarrierTrouble('SMS', outcome, code);
+const trouble = (outcome: ProviderError['outcome'], code = '999') => new ProviderError('SMS', outcome, code);
 
 async function aText(id: string, { once = true, text = '123456 is your code.' } = {}): Promise<void> {
   const message = { id, channel: 'sms' as const, recipient: phone, text, createdAt: now(), once };
-  await database.transaction('test', (inner) => queueMessage(inner, message));
+  await database.transaction('test', (inner) => queueSms(inner, message));
 }
 
 async function aMail(id: string, certificateOf?: string): Promise<void> {
@@ -77,9 +77,9 @@ async function jobsOf(id: string): Promise<[string, string][]> {
 }
 
 /** Carriers that take everything, unless a test says otherwise, and what they were handed. */
-function carriers(more: Partial<Transports> = {}, isProd = false) {
+function carriers(more: Partial<MessageChannels> = {}, isProd = false) {
   const texts: string[] = [];
-  const transports: Transports = {
+  const transports: MessageChannels = {
     sms: async ({ text }) => void texts.push(text),
     email: async () => {},
     ...more,
@@ -95,8 +95,8 @@ describe('an SMS that is no code', () => {
       await aText(`notice-${isProd}`, notice);
       expect((await jobsOf(`notice-${isProd}`)).map(([queue]) => queue)).toEqual(['textMessages']);
       const { delivery, texts } = carriers({}, isProd);
-      await deliverText(delivery, `notice-${isProd}`);
-      await deliverText(delivery, `notice-${isProd}`);
+      await deliverSms(delivery, `notice-${isProd}`);
+      await deliverSms(delivery, `notice-${isProd}`);
       expect(texts).toEqual([notice.text]);
       expect(await row(`notice-${isProd}`)).toMatchObject({
         sentAt: now(),
@@ -104,14 +104,14 @@ describe('an SMS that is no code', () => {
         text: isProd ? '' : notice.text,
       });
     }
-    await deliverText(carriers().delivery, 'none');
+    await deliverSms(carriers().delivery, 'none');
   });
 
   test('that is refused for good is not tried again; anything else leaves it where it is', async () => {
     for (const isProd of [false, true]) {
       const id = `refused-${isProd}`;
       await aText(id, notice);
-      await deliverText(carriers({ sms: () => Promise.reject(trouble('refused', '21211')) }, isProd).delivery, id);
+      await deliverSms(carriers({ sms: () => Promise.reject(trouble('refused', '21211')) }, isProd).delivery, id);
       const text = isProd ? '' : notice.text;
       expect(await row(id)).toMatchObject({ sentAt: null, fate: 'refused', fateCode: '21211', fateAt: now(), text });
       expect(await findDueMessage(sql, id)).toBeUndefined();
@@ -119,9 +119,9 @@ describe('an SMS that is no code', () => {
     await aText('waits', notice);
     for (const error of [trouble('notTaken'), trouble('unknown'), new Error('odd')]) {
       const { delivery } = carriers({ sms: () => Promise.reject(error) }, true);
-      await expect(deliverText(delivery, 'waits')).rejects.toBe(error);
+      await expect(deliverSms(delivery, 'waits')).rejects.toBe(error);
     }
-    await expect(deliverText(carriers({ sms: undefined }).delivery, 'waits')).rejects.toMatchObject({
+    await expect(deliverSms(carriers({ sms: undefined }).delivery, 'waits')).rejects.toMatchObject({
       outcome: 'notTaken',
     });
     expect(await row('waits')).toMatchObject({ sentAt: null, fate: null, text: notice.text });
@@ -133,11 +133,11 @@ describe('a code', () => {
     await aText('code');
     const seen: unknown[] = [];
     const { delivery } = carriers({ sms: async () => void seen.push((await row('code'))?.sentAt) });
-    await Promise.all([deliverText(delivery, 'code'), deliverText(delivery, 'code')]);
+    await Promise.all([deliverSms(delivery, 'code'), deliverSms(delivery, 'code')]);
     expect(seen).toEqual([now()]);
     expect(await row('code')).toMatchObject({ text: '123456 is your code.', fate: null });
     await aText('in-prod');
-    await deliverText(carriers({}, true).delivery, 'in-prod');
+    await deliverSms(carriers({}, true).delivery, 'in-prod');
     expect(await row('in-prod')).toMatchObject({ text: '', sentAt: now() });
   });
 
@@ -146,9 +146,9 @@ describe('a code', () => {
     await aText('late');
     clock.advance({ seconds: 299 });
     const { delivery, texts } = carriers({}, true);
-    await deliverText(delivery, 'early');
+    await deliverSms(delivery, 'early');
     clock.advance({ seconds: 1 });
-    await deliverText(delivery, 'late');
+    await deliverSms(delivery, 'late');
     expect(texts).toHaveLength(1);
     expect(await row('late')).toMatchObject({ fate: 'late', fateCode: null, fateAt: now(), text: '' });
   });
@@ -161,22 +161,22 @@ describe('a code', () => {
     ] as const) {
       await aText(outcome);
       const error = trouble(outcome);
-      const done = deliverText(carriers({ sms: () => Promise.reject(error) }, true).delivery, outcome);
+      const done = deliverSms(carriers({ sms: () => Promise.reject(error) }, true).delivery, outcome);
       if (rejects) await expect(done).rejects.toBe(error);
       else await done;
       expect(await row(outcome)).toMatchObject(left);
     }
     await aText('odd');
-    await expect(
-      deliverText(carriers({ sms: () => Promise.reject(new Error('odd')) }).delivery, 'odd'),
-    ).rejects.toThrow('odd');
+    await expect(deliverSms(carriers({ sms: () => Promise.reject(new Error('odd')) }).delivery, 'odd')).rejects.toThrow(
+      'odd',
+    );
     expect(await row('odd')).toMatchObject({ fate: 'unknown', fateCode: null, text: '123456 is your code.' });
   });
 });
 
 describe('a code that Telegram may carry', () => {
   /** Telegram, which does what it is told. */
-  function telegram(more: Partial<NonNullable<Transports['telegram']>> = {}, isProd = false) {
+  function telegram(more: Partial<NonNullable<MessageChannels['telegram']>> = {}, isProd = false) {
     const carried: object[] = [];
     const made = carriers(
       {
@@ -199,17 +199,17 @@ describe('a code that Telegram may carry', () => {
     await aText('code');
     await sql.execute(raw`delete from pgboss.job`);
     const { delivery, texts, carried } = telegram();
-    await Promise.all([deliverText(delivery, 'code'), deliverText(delivery, 'code')]);
-    await deliverText(delivery, 'code');
+    await Promise.all([deliverSms(delivery, 'code'), deliverSms(delivery, 'code')]);
+    await deliverSms(delivery, 'code');
     expect(carried).toEqual([{ id: 'code', recipient: phone, code: '123456' }]);
     expect(await row('code')).toMatchObject({ telegramUntil: later(30), telegramId: 'r-1', sentAt: null });
     // A job may come a second early.
     expect(await jobsOf('code')).toEqual([['textMessages', later(31).toISOString()]]);
     clock.advance({ seconds: 29 });
-    await deliverText(delivery, 'code');
+    await deliverSms(delivery, 'code');
     expect(texts).toEqual([]);
     clock.advance({ seconds: 1 });
-    await deliverText(delivery, 'code');
+    await deliverSms(delivery, 'code');
     expect([texts.length, carried.length]).toEqual([1, 1]);
     expect(await row('code')).toMatchObject({ sentAt: now(), fate: null });
   });
@@ -217,12 +217,12 @@ describe('a code that Telegram may carry', () => {
   test('and was delivered there goes no other way', async () => {
     for (const isProd of [false, true]) {
       const id = `delivered-${isProd}`;
-      clock.set(START);
+      clock.set(TEST_START);
       await aText(id);
       const { delivery, texts } = telegram({ isDelivered: async (name) => name === 'r-1' }, isProd);
-      await deliverText(delivery, id);
+      await deliverSms(delivery, id);
       clock.advance({ seconds: 32 });
-      await deliverText(delivery, id);
+      await deliverSms(delivery, id);
       expect(texts).toEqual([]);
       const text = isProd ? '' : '123456 is your code.';
       expect(await row(id)).toMatchObject({ sentAt: now(), fate: 'delivered', fateCode: null, fateAt: now(), text });
@@ -232,9 +232,9 @@ describe('a code that Telegram may carry', () => {
   test('goes by SMS where Telegram does not say what became of it', async () => {
     await aText('code');
     const { delivery, texts } = telegram({ isDelivered: () => Promise.reject(new Error('away')) });
-    await deliverText(delivery, 'code');
+    await deliverSms(delivery, 'code');
     clock.advance({ seconds: 32 });
-    await deliverText(delivery, 'code');
+    await deliverSms(delivery, 'code');
     expect(texts).toHaveLength(1);
   });
 
@@ -245,14 +245,14 @@ describe('a code that Telegram may carry', () => {
       [trouble('unknown'), 0],
       [new Error('odd'), 0],
     ] as const) {
-      clock.set(START);
+      clock.set(TEST_START);
       await sql.delete(messages);
       await aText('code');
       const { delivery, texts } = telegram({ carry: () => Promise.reject(error), isDelivered: async () => true });
-      await deliverText(delivery, 'code');
+      await deliverSms(delivery, 'code');
       expect(texts, error.message).toHaveLength(atOnce);
       clock.advance({ seconds: 32 });
-      await deliverText(delivery, 'code');
+      await deliverSms(delivery, 'code');
       expect(texts, error.message).toHaveLength(1);
     }
   });
@@ -261,15 +261,15 @@ describe('a code that Telegram may carry', () => {
     await aText('code');
     const { delivery, texts } = telegram({ carry: () => Promise.reject(trouble('notTaken')) });
     const busy = { ...delivery.transports, sms: () => Promise.reject(trouble('notTaken')) };
-    await expect(deliverText({ ...delivery, transports: busy }, 'code')).rejects.toThrow('notTaken');
-    await deliverText(delivery, 'code');
+    await expect(deliverSms({ ...delivery, transports: busy }, 'code')).rejects.toThrow('notTaken');
+    await deliverSms(delivery, 'code');
     expect(texts).toEqual(['123456 is your code.']);
   });
 
   test('is given to Telegram together with the job that comes back for it, or not at all', async () => {
     await aText('code');
     const { delivery, carried } = telegram();
-    await expect(deliverText({ ...delivery, database: cutOff }, 'code')).rejects.toThrow('cut off');
+    await expect(deliverSms({ ...delivery, database: cutOff }, 'code')).rejects.toThrow('cut off');
     expect([carried, (await row('code'))?.telegramUntil, (await jobsOf('code')).length]).toEqual([[], null, 1]);
   });
 
@@ -277,14 +277,18 @@ describe('a code that Telegram may carry', () => {
     await aText('words', { text: 'No code here.' });
     await aText('notice', { once: false });
     const { delivery, texts, carried } = telegram();
-    for (const id of ['words', 'notice']) await deliverText(delivery, id);
+    for (const id of ['words', 'notice']) await deliverSms(delivery, id);
     expect([texts.length, carried.length]).toEqual([2, 0]);
   });
 });
 
 describe('a report', () => {
   const report = (id: string, by: 'sms' | 'telegram', fate: 'delivered' | 'undelivered', isProd = false) =>
-    noteReport({ config: { isProd }, database, now }, id, { by, fate, code: fate === 'delivered' ? null : 'EXPIRED' });
+    recordDeliveryReceipt({ config: { isProd }, database, now }, id, {
+      by,
+      fate,
+      code: fate === 'delivered' ? null : 'EXPIRED',
+    });
 
   test('that Telegram could not deliver lets the code go by SMS at once', async () => {
     await aText('code');
@@ -333,12 +337,14 @@ describe('a report', () => {
 test('a report is noted whole, or not at all', async () => {
   await aText('code');
   const report = { by: 'sms', fate: 'delivered', code: null } as const;
-  await expect(noteReport({ config: { isProd: false }, database: cutOff, now }, 'code', report)).rejects.toThrow();
+  await expect(
+    recordDeliveryReceipt({ config: { isProd: false }, database: cutOff, now }, 'code', report),
+  ).rejects.toThrow();
   expect(await row('code')).toMatchObject({ sentAt: null, fate: null });
 });
 
 describe('a letter', () => {
-  const mail = (more: Partial<Transports> = {}, isProd = false) => ({
+  const mail = (more: Partial<MessageChannels> = {}, isProd = false) => ({
     ...carriers(more, isProd).delivery,
     wording: { say: (_locale: string, id: string) => id },
     certificate: async (order: string) => ({
@@ -349,8 +355,8 @@ describe('a letter', () => {
   });
 
   test('is its subject and its body, as text and as a page, with the certificate of its order', async () => {
-    const sent: Outgoing[] = [];
-    const email = async (letter: Outgoing) => void sent.push(letter);
+    const sent: OutgoingMail[] = [];
+    const email = async (letter: OutgoingMail) => void sent.push(letter);
     await aMail('plain');
     await aMail('with-paper', 'order-1');
     expect((await jobsOf('plain')).map(([queue]) => queue)).toEqual(['mails']);
@@ -405,37 +411,37 @@ test('a message is marked once; what was refused is not due any more', async () 
 test('who is not reached is listed, the latest first, with as much of the code as there is room for', async () => {
   for (const [nth, fate] of (['undelivered', 'delivered', 'refused', 'unknown'] as const).entries()) {
     await aText(fate);
-    await noteFate(sql, fate, { fate, code: fate === 'refused' ? 'x'.repeat(50) : null, at: later(nth) });
+    await updateFate(sql, fate, { fate, code: fate === 'refused' ? 'x'.repeat(50) : null, at: later(nth) });
   }
   await aText('waits');
-  const listed = await troubledMessages(sql);
+  const listed = await listFailedMessages(sql);
   expect(listed.map(({ id }) => id)).toEqual(['unknown', 'refused', 'undelivered']);
   expect(listed.map(({ fateCode }) => fateCode)).toEqual([null, 'x'.repeat(40), null]);
-  expect(await recipientsOf(sql, [])).toEqual(new Map());
+  expect(await listRecipients(sql, [])).toEqual(new Map());
   await sql.update(messages).set({ recipient: 'sok@example.com' }).where(eq(messages.id, 'refused'));
-  expect(await recipientsOf(sql, ['refused', 'waits', 'none'])).toEqual(
+  expect(await listRecipients(sql, ['refused', 'waits', 'none'])).toEqual(
     new Map([
       ['refused', 'sok@example.com'],
       ['waits', phone],
     ]),
   );
-  expect((await recentMessages(sql)).map(({ id }) => id)).toEqual([
+  expect((await listRecentMessages(sql)).map(({ id }) => id)).toEqual([
     'waits',
     'unknown',
     'refused',
     'delivered',
     'undelivered',
   ]);
-  expect((await recentMessages(sql, 'sok@example.com')).map(({ id }) => id)).toEqual(['refused']);
+  expect((await listRecentMessages(sql, 'sok@example.com')).map(({ id }) => id)).toEqual(['refused']);
 });
 
 test('what nobody could carry for a day is forgotten, all else after its days; in Prod what was sent has no text', async () => {
   for (const id of ['due', 'sent', 'refused']) await aText(id);
   await markSent(sql, 'sent', now(), { keepText: true });
-  await noteFate(sql, 'refused', { fate: 'refused', code: null, at: now() });
+  await updateFate(sql, 'refused', { fate: 'refused', code: null, at: now() });
   const forget = async (isProd: boolean) => {
-    await forgetMessages({ config: { isProd, messageDays: 90 }, database, now });
-    return (await recentMessages(sql)).map(({ id, text }) => `${id} ${text === '' ? 'empty' : 'kept'}`);
+    await deleteOldMessages({ config: { isProd, messageDays: 90 }, database, now });
+    return (await listRecentMessages(sql)).map(({ id, text }) => `${id} ${text === '' ? 'empty' : 'kept'}`);
   };
   clock.advance({ hours: 24 });
   expect(await forget(false)).toEqual(['refused kept', 'sent kept', 'due kept']);

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/products.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
-import { fillMessage, readyToFill } from '#shared/fill-message.ts';
+import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 
 /** Sentences that the server says itself: in messages, on paper and in the heads of pages. */
@@ -9,7 +9,7 @@ export type Wording = {
   say(locale: Locale, id: string, params?: Record<string, string | number>): string;
 };
 
-await readyToFill();
+await loadGrammarIfNeeded();
 
 const FILES = [
   'messages',

@@ -21,13 +21,13 @@ export type MoneyAct = keyof typeof moneyActs;
 export type MoneyLimit = (typeof moneyActs)[MoneyAct];
 
 /** The most that one person does alone, in whole units of a currency, where the setting does not say otherwise. */
-const usual: Record<MoneyLimit, number> = { refund: 200, claim: 500, booking: 1000, markAsPaid: 1000 };
+const DEFAULT_LIMITS: Record<MoneyLimit, number> = { refund: 200, claim: 500, booking: 1000, markAsPaid: 1000 };
 
 /** The most that one person does alone in 30 days, by row of the table; minor units of any currency. */
 export type AloneLimits = Readonly<Record<MoneyLimit, number>>;
 
-const MOST = 100_000_000;
-const isLimit = (name: string): name is MoneyLimit => Object.hasOwn(usual, name);
+const MAX_LIMIT = 100_000_000;
+const isLimit = (name: string): name is MoneyLimit => Object.hasOwn(DEFAULT_LIMITS, name);
 
 /**
  * Reads `ALONE_LIMITS`, e.g. `refund=200, claim=500`; rows that it leaves out stay as usual. Throws a ConfigError that names a
@@ -35,16 +35,18 @@ const isLimit = (name: string): name is MoneyLimit => Object.hasOwn(usual, name)
  */
 export function readAloneLimits(env: Record<string, string | undefined>): AloneLimits {
   if (env.REFUND_ALONE) throw new ConfigError(`REFUND_ALONE is now ALONE_LIMITS="refund=${env.REFUND_ALONE}"`);
-  const limits = { ...usual };
+  const limits = { ...DEFAULT_LIMITS };
   const seen = new Set<string>();
   for (const row of (env.ALONE_LIMITS ?? '').split(',').map((part) => part.trim())) {
     if (row === '') continue;
     const [, name = '', amount = ''] = /^(\w+)\s*=\s*(.*)$/.exec(row) ?? [];
     if (!isLimit(name))
-      throw new ConfigError(`ALONE_LIMITS: write ${Object.keys(usual).join('=, ')}= and an amount, not "${row}"`);
+      throw new ConfigError(
+        `ALONE_LIMITS: write ${Object.keys(DEFAULT_LIMITS).join('=, ')}= and an amount, not "${row}"`,
+      );
     if (seen.has(name)) throw new ConfigError(`ALONE_LIMITS names ${name} twice`);
-    if (!/^\d{1,9}$/.test(amount) || Number(amount) > MOST)
-      throw new ConfigError(`ALONE_LIMITS: ${name} must be a whole number from 0 to ${MOST}, not "${amount}"`);
+    if (!/^\d{1,9}$/.test(amount) || Number(amount) > MAX_LIMIT)
+      throw new ConfigError(`ALONE_LIMITS: ${name} must be a whole number from 0 to ${MAX_LIMIT}, not "${amount}"`);
     seen.add(name);
     limits[name] = Number(amount);
   }

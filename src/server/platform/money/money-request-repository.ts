@@ -30,7 +30,7 @@ export async function lockMoneyRequest(sql: Sql, id: string): Promise<MoneyReque
 }
 
 /** Lists the waiting requests of an act about a policy, an order or a partner, the oldest first. */
-export async function waitingFor(sql: Sql, act: MoneyAct, subject: string): Promise<MoneyRequest[]> {
+export async function listWaitingFor(sql: Sql, act: MoneyAct, subject: string): Promise<MoneyRequest[]> {
   const { status, askedAt } = moneyRequests;
   return sql
     .select()
@@ -40,7 +40,7 @@ export async function waitingFor(sql: Sql, act: MoneyAct, subject: string): Prom
 }
 
 /** All that waits of some acts, the oldest first, at most so many. */
-export async function waitingOf(sql: Sql, acts: readonly MoneyAct[], most: number): Promise<MoneyRequest[]> {
+export async function listWaiting(sql: Sql, acts: readonly MoneyAct[], most: number): Promise<MoneyRequest[]> {
   if (acts.length === 0) return [];
   return sql
     .select()
@@ -50,9 +50,9 @@ export async function waitingOf(sql: Sql, acts: readonly MoneyAct[], most: numbe
     .limit(most);
 }
 
-type Decided = { status: 'done' | 'refused'; decidedBy: string; decidedAt: Date; decision: string | null };
+type RequestDecision = { status: 'done' | 'refused'; decidedBy: string; decidedAt: Date; decision: string | null };
 
-export async function decideMoneyRequest(sql: Sql, id: string, decided: Decided): Promise<void> {
+export async function decideMoneyRequest(sql: Sql, id: string, decided: RequestDecision): Promise<void> {
   await sql.update(moneyRequests).set(decided).where(eq(moneyRequests.id, id));
 }
 
@@ -61,16 +61,16 @@ export async function lockLimit(sql: Sql, limit: MoneyLimit): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${limit}, 727033))`);
 }
 
-type Whose = { payee: string; policyNumber: string | null; askedBy: string | null };
+type LimitScope = { payee: string; policyNumber: string | null; askedBy: string | null };
 
 /**
  * The most that was done alone since an instant, by one limit and in one currency: for the payee, on the policy, or by the person,
  * whichever is most. Minor units. Exact only while the limit is locked.
  */
-export async function doneAlone(
+export async function findMostDoneAlone(
   sql: Sql,
   { limit, currency, since }: { limit: MoneyLimit; currency: string; since: Date },
-  { payee, policyNumber, askedBy }: Whose,
+  { payee, policyNumber, askedBy }: LimitScope,
 ): Promise<number> {
   const acts = (Object.keys(moneyActs) as MoneyAct[]).filter((act) => moneyActs[act] === limit);
   const toPayee = eq(moneyRequests.payee, payee);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { workbook, zip } from '#tests/support/a-workbook.ts';
-import { readCells, type Wanted } from './read-cells.ts';
+import { createWorkbook, createZip } from '#tests/support/create-workbook.ts';
+import { type ReadCellsOptions, readCells } from './read-cells.ts';
 
 /* Workbooks as the format (ECMA-376, SpreadsheetML) says that spreadsheets write them. */
 
 /** What the only cell of a workbook is read as: its words, or the fault. */
-function readCell(cell: string, wanted: Wanted = {}, bytes = workbook(cell)): string | undefined {
+function readCell(cell: string, wanted: ReadCellsOptions = {}, bytes = createWorkbook(cell)): string | undefined {
   const read = readCells(bytes, wanted);
   return 'faults' in read ? read.faults.map(({ code }) => code).join() : read.sheets[0]?.rows[0]?.[0];
 }
@@ -18,7 +18,7 @@ function book(
   const named = Object.entries(sheets);
   const list = named.map(([name], at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at + 1}"/>`).join('');
   const links = named.map((_one, at) => `<Relationship Target="${target(at + 1)}" Id="r${at + 1}"/>`).join('');
-  return zip({
+  return createZip({
     'xl/workbook.xml': `<workbook>${head}<sheets>${list}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${links}</Relationships>`,
     ...Object.fromEntries(
@@ -116,11 +116,11 @@ test('cells are counted over all sheets, and one more than may be is told with t
 });
 
 test('an archive of something else is no workbook', () => {
-  expect(readCell('', {}, zip({ 'a.txt': 'no workbook' }))).toBe('workbookUnreadable');
+  expect(readCell('', {}, createZip({ 'a.txt': 'no workbook' }))).toBe('workbookUnreadable');
 });
 
 test('a workbook without styles, shared words and links has what its cells hold themselves', () => {
-  const bytes = zip({
+  const bytes = createZip({
     'xl/workbook.xml': '<workbook><sheets><sheet name="One" r:id="r1"/></sheets></workbook>',
   });
   expect(readCells(bytes)).toEqual({ sheets: [{ name: 'One', rows: [] }] });

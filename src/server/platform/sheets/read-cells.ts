@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { openArchive, Unpackable } from './unpack.ts';
+import { InvalidArchive, openArchive } from './read-zip.ts';
 
 /** Something in a sheet that cannot be taken as it stands; `cell` as spreadsheets name it, empty for all of it. */
 export type SheetFault = {
@@ -22,55 +22,58 @@ export type Workbook = { sheets: { name: string; rows: string[][] }[] } | { faul
  * `firstSheet`: no other one is looked at. `dates`: a day is read as 2026-12-31, and is no fault. `mostCells`: a workbook of more
  * is not read.
  */
-export type Wanted = { firstSheet?: boolean; dates?: boolean; mostCells?: number };
+export type ReadCellsOptions = { firstSheet?: boolean; dates?: boolean; mostCells?: number };
 
-const MOST_CELLS = 1_000_000;
+const MAX_CELLS = 1_000_000;
 /** As many faults as somebody mends at a time. */
-const MOST_FAULTS = 50;
+const MAX_FAULTS = 50;
 /** A spreadsheet keeps no more digits: what has more was calculated, and is not what is shown. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** The cells of an Excel file (.xlsx) as texts. A formula, a date, a percentage: what says something else than it shows is a fault. */
-export function readCells(bytes: Buffer, wanted: Wanted = {}): Workbook {
+export function readCells(bytes: Buffer, wanted: ReadCellsOptions = {}): Workbook {
   try {
-    return sheetsOf(bytes, wanted);
+    return listSheets(bytes, wanted);
   } catch (error) {
-    if (!(error instanceof Unpackable)) throw error;
+    if (!(error instanceof InvalidArchive)) throw error;
     return { faults: [{ code: error.isTooLarge ? 'workbookTooLong' : 'workbookUnreadable', sheet: '', cell: '' }] };
   }
 }
 
-function sheetsOf(bytes: Buffer, { firstSheet = false, dates = false, mostCells = MOST_CELLS }: Wanted): Workbook {
+function listSheets(
+  bytes: Buffer,
+  { firstSheet = false, dates = false, mostCells = MAX_CELLS }: ReadCellsOptions,
+): Workbook {
   const file = openArchive(bytes);
   const workbook = file('xl/workbook.xml');
-  if (workbook === undefined) throw new Unpackable(false);
+  if (workbook === undefined) throw new InvalidArchive(false);
   const targets = new Map(
-    elements(file('xl/_rels/workbook.xml.rels') ?? '', 'Relationship').map(({ head }) => [
-      attribute(head, 'Id'),
-      attribute(head, 'Target').replace(/^\/?(xl\/)?/, 'xl/'),
+    findElements(file('xl/_rels/workbook.xml.rels') ?? '', 'Relationship').map(({ head }) => [
+      readAttribute(head, 'Id'),
+      readAttribute(head, 'Target').replace(/^\/?(xl\/)?/, 'xl/'),
     ]),
   );
-  const formats = formatsOf(file('xl/styles.xml') ?? '');
-  const [properties] = elements(workbook, 'workbookPr');
+  const formats = readFormats(file('xl/styles.xml') ?? '');
+  const [properties] = findElements(workbook, 'workbookPr');
   const dayZero = /date1904="(1|true)"/.test(properties?.head ?? '') ? DAY_ZERO_1904 : DAY_ZERO;
-  const strings = elements(file('xl/sharedStrings.xml') ?? '', 'si').map(({ body }) => textIn(body));
+  const strings = findElements(file('xl/sharedStrings.xml') ?? '', 'si').map(({ body }) => readText(body));
   const faults: SheetFault[] = [];
   const sheets: { name: string; rows: string[][] }[] = [];
   let cells = 0;
-  for (const { head } of elements(workbook, 'sheet').slice(0, firstSheet ? 1 : undefined)) {
-    const sheet = unescaped(attribute(head, 'name'));
-    const text = file(targets.get(attribute(head, 'r:id')) ?? '') ?? '';
+  for (const { head } of findElements(workbook, 'sheet').slice(0, firstSheet ? 1 : undefined)) {
+    const sheet = unescapeXml(readAttribute(head, 'name'));
+    const text = file(targets.get(readAttribute(head, 'r:id')) ?? '') ?? '';
     const rows: string[][] = [];
-    for (const { head: cellHead, body } of elements(text, 'c')) {
+    for (const { head: cellHead, body } of findElements(text, 'c')) {
       cells += 1;
       if (cells > mostCells) return { faults: [{ code: 'workbookTooManyCells', sheet, cell: '' }] };
-      const cell = attribute(cellHead, 'r');
+      const cell = readAttribute(cellHead, 'r');
       const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(cell) ?? [];
-      if (digits === '') throw new Unpackable(false);
-      const read = cellOf(cellHead, body, strings, formats, dates ? dayZero : undefined);
+      if (digits === '') throw new InvalidArchive(false);
+      const read = readCell(cellHead, body, strings, formats, dates ? dayZero : undefined);
       if (typeof read !== 'string') faults.push({ ...read, sheet, cell });
-      else if (read !== '') put(rows, Number(digits) - 1, columnOf(letters), read);
-      if (faults.length >= MOST_FAULTS) return { faults };
+      else if (read !== '') putCell(rows, Number(digits) - 1, parseColumn(letters), read);
+      if (faults.length >= MAX_FAULTS) return { faults };
     }
     sheets.push({ name: sheet, rows: Array.from(rows, (row) => Array.from(row ?? [], (one) => one ?? '')) });
   }
@@ -83,14 +86,14 @@ type Formats = ('date' | 'percent' | undefined)[];
 const [DAY_ZERO, DAY_ZERO_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)];
 
 /** A number of days since day zero as 2026-12-31; undefined for what is no whole day of our times. */
-function dayOf(days: number, dayZero: number): string | undefined {
+function formatDay(days: number, dayZero: number): string | undefined {
   const at = new Date(dayZero + days * 86_400_000);
   const isDay = Number.isInteger(days) && at.getTime() >= Date.UTC(1900, 2, 1) && at.getUTCFullYear() < 2200;
   return isDay ? at.toISOString().slice(0, 10) : undefined;
 }
 
 /** @param dayZero in milliseconds; undefined: dates are faults */
-function cellOf(
+function readCell(
   head: string,
   body: string,
   strings: string[],
@@ -98,9 +101,9 @@ function cellOf(
   dayZero: number | undefined,
 ): string | Pick<SheetFault, 'code'> {
   if (/<f[\s>/]/.test(body)) return { code: 'workbookFormula' };
-  const type = attribute(head, 't');
-  if (type === 'inlineStr') return textIn(body).trim();
-  const value = unescaped(/<v[^>]*>([^<]*)<\/v>/.exec(body)?.[1] ?? '');
+  const type = readAttribute(head, 't');
+  if (type === 'inlineStr') return readText(body).trim();
+  const value = unescapeXml(/<v[^>]*>([^<]*)<\/v>/.exec(body)?.[1] ?? '');
   if (type === 's') return (strings[Number(value)] ?? '').trim();
   if (type === 'b') return value === '1' ? 'true' : 'false';
   if (type === 'e') return { code: 'workbookError' };
@@ -109,27 +112,27 @@ function cellOf(
     return dayZero !== undefined && day !== undefined ? day : { code: 'workbookDate' };
   }
   if (type === 'str' || value === '') return value.trim();
-  const format = formats[Number(attribute(head, 's') || 0)];
-  const day = format === 'date' && dayZero !== undefined ? dayOf(Number(value), dayZero) : undefined;
+  const format = formats[Number(readAttribute(head, 's') || 0)];
+  const day = format === 'date' && dayZero !== undefined ? formatDay(Number(value), dayZero) : undefined;
   if (day !== undefined) return day;
   if (format !== undefined) return { code: format === 'date' ? 'workbookDate' : 'workbookPercent' };
   const number = Number(value);
   if (!Number.isFinite(number)) return { code: 'workbookNumber' };
   // 0.07 is written as 7.0000000000000007E-2: what is read is the same number, in its shortest words.
   const short = new Big(String(number));
-  return short.c.length > MOST_DIGITS ? { code: 'workbookNumber' } : short.toFixed();
+  return short.c.length > MAX_DIGITS ? { code: 'workbookNumber' } : short.toFixed();
 }
 
-function put(rows: string[][], row: number, column: number, text: string): void {
+function putCell(rows: string[][], row: number, column: number, text: string): void {
   // More rows or columns than a table has are none of one.
-  if (row >= MOST_CELLS || column >= 1000) throw new Unpackable(true);
+  if (row >= MAX_CELLS || column >= 1000) throw new InvalidArchive(true);
   const cells = rows[row] ?? [];
   cells[column] = text;
   rows[row] = cells;
 }
 
 /** Elements of a name with their attributes and what stands in them; none of ours holds one of its own name. */
-function elements(xml: string, name: string): { head: string; body: string }[] {
+function findElements(xml: string, name: string): { head: string; body: string }[] {
   const found: { head: string; body: string }[] = [];
   const open = new RegExp(`<${name}(\\s[^>]*?)?(/)?>`, 'g');
   for (let match = open.exec(xml); match; match = open.exec(xml)) {
@@ -142,18 +145,18 @@ function elements(xml: string, name: string): { head: string; body: string }[] {
   return found;
 }
 
-const attribute = (head: string, name: string): string =>
+const readAttribute = (head: string, name: string): string =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(head)?.[1] ?? '';
 
 /** The words of a text, those of all its runs; how they are pronounced is no part of it. */
-const textIn = (xml: string): string =>
-  elements(xml.replace(/<rPh[\s\S]*?<\/rPh>/g, ''), 't')
-    .map(({ body }) => unescaped(body))
+const readText = (xml: string): string =>
+  findElements(xml.replace(/<rPh[\s\S]*?<\/rPh>/g, ''), 't')
+    .map(({ body }) => unescapeXml(body))
     .join('');
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const unescaped = (xml: string): string =>
+const unescapeXml = (xml: string): string =>
   xml.replace(/&(?:#x([\da-fA-F]{1,6})|#(\d{1,7})|(\w{2,4}));/g, (whole, hex, digits, name) => {
     if (name !== undefined) return ENTITIES[name] ?? whole;
     const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
@@ -161,20 +164,20 @@ const unescaped = (xml: string): string =>
   });
 
 /** `BC` as 54. */
-const columnOf = (letters: string): number =>
+const parseColumn = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** What the styles of cells show numbers as. */
-function formatsOf(styles: string): Formats {
+function readFormats(styles: string): Formats {
   const own = new Map(
-    elements(styles, 'numFmt').map(({ head }) => [
-      attribute(head, 'numFmtId'),
-      unescaped(attribute(head, 'formatCode')),
+    findElements(styles, 'numFmt').map(({ head }) => [
+      readAttribute(head, 'numFmtId'),
+      unescapeXml(readAttribute(head, 'formatCode')),
     ]),
   );
-  const [cellStyles] = elements(styles, 'cellXfs');
-  return elements(cellStyles?.body ?? '', 'xf').map(({ head }) => {
-    const id = attribute(head, 'numFmtId');
+  const [cellStyles] = findElements(styles, 'cellXfs');
+  return findElements(cellStyles?.body ?? '', 'xf').map(({ head }) => {
+    const id = readAttribute(head, 'numFmtId');
     const code = (own.get(id) ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
     if (/^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5\d)$/.test(id) || /[ymdhs]/i.test(code.replace(/general/i, '')))
       return 'date';

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
   insertAttempt,
+  insertRefund,
+  listRefunds,
+  markRefundDone,
   markRefundsFailed,
-  oweRefund,
   type Refund,
-  refundDone,
-  refundsOf,
 } from '../payments/payment-repository.ts';
-import { findBankRefund, refundsForPeople, updateBankRefund } from './bank-refund-repository.ts';
+import { findBankRefund, listManualRefunds, updateBankRefund } from './bank-refund-repository.ts';
 
 /* Refunds that go by bank: rows made by hand. */
 
@@ -19,9 +19,9 @@ let database: Database;
 let sql: Database['sql'];
 const on = (day: number) => new Date(Date.UTC(2026, 3, day));
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
-  await orderRows(sql, 'o1', 'o2');
+  await insertOrderRows(sql, 'o1', 'o2');
   for (const tranId of ['a', 'b', 'c'])
     await insertAttempt(sql, {
       ...{ tranId, orderId: 'o1', status: 'paid', option: 'cards', provider: 'bakong', amount: 100 },
@@ -40,7 +40,7 @@ afterEach(() => database.close());
 
 async function owes(tranId: string, totalAfter: number, createdAt: Date, more: Partial<Refund> = {}): Promise<void> {
   const refund = { tranId, orderId: 'o1', amount: 1, totalAfter, currency: 'USD', createdAt, way: 'bank' as const };
-  await oweRefund(sql, { ...refund, ...more });
+  await insertRefund(sql, { ...refund, ...more });
 }
 const paid = { payee: 'ABA 000 111', preparedBy: 'first', preparedAt: on(6), reference: 'B-1', paidBy: 'second' };
 
@@ -55,9 +55,9 @@ test('what people make, by bank or as the provider does not, is shown with its o
   await owes('c', 70, on(1), { way: 'provider' });
   await owes('c', 80, on(6), { way: 'provider' });
   await markRefundsFailed(sql, 'c', on(8), 'PTL57');
-  await refundDone(sql, { tranId: 'c', totalAfter: 70 });
+  await markRefundDone(sql, { tranId: 'c', totalAfter: 70 });
   const due = async (most: number) =>
-    (await refundsForPeople(sql, most)).map(({ refund, number, ref }) => [
+    (await listManualRefunds(sql, most)).map(({ refund, number, ref }) => [
       refund.tranId,
       refund.totalAfter,
       number,
@@ -88,7 +88,7 @@ test('one part alone that goes by bank is found and changed', async () => {
   await updateBankRefund(sql, part, { ...paid, status: 'done', paidAt: on(7) });
   // What goes by the provider is not this one's to change.
   await updateBankRefund(sql, { tranId: 'c', totalAfter: 10 }, { status: 'done' });
-  expect((await refundsOf(sql, 'c')).map(({ status }) => status)).toEqual(['due']);
+  expect((await listRefunds(sql, 'c')).map(({ status }) => status)).toEqual(['due']);
   expect(await findBankRefund(sql, part)).toEqual({
     ...{
       ...part,

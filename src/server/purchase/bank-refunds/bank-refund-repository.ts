@@ -4,40 +4,41 @@ import { refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import type { Refund } from '../payments/payment-repository.ts';
 
-type Part = Pick<Refund, 'tranId' | 'totalAfter'>;
+type RefundKey = Pick<Refund, 'tranId' | 'totalAfter'>;
 
-const partIs = ({ tranId, totalAfter }: Part) => and(eq(refunds.tranId, tranId), eq(refunds.totalAfter, totalAfter));
-const isForPeople = or(eq(refunds.way, 'bank'), isNotNull(refunds.failedAt));
+const refundCondition = ({ tranId, totalAfter }: RefundKey) =>
+  and(eq(refunds.tranId, tranId), eq(refunds.totalAfter, totalAfter));
+const isManualRefund = or(eq(refunds.way, 'bank'), isNotNull(refunds.failedAt));
 
 /** Refunds that people make: those by bank that have not gone yet, and those that the provider did not make. The oldest first. */
-export async function refundsForPeople(sql: Sql, most: number) {
+export async function listManualRefunds(sql: Sql, most: number) {
   return sql
     .select({ refund: refunds, number: orders.number, ref: orders.ref })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(and(isForPeople, eq(refunds.status, 'due')))
+    .where(and(isManualRefund, eq(refunds.status, 'due')))
     .orderBy(asc(refunds.createdAt), refunds.tranId)
     .limit(most);
 }
 
 /** A refund that people make, or have made. Exact while its order is locked. */
-export async function findBankRefund(sql: Sql, part: Part): Promise<Refund | undefined> {
+export async function findBankRefund(sql: Sql, part: RefundKey): Promise<Refund | undefined> {
   const [row] = await sql
     .select()
     .from(refunds)
-    .where(and(partIs(part), isForPeople));
+    .where(and(refundCondition(part), isManualRefund));
   return row;
 }
 
 export async function updateBankRefund(
   sql: Sql,
-  part: Part,
+  part: RefundKey,
   change: Partial<Omit<Refund, 'tranId' | 'totalAfter' | 'orderId' | 'currency' | 'createdAt'>>,
 ): Promise<void> {
   await sql
     .update(refunds)
     .set(change)
-    .where(and(partIs(part), isForPeople));
+    .where(and(refundCondition(part), isManualRefund));
 }
 
 /** Parts off a refund what the provider has given of it: that is a refund of its own, and done. */

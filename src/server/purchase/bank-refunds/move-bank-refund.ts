@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { BankRefund, moveBankRefund as moveCall } from '#contract/reconciliation/payment-differences.ts';
-import { namesOfUsers } from '#server/people/users/user-repository.ts';
+import type { BankRefund, advanceBankRefund as moveCall } from '#contract/reconciliation/payment-differences.ts';
+import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -9,16 +9,16 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
 import { type Refund, retryRefunds } from '../payments/payment-repository.ts';
-import { tellRefunded } from '../policies/tell-refunded.ts';
-import { findBankRefund, refundsForPeople, updateBankRefund } from './bank-refund-repository.ts';
+import { notifyRefunded } from '../policies/notify-refunded.ts';
+import { findBankRefund, listManualRefunds, updateBankRefund } from './bank-refund-repository.ts';
 import { sendByBank } from './send-by-bank.ts';
 
-const MOST = 200;
+const MAX_REFUNDS = 200;
 
 /** Refunds that people make: by bank, and those that the provider did not make. The oldest first, at most 200. */
 export async function viewBankRefunds({ database }: PurchaseServices, user: SignedInUser): Promise<BankRefund[]> {
-  const due = await refundsForPeople(database.sql, MOST);
-  const nameOf = await namesOfUsers(
+  const due = await listManualRefunds(database.sql, MAX_REFUNDS);
+  const nameOf = await listUserNames(
     database.sql,
     due.flatMap(({ refund }) => refund.preparedBy ?? []),
   );
@@ -28,7 +28,7 @@ export async function viewBankRefunds({ database }: PurchaseServices, user: Sign
       ...{ tranId, totalAfter, amount, currency, payee },
       order: { number, ref },
       since: createdAt.toISOString(),
-      status: statusOf(refund),
+      status: toRefundStatus(refund),
       failure: refund.failure,
       preparedBy: preparedBy === null ? null : nameOf(preparedBy).name,
       mayMove: preparedBy !== user.id,
@@ -36,12 +36,12 @@ export async function viewBankRefunds({ database }: PurchaseServices, user: Sign
   });
 }
 
-function statusOf({ way, payee }: Refund): BankRefund['status'] {
+function toRefundStatus({ way, payee }: Refund): BankRefund['status'] {
   if (way === 'provider') return 'failed';
   return payee === null ? 'due' : 'prepared';
 }
 
-type Wanted = { tranId: string; totalAfter: string };
+type BankRefundParams = { tranId: string; totalAfter: string };
 
 /**
  * A refund goes by bank: one says to whom, another one that it was paid, with the bank's reference. Or the provider is asked for it
@@ -50,7 +50,7 @@ type Wanted = { tranId: string; totalAfter: string };
 export async function moveBankRefund(
   services: PurchaseServices,
   user: SignedInUser,
-  { tranId, totalAfter }: Wanted,
+  { tranId, totalAfter }: BankRefundParams,
   body: BodyOf<typeof moveCall>,
 ): Promise<void> {
   const part = { tranId, totalAfter: Number(totalAfter) };
@@ -64,26 +64,37 @@ export async function moveBankRefund(
     const order = await lockOrder(sql, seen.orderId);
     const refund = await findBankRefund(sql, part);
     if (!refund) throw new ApiProblem(409, 'payoutNotSo');
-    if (body.step === 'retry') await retry(services, sql, refund);
-    else if (body.step === 'prepare') await prepare(services, sql, refund, { payee: body.payee.trim(), by: user.id });
-    else await recordPaid(services, sql, { order, refund }, { reference: body.reference.trim(), by: user.id });
+    if (body.step === 'retry') await retryProviderRefund(services, sql, refund);
+    else if (body.step === 'prepare')
+      await prepareBankRefund(services, sql, refund, { payee: body.payee.trim(), by: user.id });
+    else
+      await recordBankRefundPaid(services, sql, { order, refund }, { reference: body.reference.trim(), by: user.id });
   });
 }
 
-async function retry({ now }: PurchaseServices, sql: Sql, { status, way, tranId }: Refund): Promise<void> {
+async function retryProviderRefund(
+  { now }: PurchaseServices,
+  sql: Sql,
+  { status, way, tranId }: Refund,
+): Promise<void> {
   if (status === 'done' || way === 'bank') throw new ApiProblem(409, 'payoutNotSo');
   await retryRefunds(sql, tranId, now());
 }
 
 type Prepared = { payee: string; by: string };
 
-async function prepare({ now }: PurchaseServices, sql: Sql, refund: Refund, { payee, by }: Prepared): Promise<void> {
+async function prepareBankRefund(
+  { now }: PurchaseServices,
+  sql: Sql,
+  refund: Refund,
+  { payee, by }: Prepared,
+): Promise<void> {
   if (refund.status === 'done' || refund.way !== 'bank') throw new ApiProblem(409, 'payoutNotSo');
   if (refund.payee === payee && refund.preparedBy === by) return;
   await updateBankRefund(sql, refund, { payee, preparedBy: by, preparedAt: now() });
 }
 
-async function recordPaid(
+async function recordBankRefundPaid(
   services: PurchaseServices,
   sql: Sql,
   { order, refund }: { order: Order; refund: Refund },
@@ -99,5 +110,5 @@ async function recordPaid(
   // Money that lies with the provider stays there: the insurer's own account pays it.
   const kind = refund.failedAt === null ? 'refund' : 'payout';
   await post(sql, transfer(kind, { ...of, amount, currency }));
-  await tellRefunded(services, sql, order, refund);
+  await notifyRefunded(services, sql, order, refund);
 }

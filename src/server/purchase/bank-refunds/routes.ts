@@ -7,7 +7,7 @@ import { moveBankRefund, viewBankRefunds } from './move-bank-refund.ts';
 /** Money that bought nothing and that no provider gives back. */
 export function bankRefundRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.getBankRefunds, async ({ user }) => viewBankRefunds(services, user));
-  registerCall(app, contract.moveBankRefund, async ({ user, params, body }) => {
+  registerCall(app, contract.advanceBankRefund, async ({ user, params, body }) => {
     await moveBankRefund(services, user, params, body);
     return viewBankRefunds(services, user);
   });

@@ -2,15 +2,21 @@ import dayjs from 'dayjs';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder } from '../orders/order-repository.ts';
-import { leftToRefund, recordRefund } from '../payments/give-refunds.ts';
-import { claimRefund, type Refund, refundsDue, refundsOf, releaseClaim } from '../payments/payment-repository.ts';
+import {
+  leaseRefund,
+  listDueRefunds,
+  listRefunds,
+  type Refund,
+  releaseRefundLease,
+} from '../payments/payment-repository.ts';
+import { computeLeftToRefund, recordRefund } from '../payments/process-refunds.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
 import { findBankRefund, splitRefund, updateBankRefund } from './bank-refund-repository.ts';
 
 /** Seconds for which nobody else asks the provider for it: longer than the one call that is made meanwhile. */
-const CLAIM_SECONDS = 60;
+const LEASE_SECONDS = 60;
 
-type Preparing = { payee: string; preparedBy: string };
+type BankPayee = { payee: string; preparedBy: string };
 
 /**
  * Moves a refund that the provider did not make to the bank, prepared by one person. The provider is asked first what it has given of
@@ -18,9 +24,9 @@ type Preparing = { payee: string; preparedBy: string };
  * refunds. Throws 409 `payoutNotSo` where it is in hand or no longer so, `refundWentBack` where all of it has gone already, 502
  * `paymentUnavailable`: then nothing was changed.
  */
-export async function sendByBank(services: PurchaseServices, seen: Refund, preparing: Preparing): Promise<void> {
+export async function sendByBank(services: PurchaseServices, seen: Refund, preparing: BankPayee): Promise<void> {
   const { provider, probe, database, now } = services;
-  const claimed = await claim(services, seen);
+  const claimed = await leaseBankRefund(services, seen);
   try {
     await probe('before call confirm');
     const { refunded, amount } = await orProviderProblem(() => provider.confirm(seen.tranId, now()));
@@ -30,7 +36,7 @@ export async function sendByBank(services: PurchaseServices, seen: Refund, prepa
       const refund = await findBankRefund(sql, seen);
       const isOurs = refund?.status === 'due' && refund.claimedUntil?.getTime() === claimed.getTime();
       if (!refund || !isOurs) throw new ApiProblem(409, 'payoutNotSo');
-      const left = leftToRefund(refund, await refundsOf(sql, seen.tranId), refunded);
+      const left = computeLeftToRefund(refund, await listRefunds(sql, seen.tranId), refunded);
       const isAll = refund.totalAfter >= (amount ?? refund.totalAfter);
       if (left === 0) await recordRefund(services, sql, order, refund, isAll);
       else {
@@ -42,20 +48,22 @@ export async function sendByBank(services: PurchaseServices, seen: Refund, prepa
     });
     if (!isMoved) throw new ApiProblem(409, 'refundWentBack');
   } catch (error) {
-    await releaseClaim(database.sql, seen, claimed).catch(() => {});
+    await releaseRefundLease(database.sql, seen, claimed).catch(() => {});
     throw error;
   }
 }
 
-function claim({ database, now }: PurchaseServices, seen: Refund): Promise<Date> {
+function leaseBankRefund({ database, now }: PurchaseServices, seen: Refund): Promise<Date> {
   return database.transaction('claim refund', async (sql) => {
     await lockOrder(sql, seen.orderId);
     const at = now();
     const refund = await findBankRefund(sql, seen);
-    const isInHand = (await refundsDue(sql, seen.tranId)).some(({ claimedUntil }) => claimedUntil && claimedUntil > at);
+    const isInHand = (await listDueRefunds(sql, seen.tranId)).some(
+      ({ claimedUntil }) => claimedUntil && claimedUntil > at,
+    );
     if (refund?.status !== 'due' || refund.way === 'bank' || isInHand) throw new ApiProblem(409, 'payoutNotSo');
-    const until = dayjs(at).add(CLAIM_SECONDS, 'second').toDate();
-    await claimRefund(sql, refund, until);
+    const until = dayjs(at).add(LEASE_SECONDS, 'second').toDate();
+    await leaseRefund(sql, refund, until);
     return until;
   });
 }

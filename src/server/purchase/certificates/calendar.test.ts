@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Policy } from '../policies/policy-repository.ts';
-import { calendarOf } from './calendar.ts';
+import { buildCalendar } from './calendar.ts';
 
 const policy = { number: 'BOA-2026-000001', effectiveFrom: '2026-03-02', effectiveTo: '2026-03-31' } as Policy;
 const told = { madeAt: '2026-03-01T03:20:40Z' };
@@ -13,7 +13,7 @@ test('a calendar has the first and the last day, and two weeks before the last o
     'calendar.ends': 'Ends \\ {number}',
     'calendar.renew': 'Renew\n{number}',
   };
-  const text = calendarOf(
+  const text = buildCalendar(
     policy,
     (id, params = {}) => String(words[id]).replace('{number}', String(params.number)),
     told,
@@ -51,7 +51,7 @@ test('a calendar has the first and the last day, and two weeks before the last o
 
 test('a line of 75 octets stays whole, a longer one goes on behind a space, and no letter is cut', () => {
   const summaryOf = (words: string) => {
-    const lines = linesOf(calendarOf(policy, (id) => (id === 'calendar.begins' ? words : 'x'), told));
+    const lines = linesOf(buildCalendar(policy, (id) => (id === 'calendar.begins' ? words : 'x'), told));
     const at = lines.findIndex((line) => line.startsWith('SUMMARY:'));
     return lines.slice(at, lines.indexOf('END:VEVENT'));
   };

@@ -1,7 +1,7 @@
 import { addDays } from '#engine/language/dates.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 
-type Say = (id: string, params?: Record<string, string | number>) => string;
+type Translate = (id: string, params?: Record<string, string | number>) => string;
 
 /** Days before the end at which the calendar reminds of renewing. */
 const REMIND_DAYS = 14;
@@ -10,7 +10,7 @@ const REMIND_DAYS = 14;
  * The first and the last day of a cover for a calendar (iCalendar, RFC 5545), the last one with a reminder to renew. It
  * names the policy and no person.
  */
-export function calendarOf(policy: Policy, say: Say, { madeAt }: { madeAt: string }): string {
+export function buildCalendar(policy: Policy, say: Translate, { madeAt }: { madeAt: string }): string {
   const { number, effectiveFrom, effectiveTo } = policy;
   const stamp = madeAt.replace(/[-:]/g, '');
   const day = (date: string) => date.replaceAll('-', '');
@@ -21,7 +21,7 @@ export function calendarOf(policy: Policy, say: Say, { madeAt }: { madeAt: strin
     `DTSTART;VALUE=DATE:${day(date)}`,
     `DTEND;VALUE=DATE:${day(addDays(date, 1))}`,
     'TRANSP:TRANSPARENT',
-    `SUMMARY:${escaped(say(`calendar.${part}`, { number }))}`,
+    `SUMMARY:${escapeText(say(`calendar.${part}`, { number }))}`,
     ...alarm,
     'END:VEVENT',
   ];
@@ -29,22 +29,22 @@ export function calendarOf(policy: Policy, say: Say, { madeAt }: { madeAt: strin
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `TRIGGER:-P${REMIND_DAYS}D`,
-    `DESCRIPTION:${escaped(say('calendar.renew', { number }))}`,
+    `DESCRIPTION:${escapeText(say('calendar.renew', { number }))}`,
     'END:VALARM',
   ];
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escaped(say('insurer'))}//EN`, 'METHOD:PUBLISH'],
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escapeText(say('insurer'))}//EN`, 'METHOD:PUBLISH'],
     ...event('begins', effectiveFrom),
     ...event('ends', effectiveTo, alarm),
     'END:VCALENDAR',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
 }
 
-const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
+const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
 
 /** Lines are at most 75 octets; a Khmer letter takes three. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const parts = [''];
   let octets = 0;
   for (const letter of line) {

@@ -5,13 +5,13 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { DocumentSection } from '#server/platform/documents/document-data.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { readIn } from '#tests/support/read-in.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { selectLanguage } from '#tests/support/select-language.ts';
 import type { Endorsement } from '../policy-life/find-endorsement.ts';
-import { endorsementData } from './endorsement.ts';
-import { type PaperHead, speakerFor } from './paper-data.ts';
+import { buildEndorsementData } from './endorsement.ts';
+import { createDocumentTexts, type DocumentHead } from './policy-document-data.ts';
 
-const product = fixtureProduct();
+const product = createFixtureProduct();
 const messages = {
   en: {
     'boat.hire.lastDay.label': 'Last day',
@@ -22,10 +22,10 @@ const messages = {
   },
   km: { 'boat.hire.lastDay.label': 'ថ្ងៃចុងក្រោយ', 'boat.afterSale.reasons.wish': 'អតិថិជនចង់' },
 };
-const speaker = speakerFor(loadWording(readProductFiles(projectRoot)), product, messages);
+const speaker = createDocumentTexts(loadWording(readProductFiles(projectRoot)), product, messages);
 const segment = (answers: Answers): Segment => ({
   ...{ from: '2026-03-02', to: '2026-03-10', serial: 1, version: 'v', lines: [], onceBegun: true, renews: false },
-  answers: { ...goodAnswers, ...answers },
+  answers: { ...validAnswers, ...answers },
 });
 
 type Wanted = Partial<Pick<Endorsement, 'lines'>> & {
@@ -54,10 +54,12 @@ function schedule(
     lines,
     charge: { days: 7, of: 9 },
   };
-  const order = { currency: 'USD', frozen: { ...record, answers: { ...goodAnswers, ...after } } };
-  const head = { policyNumber: { label: { en: 'Number', km: 'លេខ' }, value: 'BOA-1' } } as PaperHead;
-  const data = endorsementData(speaker, head, { endorsement, product, order, messages });
-  return readIn(language, data) as Record<string, unknown> & { sections: (DocumentSection & { heading: string })[] };
+  const order = { currency: 'USD', frozen: { ...record, answers: { ...validAnswers, ...after } } };
+  const head = { policyNumber: { label: { en: 'Number', km: 'លេខ' }, value: 'BOA-1' } } as DocumentHead;
+  const data = buildEndorsementData(speaker, head, { endorsement, product, order, messages });
+  return selectLanguage(language, data) as Record<string, unknown> & {
+    sections: (DocumentSection & { heading: string })[];
+  };
 }
 const premium = (lines: [name: string, amount: number][]) => {
   const made = lines.map(([name, amount]) => ({ name, part: 'net' as const, amount }));

@@ -1,27 +1,27 @@
-import { businessDate } from '#engine/language/dates.ts';
-import { changesBetween } from '#engine/policy/answer-changes.ts';
-import { withoutDeclarations } from '#engine/policy/journeys/revising.ts';
-import { sumOf } from '#engine/policy/share-by-day.ts';
+import { deriveState } from '#engine/derived-state.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
+import { computeAnswerChanges } from '#engine/policy/answer-changes.ts';
+import { omitDeclarations } from '#engine/policy/endorsements/revision.ts';
+import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
 import type { DocumentData, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
-import { describer } from '#shared/describe.ts';
+import { createDescriber } from '#shared/describe.ts';
 import { describeChanges } from '#shared/describe-changes.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import { formatDate, formatDateTime, formatMoney } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { Endorsement } from '../policy-life/find-endorsement.ts';
-import type { PaperHead, Speaker } from './paper-data.ts';
+import type { DocumentHead, DocumentTexts } from './policy-document-data.ts';
 
 /** The endorsement schedule, as a document is named in addresses. */
 export const ENDORSEMENT = 'endorsement';
 
 /** What an endorsement schedule says: what was done and why, since when, each answer before and after, and the premium line by line. */
-export function endorsementData(
-  speaker: Speaker,
-  head: PaperHead,
-  { endorsement, product, order, messages }: EndorsementOf,
+export function buildEndorsementData(
+  speaker: DocumentTexts,
+  head: DocumentHead,
+  { endorsement, product, order, messages }: EndorsementSource,
 ): DocumentData {
   const { row } = endorsement;
   const own = (id: string, params = {}) => speaker.own(`endorsement.${id}`, params);
@@ -39,7 +39,7 @@ export function endorsementData(
       { label: own('recorded'), value: at },
     ],
   };
-  const changes = changesOf(speaker, endorsement, product, order, messages);
+  const changes = buildChanges(speaker, endorsement, product, order, messages);
   return {
     ...head,
     title: own('title', { number: row.serial - 1 }),
@@ -49,11 +49,16 @@ export function endorsementData(
       { label: own('holdsFrom'), value: date(row.effectiveFrom) },
       { label: speaker.own('effectiveTo'), value: date(endorsement.after.to) },
     ],
-    sections: [facts, ...changes, ...premiumOf(speaker, endorsement, order.currency), stays(speaker)],
+    sections: [
+      facts,
+      ...changes,
+      ...buildPremiumSection(speaker, endorsement, order.currency),
+      buildUnchangedClause(speaker),
+    ],
   };
 }
 
-type EndorsementOf = {
+type EndorsementSource = {
   endorsement: Endorsement;
   /** In the version that holds since. */
   product: Product;
@@ -61,27 +66,33 @@ type EndorsementOf = {
   messages: Record<'km' | 'en', Messages>;
 };
 
-function changesOf(
-  speaker: Speaker,
+function buildChanges(
+  speaker: DocumentTexts,
   { before, after }: Endorsement,
   product: Product,
   { frozen }: Pick<Order, 'frozen'>,
   messages: Record<'km' | 'en', Messages>,
 ): DocumentSection[] {
   const own = (id: string) => speaker.own(`endorsement.${id}`);
-  const [was, now] = [before, after].map(({ answers }) => withoutDeclarations(product, answers)) as [Answers, Answers];
-  const { hidden } = situationOf(product, frozen);
-  const pointers = Object.keys(changesBetween(was, now)).filter((pointer) => {
+  const [was, now] = [before, after].map(({ answers }) => omitDeclarations(product, answers)) as [Answers, Answers];
+  const { hidden } = deriveState(product, frozen);
+  const pointers = Object.keys(computeAnswerChanges(was, now)).filter((pointer) => {
     const field = pointer.split('/')[1] as string;
     return product.pageOf[field] !== undefined && !hidden.has(field);
   });
   if (pointers.length === 0) return [];
   const rowsIn = (language: 'km' | 'en') =>
-    describeChanges(product, describer(product, messages[language], language), { before: was, after: now }, pointers, {
-      none: own('none')[language],
-      picture: own('picture')[language],
-      item: (field) => messages[language][`${product.id}.${product.pageOf[field]}.${field}.item`] ?? field,
-    });
+    describeChanges(
+      product,
+      createDescriber(product, messages[language], language),
+      { before: was, after: now },
+      pointers,
+      {
+        none: own('none')[language],
+        picture: own('picture')[language],
+        item: (field) => messages[language][`${product.id}.${product.pageOf[field]}.${field}.item`] ?? field,
+      },
+    );
   const said = { km: rowsIn('km'), en: rowsIn('en') };
   const cell = (nth: number, column: 'label' | 'before' | 'after'): Words =>
     speaker.each((language) => said[language][nth]?.[column] ?? '');
@@ -101,9 +112,9 @@ function changesOf(
 }
 
 type Row = { label: Words; amount: Words };
-type Says = ReturnType<typeof saysFor>;
+type EndorsementTexts = ReturnType<typeof createEndorsementTexts>;
 
-function saysFor(speaker: Speaker, currency: string) {
+function createEndorsementTexts(speaker: DocumentTexts, currency: string) {
   return {
     speaker,
     own: (id: string, params = {}) => speaker.own(`endorsement.${id}`, params),
@@ -119,19 +130,22 @@ function saysFor(speaker: Speaker, currency: string) {
 }
 
 /** The premium of a schedule, in steps that a reader can add up again; of an end also each line of the days without cover. */
-function premiumOf(speaker: Speaker, endorsement: Endorsement, currency: string): DocumentSection[] {
-  const says = saysFor(speaker, currency);
+function buildPremiumSection(speaker: DocumentTexts, endorsement: Endorsement, currency: string): DocumentSection[] {
+  const says = createEndorsementTexts(speaker, currency);
   const { row, sums } = endorsement;
   const isEnd = row.kind === 'cancel' || row.kind === 'lapse';
   return [
-    ...(sums.left.length > 0 ? [leftTable(says, endorsement)] : []),
-    (isEnd ? refundOf : chargeOf)(says, endorsement),
+    ...(sums.left.length > 0 ? [buildUnusedTable(says, endorsement)] : []),
+    (isEnd ? buildRefundTable : buildChargeTable)(says, endorsement),
   ];
 }
 
 /** A charge or refund line by line, less what is taken off parts that were not paid. */
-function chargeOf({ own, money, line }: Says, { lines, charge, sums }: Endorsement): DocumentSection {
-  const total = sumOf(lines) + sums.offParts;
+function buildChargeTable(
+  { own, money, line }: EndorsementTexts,
+  { lines, charge, sums }: Endorsement,
+): DocumentSection {
+  const total = sumAmounts(lines) + sums.offParts;
   return {
     kind: 'premium',
     heading: own('premium'),
@@ -139,13 +153,16 @@ function chargeOf({ own, money, line }: Says, { lines, charge, sums }: Endorseme
       ...lines.map(({ name, amount }) => ({ label: line(name), amount: money(amount) })),
       ...(sums.offParts > 0 ? [{ label: own('offParts'), amount: money(sums.offParts) }] : []),
     ],
-    total: { label: own(sumOf(lines) < 0 ? 'givenBack' : 'charged'), amount: money(Math.abs(total)) },
+    total: { label: own(sumAmounts(lines) < 0 ? 'givenBack' : 'charged'), amount: money(Math.abs(total)) },
     note: lines.length === 0 ? own('unchanged') : own('days', charge),
   };
 }
 
 /** The premium of a whole term and of the days without cover, line by line. */
-function leftTable({ own, money, line }: Says, { sums: { left }, charge }: Endorsement): DocumentSection {
+function buildUnusedTable(
+  { own, money, line }: EndorsementTexts,
+  { sums: { left }, charge }: Endorsement,
+): DocumentSection {
   const inAll = (amount: (one: (typeof left)[number]) => number) =>
     money(left.reduce((sum, one) => sum + amount(one), 0));
   return {
@@ -165,11 +182,11 @@ function leftTable({ own, money, line }: Says, { sums: { left }, charge }: Endor
 }
 
 /** The refund of an end: the premium of the days left, less what stays with the insurer and what was not paid yet. */
-function refundOf(says: Says, { lines, sums }: Endorsement): DocumentSection {
+function buildRefundTable(says: EndorsementTexts, { lines, sums }: Endorsement): DocumentSection {
   const { own, money } = says;
   const { kept, whole, voided, next, offParts, owed, takenBack, left } = sums;
   const ofOthers = (next ? 0 - next.total : 0) + voided;
-  const all = 0 - sumOf(lines);
+  const all = 0 - sumAmounts(lines);
   const beside: Row[] = [
     ...(next && next.total !== 0
       ? [{ label: says.dated('next', { from: next.from, to: next.to }), amount: money(0 - next.total) }]
@@ -177,14 +194,14 @@ function refundOf(says: Says, { lines, sums }: Endorsement): DocumentSection {
     ...(voided === 0 ? [] : [{ label: own('voided'), amount: money(voided) }]),
     ...(offParts === 0 ? [] : [{ label: own('offParts'), amount: money(0 - offParts) }]),
     ...takenBack.map(({ at, amount }) => ({
-      label: says.dated('takenBack', { date: businessDate(at) }),
+      label: says.dated('takenBack', { date: toBusinessDate(at) }),
       amount: money(0 - amount),
     })),
   ];
   const ofDays = left.reduce((sum, { ofDaysLeft }) => sum + ofDaysLeft, 0);
   const ofTerm: Row[] = whole
     ? [{ label: own(`whole.${whole}`), amount: money(all - ofOthers) }]
-    : [{ label: own('left'), amount: money(ofDays) }, ...kept.map((one) => keptRow(says, one))];
+    : [{ label: own('left'), amount: money(ofDays) }, ...kept.map((one) => buildRetainedRow(says, one))];
   const refund = all - offParts - takenBack.reduce((sum, { amount }) => sum + amount, 0);
   return {
     kind: 'premium',
@@ -195,7 +212,10 @@ function refundOf(says: Says, { lines, sums }: Endorsement): DocumentSection {
   };
 }
 
-function keptRow({ own, money, line, speaker }: Says, { why, name, amount }: Endorsement['sums']['kept'][number]): Row {
+function buildRetainedRow(
+  { own, money, line, speaker }: EndorsementTexts,
+  { why, name, amount }: Endorsement['sums']['kept'][number],
+): Row {
   const label =
     name === undefined
       ? own(`kept.${why}`)
@@ -203,7 +223,7 @@ function keptRow({ own, money, line, speaker }: Says, { why, name, amount }: End
   return { label, amount: money(0 - amount) };
 }
 
-function stays(speaker: Speaker): DocumentSection {
+function buildUnchangedClause(speaker: DocumentTexts): DocumentSection {
   const paragraphs = [{ title: null, text: speaker.own('endorsement.stays') }];
   return { kind: 'clauses', heading: speaker.own('conditions'), paragraphs };
 }

@@ -1,40 +1,42 @@
 import { expect, test } from 'vitest';
 import type { DocumentSettings } from '#engine/language/definition.ts';
-import { fixtureProduct } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct } from '#tests/support/fixture-product.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 import type { Endorsement } from '../policy-life/find-endorsement.ts';
-import { fileNameOf, settingsOf } from './find-document.ts';
+import { findDocumentSettings, formatDocumentFileName } from './find-document.ts';
 
 const card: DocumentSettings = { name: 'insuranceCard', kind: 'card', groups: [{ name: 'hire', fields: ['plan'] }] };
-const product = fixtureProduct();
+const product = createFixtureProduct();
 const [certificate] = product.definition.product.documents;
-const withCard = fixtureProduct((files) => {
+const withCard = createFixtureProduct((files) => {
   (files['product-schemas/boat/product.json'] as unknown as { documents: DocumentSettings[] }).documents.push(card);
 });
 
 test('the papers of a product are made as the product says, and its card is the one for the telephone', () => {
-  expect(settingsOf({ product }, 'certificate')).toEqual({ settings: certificate, isPaper: true });
-  expect(settingsOf({ product: withCard }, 'insuranceCard')).toEqual({ settings: card, isPaper: true });
-  expect(settingsOf({ product: withCard }, 'walletCard')).toEqual({ settings: card, isPaper: false });
+  expect(findDocumentSettings({ product }, 'certificate')).toEqual({ settings: certificate, isPaper: true });
+  expect(findDocumentSettings({ product: withCard }, 'insuranceCard')).toEqual({ settings: card, isPaper: true });
+  expect(findDocumentSettings({ product: withCard }, 'walletCard')).toEqual({ settings: card, isPaper: false });
 });
 
 test('a card for the telephone and days for the calendar are made of every policy, and are no papers', () => {
   const own = { settings: { name: 'certificate', kind: 'card', groups: [] }, isPaper: false };
-  expect(settingsOf({ product }, 'walletCard')).toEqual(own);
-  expect(settingsOf({ product: withCard }, 'calendar')).toEqual({
+  expect(findDocumentSettings({ product }, 'walletCard')).toEqual(own);
+  expect(findDocumentSettings({ product: withCard }, 'calendar')).toEqual({
     ...{ settings: { name: 'certificate', groups: [] }, isPaper: false },
   });
 });
 
 test.each(['insuranceCard', 'constructor', '', 'Certificate'])('there is no paper "%s"', (name) => {
-  expect(() => settingsOf({ product }, name)).toThrow('documentNotFound');
+  expect(() => findDocumentSettings({ product }, name)).toThrow('documentNotFound');
 });
 
 test('a file is called by its policy, its paper and its language; a schedule by its transaction, too', () => {
   const policy = { number: 'BOA-2026-000001' } as Policy;
-  expect(fileNameOf({ policy, name: 'certificate' }, 'both', 'pdf')).toBe('BOA-2026-000001-certificate-both.pdf');
+  expect(formatDocumentFileName({ policy, name: 'certificate' }, 'both', 'pdf')).toBe(
+    'BOA-2026-000001-certificate-both.pdf',
+  );
   const endorsement = { row: { serial: 3 } } as Endorsement;
-  expect(fileNameOf({ policy, name: 'endorsement', endorsement }, 'km', 'pdf')).toBe(
+  expect(formatDocumentFileName({ policy, name: 'endorsement', endorsement }, 'km', 'pdf')).toBe(
     'BOA-2026-000001-endorsement-3-km.pdf',
   );
 });

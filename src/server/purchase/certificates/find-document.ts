@@ -1,4 +1,4 @@
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { DocumentSettings } from '#engine/language/definition.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -8,17 +8,17 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { findPolicy, findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
 import { type Endorsement, findEndorsement } from '../policy-life/find-endorsement.ts';
-import { asItStands } from './as-it-stands.ts';
+import { viewCurrentOrder } from './current-order-view.ts';
 import { ENDORSEMENT } from './endorsement.ts';
 
 /** Made of every policy, whatever its product: a card to keep as a picture, and its days for a calendar. */
-const OF_EVERY_POLICY: Record<string, DocumentSettings> = {
+const COMMON_DOCUMENTS: Record<string, DocumentSettings> = {
   walletCard: { name: 'certificate', kind: 'card', groups: [] },
   calendar: { name: 'certificate', groups: [] },
 };
 
 /** A document that there is: of which version of the product, and how it is made. */
-export type WantedDocument = {
+export type DocumentSource = {
   name: string;
   /** Whether the product names it among its papers. */
   isPaper: boolean;
@@ -40,25 +40,25 @@ export async function findDocument(
   asked: Order,
   name: string,
   serialAsked?: number,
-): Promise<WantedDocument> {
+): Promise<DocumentSource> {
   const { catalogue, database } = services;
   if (name === ENDORSEMENT) return findSchedule(services, asked, serialAsked);
   // Whether there is such a paper at all is told first.
-  settingsOf(await catalogue.at(asked.product, asked.version), name);
-  const { policy: issued, sold } = await policyFor(database.sql, asked);
-  const { order, policy, serial, ...of } = await asItStands(services, sold, issued, asked);
+  findDocumentSettings(await catalogue.at(asked.product, asked.version), name);
+  const { policy: issued, sold } = await findPolicyAndSale(database.sql, asked);
+  const { order, policy, serial, ...of } = await viewCurrentOrder(services, sold, issued, asked);
   const version = await catalogue.at(order.product, order.version);
-  return { name, ...settingsOf(version, name), version, policy, order, serial, ...of };
+  return { name, ...findDocumentSettings(version, name), version, policy, order, serial, ...of };
 }
 
 /** The endorsement schedule of a transaction; where none is named, of the one that an order about a policy came to. */
-async function findSchedule(services: PurchaseServices, asked: Order, serial?: number): Promise<WantedDocument> {
+async function findSchedule(services: PurchaseServices, asked: Order, serial?: number): Promise<DocumentSource> {
   const { catalogue, database } = services;
   const of = serial === undefined ? { order: asked.id } : { serial };
   const { endorsement, policy, order } = await findEndorsement(
     services,
     database.sql,
-    await policyFor(database.sql, asked),
+    await findPolicyAndSale(database.sql, asked),
     of,
   );
   const version = await catalogue.at(order.product, order.version);
@@ -66,24 +66,24 @@ async function findSchedule(services: PurchaseServices, asked: Order, serial?: n
   const paper = { name: ENDORSEMENT, settings, isPaper: true, serial: endorsement.row.serial };
   // A refund that was taken back since is another paper.
   const back = endorsement.sums.takenBack.at(-1);
-  return { ...paper, version, policy, order, endorsement, ...(back ? { of: businessDate(back.at) } : {}) };
+  return { ...paper, version, policy, order, endorsement, ...(back ? { of: toBusinessDate(back.at) } : {}) };
 }
 
 /** How a document is made, and whether the product names it among its papers. Throws 404 `documentNotFound`. */
-export function settingsOf(
+export function findDocumentSettings(
   { product }: Pick<ProductVersion, 'product'>,
   name: string,
-): Pick<WantedDocument, 'settings' | 'isPaper'> {
+): Pick<DocumentSource, 'settings' | 'isPaper'> {
   const { documents } = product.definition.product;
   const own = documents.find((document) => document.name === name);
   const asCard = name === 'walletCard' ? documents.find(({ kind }) => kind === 'card') : undefined;
-  const settings = own ?? asCard ?? (Object.hasOwn(OF_EVERY_POLICY, name) ? OF_EVERY_POLICY[name] : undefined);
+  const settings = own ?? asCard ?? (Object.hasOwn(COMMON_DOCUMENTS, name) ? COMMON_DOCUMENTS[name] : undefined);
   if (!settings) throw new ApiProblem(404, 'documentNotFound');
   return { settings, isPaper: own !== undefined };
 }
 
 /** The policy that an order bought, or is about once that is done, and the order that bought it. */
-async function policyFor(sql: Sql, order: Order): Promise<{ policy: Policy; sold: Order }> {
+async function findPolicyAndSale(sql: Sql, order: Order): Promise<{ policy: Policy; sold: Order }> {
   const { about, id, status } = order;
   const policy =
     about === null
@@ -97,8 +97,8 @@ async function policyFor(sql: Sql, order: Order): Promise<{ policy: Policy; sold
 }
 
 /** What it is called when it is saved. */
-export const fileNameOf = (
-  { policy, name, endorsement }: Pick<WantedDocument, 'policy' | 'name' | 'endorsement'>,
+export const formatDocumentFileName = (
+  { policy, name, endorsement }: Pick<DocumentSource, 'policy' | 'name' | 'endorsement'>,
   language: DocumentLanguage,
   ending: string,
 ): string => [policy.number, name, ...(endorsement ? [endorsement.row.serial] : []), `${language}.${ending}`].join('-');

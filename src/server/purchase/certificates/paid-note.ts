@@ -1,14 +1,14 @@
-import { businessDate } from '#engine/language/dates.ts';
-import { sumOf } from '#engine/policy/share-by-day.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
+import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Words } from '#server/platform/documents/document-data.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
-import { type InstalmentRow, instalmentsOf } from '../orders/instalment-repository.ts';
+import { type InstalmentRow, listInstalments } from '../orders/instalment-repository.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
-import { attemptsOf } from '../payments/payment-repository.ts';
+import { listAttempts } from '../payments/payment-repository.ts';
 import type { Policy } from '../policies/policy-repository.ts';
-import { type TransactionRow, transactionsOf } from '../policies/transaction-repository.ts';
-import { paidOn, type Speaker } from './paper-data.ts';
+import { listTransactions, type TransactionRow } from '../policies/transaction-repository.ts';
+import { type DocumentTexts, describePaidOn } from './policy-document-data.ts';
 
 type Payer = Pick<Order, 'id' | 'paidBy'>;
 type Charge = { row: TransactionRow; amount: number };
@@ -18,14 +18,14 @@ type Charge = { row: TransactionRow; amount: number };
  * term with its own amount, day and way of payment, and each part, paid or still to be paid.
  * @param serial of the last transaction that the paper shows
  */
-export async function paidNote(
+export async function buildPaidNote(
   sql: Sql,
-  speaker: Speaker,
+  speaker: DocumentTexts,
   { number, orderId, effectiveFrom }: Pick<Policy, 'number' | 'orderId' | 'effectiveFrom'>,
   serial: number,
 ): Promise<Words> {
-  const rows = (await transactionsOf(sql, number)).filter((row) => row.serial <= serial);
-  const parts = await instalmentsOf(sql, number);
+  const rows = (await listTransactions(sql, number)).filter((row) => row.serial <= serial);
+  const parts = await listInstalments(sql, number);
   const renewals = rows.filter(({ kind }) => kind === 'renew').map((row) => row.effectiveFrom);
   const termOf = (day: string) => renewals.filter((first) => first <= day).length;
   const ofTerm = rows.filter((row) => termOf(row.effectiveFrom) === termOf(effectiveFrom));
@@ -35,35 +35,41 @@ export async function paidNote(
     .map(
       (row): Charge => ({
         row,
-        amount: bookedBy(row, serials) + (row.kind === 'issue' && serials.has(row.serial) ? sale.total : 0),
+        amount: sumBookings(row, serials) + (row.kind === 'issue' && serials.has(row.serial) ? sale.total : 0),
       }),
     )
     .filter(({ amount }) => amount !== 0);
-  const say = sayer(speaker, sale.currency);
+  const say = createSentences(speaker, sale.currency);
   const sentences: Words[] = [];
   for (const charge of charges) {
     const { row } = charge;
-    const payer = await payerOf(sql, row, sale);
+    const payer = await findPayer(sql, row, sale);
     const own = parts.filter((part) => part.orderId === payer?.id);
-    if (own.length > 0) sentences.push(...(await partsSaid(sql, say, row, own)));
+    if (own.length > 0) sentences.push(...(await describeInstalments(sql, say, row, own)));
     else if (charges.length === 1 && payer)
-      return paidOn(speaker, businessDate(row.recordedAt), await wayOf(sql, payer));
-    else sentences.push(await paymentSaid(sql, say, charge, payer));
+      return describePaidOn(speaker, toBusinessDate(row.recordedAt), await paymentMethodName(sql, payer));
+    else sentences.push(await describePayment(sql, say, charge, payer));
   }
   return speaker.each((language) => sentences.map((one) => one[language]).join(' '));
 }
 
-type Said = { amount?: number; day?: string | Date; method?: string; what?: string; [number: string]: unknown };
+type SentenceParams = {
+  amount?: number;
+  day?: string | Date;
+  method?: string;
+  what?: string;
+  [number: string]: unknown;
+};
 
 /** Says a sentence of `documents.payments` with its amounts, days and ways in both languages. */
-function sayer(speaker: Speaker, currency: string) {
-  return (id: string, { amount, day, method, what, ...more }: Said): Words => {
+function createSentences(speaker: DocumentTexts, currency: string) {
+  return (id: string, { amount, day, method, what, ...more }: SentenceParams): Words => {
     const names = { method: method && speaker.own(`methods.${method}`), what: what && speaker.own(`payments.${what}`) };
     return speaker.each((language) => {
       const params = {
         ...(more as Record<string, number>),
         ...(amount === undefined ? {} : { amount: formatMoney(amount, currency, language) }),
-        ...(day === undefined ? {} : { date: formatDate(day instanceof Date ? businessDate(day) : day, language) }),
+        ...(day === undefined ? {} : { date: formatDate(day instanceof Date ? toBusinessDate(day) : day, language) }),
         ...(names.method ? { method: names.method[language] } : {}),
         ...(names.what ? { what: names.what[language] } : {}),
       };
@@ -71,39 +77,50 @@ function sayer(speaker: Speaker, currency: string) {
     });
   };
 }
-type Say = ReturnType<typeof sayer>;
+type WriteSentence = ReturnType<typeof createSentences>;
 
 /** The amount that a transaction after the sale charged, or refunded (below zero), for transactions of one term; minor units. */
-const bookedBy = ({ bookings }: TransactionRow, serials: ReadonlySet<number>): number =>
-  sumOf(bookings.filter(({ serial }) => serials.has(serial)).flatMap(({ lines }) => lines));
+const sumBookings = ({ bookings }: TransactionRow, serials: ReadonlySet<number>): number =>
+  sumAmounts(bookings.filter(({ serial }) => serials.has(serial)).flatMap(({ lines }) => lines));
 
 /** The order that paid a transaction: of a sale its own, of what was agreed to its request. */
-async function payerOf(sql: Sql, { kind, request }: TransactionRow, sale: Payer): Promise<Payer | undefined> {
+async function findPayer(sql: Sql, { kind, request }: TransactionRow, sale: Payer): Promise<Payer | undefined> {
   if (kind === 'issue') return sale;
   return request === null ? undefined : findOrder(sql, request);
 }
 
-async function paymentSaid(sql: Sql, say: Say, { row, amount }: Charge, payer: Payer | undefined): Promise<Words> {
+async function describePayment(
+  sql: Sql,
+  say: WriteSentence,
+  { row, amount }: Charge,
+  payer: Payer | undefined,
+): Promise<Words> {
   const of = { what: row.kind, day: row.recordedAt, amount: Math.abs(amount) };
   if (amount < 0) return say('less', of);
-  return payer ? say('paid', { ...of, method: await wayOf(sql, payer) }) : say('charged', of);
+  return payer ? say('paid', { ...of, method: await paymentMethodName(sql, payer) }) : say('charged', of);
 }
 
-async function partsSaid(sql: Sql, say: Say, row: TransactionRow, parts: InstalmentRow[]): Promise<Words[]> {
+async function describeInstalments(
+  sql: Sql,
+  say: WriteSentence,
+  row: TransactionRow,
+  parts: InstalmentRow[],
+): Promise<Words[]> {
   const paid = parts.filter(({ status }) => status === 'paid');
   const sentences = [say('inParts', { what: row.kind, count: parts.length, paid: paid.length })];
   for (const { status, amount, charge, dueOn, paidAt, paidBy } of parts) {
     const by = status === 'paid' && paidBy !== null ? await findOrder(sql, paidBy) : undefined;
     const all = amount + charge;
-    if (by && paidAt) sentences.push(say('partPaid', { amount: all, day: paidAt, method: await wayOf(sql, by) }));
+    if (by && paidAt)
+      sentences.push(say('partPaid', { amount: all, day: paidAt, method: await paymentMethodName(sql, by) }));
     else if (status === 'due') sentences.push(say('partDue', { amount: all, day: dueOn }));
   }
   return sentences;
 }
 
 /** By which way an order was paid: a name of `documents.methods`. */
-async function wayOf(sql: Sql, { id, paidBy }: Payer): Promise<string> {
+async function paymentMethodName(sql: Sql, { id, paidBy }: Payer): Promise<string> {
   if (paidBy === 'balance' || paidBy === 'marked') return paidBy;
-  const paid = (await attemptsOf(sql, id)).find(({ status }) => status === 'paid' || status === 'refunded');
+  const paid = (await listAttempts(sql, id)).find(({ status }) => status === 'paid' || status === 'refunded');
   return paid?.option ?? 'cards';
 }

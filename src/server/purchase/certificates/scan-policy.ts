@@ -1,15 +1,18 @@
-import type { PolicyStanding } from '#contract/purchase/policies.ts';
+import type { PolicyStatusView } from '#contract/purchase/policies.ts';
 import { readQrToken } from '#server/platform/documents/qr-token.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findPolicy } from '../policies/policy-repository.ts';
-import { standingOf } from '../policies/standing-of.ts';
+import { viewPolicyStatus } from '../policies/policy-status.ts';
 
 /** How the policy stands whose code was scanned. The code proves that the paper is ours; the status is today's. */
-export async function scanPolicy({ config, database, now }: PurchaseServices, token: string): Promise<PolicyStanding> {
+export async function scanPolicy(
+  { config, database, now }: PurchaseServices,
+  token: string,
+): Promise<PolicyStatusView> {
   const read = readQrToken(config.keys, token);
   if ('refusal' in read) throw new ApiProblem(422, read.refusal === 'forged' ? 'codeForged' : 'codeForeign');
   const policy = await findPolicy(database.sql, read.claims.policyNumber);
   if (!policy) throw new ApiProblem(404, 'policyNotFound');
-  return standingOf(policy, now());
+  return viewPolicyStatus(policy, now());
 }

@@ -1,44 +1,44 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
-import { networkOf } from '#server/platform/http/network-of.ts';
-import { originOf } from '#server/platform/http/origin.ts';
-import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
+import { toNetwork } from '#server/platform/http/client-network.ts';
+import { resolveOrigin } from '#server/platform/http/origin.ts';
+import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { giveDocument } from './give-document.ts';
-import { orSayMissing } from './or-say-missing.ts';
+import { withDocumentErrorPage } from './document-error-page.ts';
+import { getOrCreateDocument } from './get-or-create-document.ts';
 
 /** Documents are typeset one after another: this many for the customers of one network. */
-const OF_A_NETWORK: Limit = { name: 'documents of a network', most: 60, minutes: 10 };
-const OF_A_USER: Limit = { name: 'documents of a user', most: 300, minutes: 10 };
+const NETWORK_LIMIT: Limit = { name: 'documents of a network', most: 60, minutes: 10 };
+const USER_LIMIT: Limit = { name: 'documents of a user', most: 300, minutes: 10 };
 
-type Asked = {
+type DocumentRequest = {
   request: FastifyRequest;
   reply: FastifyReply;
   name: string;
   query: { language?: DocumentLanguage; serial?: string };
 };
 
-/** Answers with a document of the order that `open` lets through. Throws as `giveDocument`, and 429. */
+/** Answers with a document of the order that `open` lets through. Throws as `getOrCreateDocument`, and 429. */
 export async function sendDocument(
   services: PurchaseServices,
-  { request, reply, name, query: { language = 'both', serial } }: Asked,
+  { request, reply, name, query: { language = 'both', serial } }: DocumentRequest,
   open: () => Promise<Order>,
 ): Promise<FastifyReply> {
   const { database } = services;
-  return orSayMissing(
+  return withDocumentErrorPage(
     async () => {
       const order = await open();
       const use = request.user
-        ? { limit: OF_A_USER, of: request.user.id }
-        : { limit: OF_A_NETWORK, of: networkOf(request.ip) };
-      await database.transaction('take document', (sql) => takeFrom(services, sql, [use], 'tooManyDocuments'));
-      const { bytes, type, fileName } = await giveDocument(
+        ? { limit: USER_LIMIT, of: request.user.id }
+        : { limit: NETWORK_LIMIT, of: toNetwork(request.ip) };
+      await database.transaction('take document', (sql) => consumeQuota(services, sql, [use], 'tooManyDocuments'));
+      const { bytes, type, fileName } = await getOrCreateDocument(
         services,
         order,
         name,
         language,
-        originOf(services, request),
+        resolveOrigin(services, request),
         serial === undefined ? undefined : Number(serial),
       );
       return reply

@@ -1,58 +1,58 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import { applyLookup } from '#engine/commands/apply-lookup.ts';
+import { confirm } from '#engine/commands/confirm.ts';
 import type { Journey } from '#engine/journey.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
-import { type Json, sameJson } from '#engine/language/json.ts';
-import { coverDate } from '#engine/policy/cover-date.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { isSameJson, type Json } from '#engine/language/json.ts';
+import { computeCoverDate } from '#engine/policy/cover-date.ts';
 import type { Product } from '#engine/product.ts';
-import { confirm } from '#engine/verbs/confirm.ts';
-import { find } from '#engine/verbs/find.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { holdPromotion, reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
-import { requireSaleOfDraft } from '#server/catalogue/releases/require-sale.ts';
-import { sellingPartner } from '#server/people/partners/selling-partner.ts';
-import { getsCodes } from '#server/platform/codes/sms-limits.ts';
+import { assertDraftOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
+import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
+import { canReceiveCodes } from '#server/platform/codes/sms-limits.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
-import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { customerOf } from '../customers/customer-of.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
-import { keepJourney } from '../drafts/change-draft.ts';
+import { readCustomer } from '../customers/read-customer.ts';
+import { saveJourney } from '../drafts/change-draft.ts';
 import { type Draft, lockDraft, updateDraft } from '../drafts/draft-repository.ts';
-import { journeyOf, openDraft } from '../drafts/open-draft.ts';
-import { phoneOf } from '../drafts/prove-phone.ts';
+import { loadJourney, openDraft } from '../drafts/open-draft.ts';
+import { readPolicyholderPhone } from '../drafts/prove-phone.ts';
 import { viewDraft } from '../drafts/view-draft.ts';
-import { promotionOf } from '../findings/find-promotion.ts';
-import { findOut } from '../findings/findings.ts';
+import { deriveRisks } from '../insured-risks/derive-risks.ts';
 import {
-  keepRisks,
-  numbersOf,
-  numbersOfOrders,
-  overlapsWith,
-  refuseUnknown,
-  toldOf,
-  waitForOtherOrders,
-} from '../insured-risks/insured-already.ts';
-import { risksOf } from '../insured-risks/risks-of.ts';
+  findOverlapsWith,
+  joinOrderNumbers,
+  joinPolicyNumbers,
+  lockSameRisks,
+  rejectUnknown,
+  saveRisks,
+  selectDisclosed,
+} from '../insured-risks/double-insurance.ts';
+import { applyLookups } from '../lookups/lookups.ts';
+import { findCountedPromotion } from '../lookups/promotion-lookup.ts';
 import { hashRef } from '../order-links/open-link.ts';
 import { insertLink } from '../order-links/order-link-repository.ts';
-import { isSale } from '../orders/awaits-consent.ts';
+import { isSale } from '../orders/order-consent.ts';
 import { findOrder, insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
-import { commissionOf } from '../sellers/commission-of.ts';
-import { partnerOfDraft } from '../sellers/partner-of-draft.ts';
-import { sellerId } from '../sellers/seller-id.ts';
-import { lostUploads } from '../uploads/check-uploads.ts';
-import { freezeJourney, isJourneyDraft } from './confirm-journey.ts';
+import { computeCommission } from '../sellers/compute-commission.ts';
+import { findDraftPartner } from '../sellers/find-draft-partner.ts';
+import { findSellerId } from '../sellers/seller-id.ts';
+import { findLostUploads } from '../uploads/check-uploads.ts';
+import { freezeEndorsement, isEndorsementDraft } from './confirm-endorsement.ts';
 import { sendOrderCode } from './order-code.ts';
 
 /**
  * The confirming person: `user` where somebody is signed in; `knowsOf` the policies beside which another is wanted; `noLoss` the days of which a
  * policyholder declares that no loss is known.
  */
-export type Confirming = {
+export type ConfirmOptions = {
   network: string;
   user?: SignedInUser | undefined;
   knowsOf?: string[] | undefined;
@@ -69,21 +69,21 @@ export async function confirmOrder(
   services: PurchaseServices,
   id: string,
   key: unknown,
-  by: Confirming,
+  by: ConfirmOptions,
 ): Promise<{ draft: DraftView; order: string; orderId: string; number: string }> {
   const { product, row: seen } = await openDraft(services, id, key);
   // What a policy shows already was sent with another draft.
-  const isNew = ([field, value]: [string, unknown]) => !sameJson(seen.about?.held[field], value as Json);
+  const isNew = ([field, value]: [string, unknown]) => !isSameJson(seen.about?.held[field], value as Json);
   const answers = Object.fromEntries(Object.entries(seen.answers).filter(isNew));
-  if (seen.orderId === null) refuse(await lostUploads(services, product, id, answers));
+  if (seen.orderId === null) throwIfProblems(await findLostUploads(services, product, id, answers));
   const made = await services.database.transaction('confirm', async (sql) => {
     const row = await lockDraft(sql, id);
     if (!row || row.version !== seen.version) throw new ApiProblem(409, 'conflict');
     const already = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
     if (already) return { order: already, isNew: false };
-    const order = isJourneyDraft(row)
-      ? await freezeJourney(services, sql, row, product, by.noLoss)
-      : await freeze(services, sql, row, product, by);
+    const order = isEndorsementDraft(row)
+      ? await freezeEndorsement(services, sql, row, product, by.noLoss)
+      : await freezeOrder(services, sql, row, product, by);
     return order instanceof ApiProblem ? order : { order, isNew: true };
   });
   if (made instanceof ApiProblem) throw made;
@@ -91,7 +91,7 @@ export async function confirmOrder(
     await sendFirstCode(services, made.order, by.network);
   const { sql } = services.database;
   const { row } = await openDraft(services, id, key);
-  const draft = await viewDraft(services, sql, row, await journeyOf(sql, product, row, services.now()));
+  const draft = await viewDraft(services, sql, row, await loadJourney(sql, product, row, services.now()));
   const { ref, id: orderId, number } = made.order;
   return { draft, order: ref, orderId, number };
 }
@@ -102,7 +102,7 @@ export async function confirmOrder(
  */
 async function sendFirstCode(services: PurchaseServices, order: Order, network: string): Promise<void> {
   try {
-    if (!getsCodes(services.config.sms, order.phone)) throw new ApiProblem(422, 'phoneCountryNotServed');
+    if (!canReceiveCodes(services.config.sms, order.phone)) throw new ApiProblem(422, 'phoneCountryNotServed');
     await sendOrderCode(services, order.ref, network);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
@@ -113,40 +113,43 @@ async function sendFirstCode(services: PurchaseServices, order: Order, network: 
 }
 
 /** The order; or a refusal that changes the draft, so that it is committed before it is thrown. */
-async function freeze(
+async function freezeOrder(
   services: PurchaseServices,
   sql: Sql,
   locked: Draft,
   product: Product,
-  { user, knowsOf = [] }: Confirming,
+  { user, knowsOf = [] }: ConfirmOptions,
 ): Promise<Order | ApiProblem> {
   const { now, ids, lifecycles } = services;
   const row = await withSeller(sql, locked);
   const at = now();
-  const journey = provenByCustomer(await journeyOf(sql, product, row, at));
-  const onSale = await requireSaleOfDraft(services, sql, row, journey);
+  const journey = withoutPhoneProof(await loadJourney(sql, product, row, at));
+  const onSale = await assertDraftOnSale(services, sql, row, journey);
   const { record, rated, situation } = journey;
   const { journey: confirmed, problems } = confirm(journey);
-  refuse(problems);
+  throwIfProblems(problems);
   if (rated.status === 'unavailable') throw new ApiProblem(503, 'ratingUnavailable');
   if (rated.status !== 'rated') throw new ApiProblem(422, 'noRule');
-  const { phone } = phoneOf(journey);
+  const { phone } = readPolicyholderPhone(journey);
   const proven = situation.facts.phoneIsProven === true;
   const orderId = ids.id();
   const { dateOfBirth } = confirmed.record.answers;
-  const risks = risksOf(services, confirmed);
-  await waitForOtherOrders(sql, risks);
-  const overlaps = await overlapsWith(sql, orderId, risks);
-  const told = toldOf(overlaps, { provenPhone: proven ? phone : undefined, partnerId: sellerId(row, user) });
-  refuseUnknown(told, knowsOf);
+  const risks = deriveRisks(services, confirmed);
+  await lockSameRisks(sql, risks);
+  const overlaps = await findOverlapsWith(sql, orderId, risks);
+  const told = selectDisclosed(overlaps, {
+    provenPhone: proven ? phone : undefined,
+    partnerId: findSellerId(row, user),
+  });
+  rejectUnknown(told, knowsOf);
   const { partnerId } = row;
   const share =
     partnerId === null
       ? { commission: null, premiumWithoutCommission: null }
-      : commissionOf(await sellingPartner(sql, { partnerId }), product.definition.product, rated.premium);
-  const refused = await hold(services, sql, row, { journey, onSale, phone });
+      : computeCommission(await requireSellingPartner(sql, { partnerId }), product.definition.product, rated.premium);
+  const refused = await reserveDraftPromotion(services, sql, row, { journey, onSale, phone });
   if (refused) return refused;
-  const year = businessDate(at).slice(0, 4);
+  const year = toBusinessDate(at).slice(0, 4);
   const order: Order = {
     id: orderId,
     ref: ids.ref(),
@@ -155,17 +158,17 @@ async function freeze(
     product: row.product,
     version: row.version,
     status: proven ? advance(lifecycles.order, 'incomplete', 'VERIFIED').status : 'incomplete',
-    customerStatus: (await isKnown(sql, journey, phone)) ? 'existing' : 'new',
+    customerStatus: (await isKnownCustomer(sql, journey, phone)) ? 'existing' : 'new',
     frozen: { ...confirmed.record, outcomes: [] },
     language: confirmed.record.circumstances.language,
     premium: rated.premium,
     total: rated.premium.total,
     currency: rated.premium.currency,
     phone,
-    customerName: customerOf(confirmed).name,
+    customerName: readCustomer(confirmed).name,
     customerBorn: typeof dateOfBirth === 'string' ? dateOfBirth : null,
     createdAt: at,
-    payableUntil: payableUntil(journey, at),
+    payableUntil: computePayableUntil(journey, at),
     partnerId,
     agentId: row.agentId,
     ...share,
@@ -175,14 +178,14 @@ async function freeze(
   };
   await insertOrder(sql, order);
   const { ref, createdAt: givenAt } = order;
-  const code = promotionOf(journey)?.code;
+  const code = findCountedPromotion(journey)?.code;
   if (code !== undefined) await reservePromotion(sql, { orderId, code, at });
   await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt, endsAt: null, withdrawnAt: null });
   await logEvent(sql, order.id, 'CONFIRM', at);
-  await keepRisks(sql, orderId, risks, overlaps);
-  if (told.length > 0) await logEvent(sql, orderId, 'KNOWN', at, numbersOf(told), user?.id);
+  await saveRisks(sql, orderId, risks, overlaps);
+  if (told.length > 0) await logEvent(sql, orderId, 'KNOWN', at, joinPolicyNumbers(told), user?.id);
   const standing = overlaps.filter((overlap) => overlap.order.status !== 'expired');
-  if (standing.length > 0) await logEvent(sql, orderId, 'OVERLAP', at, numbersOfOrders(standing));
+  if (standing.length > 0) await logEvent(sql, orderId, 'OVERLAP', at, joinOrderNumbers(standing));
   await updateDraft(sql, row.id, {
     orderId: order.id,
     asOf: record.asOf,
@@ -196,7 +199,7 @@ async function freeze(
 
 /** A partner whose link brought the customer, and that may not sell any more, sells nothing: the customer buys directly. */
 async function withSeller(sql: Sql, row: Draft): Promise<Draft> {
-  if (row.partnerId === null || (await partnerOfDraft(sql, row))) return row;
+  if (row.partnerId === null || (await findDraftPartner(sql, row))) return row;
   const { partner: _partner, ...circumstances } = row.circumstances;
   const direct = { partnerId: null, circumstances };
   await updateDraft(sql, row.id, direct);
@@ -204,46 +207,46 @@ async function withSeller(sql: Sql, row: Draft): Promise<Draft> {
 }
 
 /** What is sold is agreed to by a code of its own, whatever was proven before. */
-function provenByCustomer(journey: Journey): Journey {
+function withoutPhoneProof(journey: Journey): Journey {
   const { record } = journey;
   if (record.circumstances.isSale !== true) return journey;
   const { phoneProof: _proof, ...findings } = record.findings;
-  return findOut(journey.to({ ...record, findings }));
+  return applyLookups(journey.to({ ...record, findings }));
 }
 
 /** Holds the promotion that the premium counts on. One that has run out since is no longer found, and that is said. */
-async function hold(
+async function reserveDraftPromotion(
   services: PurchaseServices,
   sql: Sql,
   row: Draft,
   { journey, onSale, phone }: { journey: Journey; onSale: ProductVersion; phone: string },
 ): Promise<ApiProblem | undefined> {
-  const promotion = promotionOf(journey);
+  const promotion = findCountedPromotion(journey);
   if (!promotion) return undefined;
   const { code, value, inputs } = promotion;
   const { dateOfBirth } = journey.record.answers;
   const born = typeof dateOfBirth === 'string' ? dateOfBirth : null;
-  const use = { code, value, at: services.now(), person: { phone, name: customerOf(journey).name, born } };
+  const use = { code, value, at: services.now(), person: { phone, name: readCustomer(journey).name, born } };
   const held = await holdPromotion(sql, { product: row.product, version: onSale }, use, services.config);
   if (held === 'held') return undefined;
-  const without = find(journey, 'promotion', { status: 'not-found', inputs });
-  await keepJourney(services, sql, row, findOut(without.journey));
+  const without = applyLookup(journey, 'promotion', { status: 'not-found', inputs });
+  await saveJourney(services, sql, row, applyLookups(without.journey));
   const at = `/${Object.keys(inputs)[0] ?? ''}`;
   const refusal = held === 'gone' ? 'promotionGone' : 'promotionUsed';
   return new ApiProblem(422, refusal, [{ code: refusal, at, message: `problems.${refusal}` }]);
 }
 
 /** Whether someone with this phone and date of birth holds a policy already. */
-async function isKnown(sql: Sql, journey: Journey, phone: string): Promise<boolean> {
+async function isKnownCustomer(sql: Sql, journey: Journey, phone: string): Promise<boolean> {
   const customer = describeCustomer(journey);
   return customer !== undefined && (await findCustomer(sql, phone, customer.dateOfBirth)) !== undefined;
 }
 
 /** An offer holds for the product's days, but not beyond the day on which its cover begins (end of day, Phnom Penh). */
-function payableUntil(journey: Journey, at: Date): Date {
+function computePayableUntil(journey: Journey, at: Date): Date {
   const { offerDays, cover } = journey.product.definition.product;
-  const byDays = addDays(businessDate(at), offerDays);
-  const begins = coverDate(journey, cover.effectiveFrom);
+  const byDays = addDays(toBusinessDate(at), offerDays);
+  const begins = computeCoverDate(journey, cover.effectiveFrom);
   const last = [begins, byDays].sort()[0] as string;
   return new Date(`${addDays(last, 1)}T00:00:00+07:00`);
 }

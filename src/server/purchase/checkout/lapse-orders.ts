@@ -1,20 +1,20 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { eachInTurn, type Page } from '#server/platform/jobs/each-in-turn.ts';
+import { type KeyPage, processInBatches } from '#server/platform/jobs/process-in-batches.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import {
+  listOrdersToLapse,
+  listSupersededOrders,
   lockOrder,
   logEvent,
   type Order,
-  ordersOvertaken,
-  ordersToLapse,
   setOrderStatus,
 } from '../orders/order-repository.ts';
-import { attemptsOf } from '../payments/payment-repository.ts';
-import { isJourneyOrder, overtakenBy } from '../payments/take-journey.ts';
-import { tellOvertaken } from '../policies/tell-changed.ts';
-import { letGo } from './give-up-order.ts';
+import { listAttempts } from '../payments/payment-repository.ts';
+import { findSupersedingPolicy, isEndorsementOrder } from '../payments/settle-endorsement.ts';
+import { notifySuperseded } from '../policies/notify-changed.ts';
+import { releaseReservations } from './abandon-order.ts';
 
 /**
  * Ends unpaid offers whose time is over, and those about a policy that can be paid no more, as it was changed or ended since, or a claim was
@@ -25,10 +25,10 @@ export async function lapseOrders(services: PurchaseServices): Promise<void> {
   const { sql } = database;
   const failures: unknown[] = [];
   for (const [find, work] of [
-    [(page: Page) => ordersToLapse(sql, now(), page), lapseUnpaid],
-    [(page: Page) => ordersOvertaken(sql, page), endOvertaken],
+    [(page: KeyPage) => listOrdersToLapse(sql, now(), page), lapseUnpaid],
+    [(page: KeyPage) => listSupersededOrders(sql, page), endSuperseded],
   ] as const)
-    await eachInTurn(
+    await processInBatches(
       find,
       (id) => database.transaction('end open order', (held) => work(services, held, id)),
       'not every open order ended',
@@ -38,19 +38,19 @@ export async function lapseOrders(services: PurchaseServices): Promise<void> {
 
 async function lapseUnpaid(services: PurchaseServices, sql: Sql, id: string): Promise<boolean> {
   const order = await lockUnpaid(sql, id);
-  if (order) await lapse(services, sql, order);
+  if (order) await lapseOrder(services, sql, order);
   return order !== undefined;
 }
 
-async function endOvertaken(services: PurchaseServices, sql: Sql, id: string): Promise<boolean> {
+async function endSuperseded(services: PurchaseServices, sql: Sql, id: string): Promise<boolean> {
   const order = await lockUnpaid(sql, id);
-  if (!order || !isJourneyOrder(order)) return false;
+  if (!order || !isEndorsementOrder(order)) return false;
   const load = (product: string, version: string) => loadVersion(sql, product, version);
   const { product } = await services.catalogue.at(order.product, order.version, load);
-  const file = await overtakenBy(services, sql, order, product);
+  const file = await findSupersedingPolicy(services, sql, order, product);
   if (!file) return false;
-  await lapse(services, sql, order);
-  await tellOvertaken(services, sql, file, order);
+  await lapseOrder(services, sql, order);
+  await notifySuperseded(services, sql, file, order);
   return true;
 }
 
@@ -58,12 +58,12 @@ async function endOvertaken(services: PurchaseServices, sql: Sql, id: string): P
 async function lockUnpaid(sql: Sql, id: string): Promise<Order | undefined> {
   const order = await lockOrder(sql, id);
   const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';
-  if (!isUnpaid || (await attemptsOf(sql, id)).some(({ status }) => status === 'pending')) return undefined;
+  if (!isUnpaid || (await listAttempts(sql, id)).some(({ status }) => status === 'pending')) return undefined;
   return order;
 }
 
-async function lapse(services: PurchaseServices, sql: Sql, order: Order): Promise<void> {
+async function lapseOrder(services: PurchaseServices, sql: Sql, order: Order): Promise<void> {
   await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'LAPSED').status);
-  await letGo(services, sql, order);
+  await releaseReservations(services, sql, order);
   await logEvent(sql, order.id, 'LAPSED', services.now());
 }

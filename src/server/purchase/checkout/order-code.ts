@@ -1,17 +1,17 @@
 import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
+import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import { orderSubject } from '#server/platform/codes/code-subjects.ts';
-import { sendCode, verificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
+import { sendCode, toVerificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { homeOrigin } from '#server/platform/http/origin.ts';
+import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { rememberDevice } from '../order-links/remember-device.ts';
-import { isSale } from '../orders/awaits-consent.ts';
-import { lockOrder, logEvent, orderOutcomes } from '../orders/order-repository.ts';
-import { agreed } from '../payments/take-unpaid.ts';
-import { codeMail, codeWayOf } from './code-way.ts';
+import { isSale } from '../orders/order-consent.ts';
+import { listOrderOutcomes, lockOrder, logEvent } from '../orders/order-repository.ts';
+import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
+import { buildOtpMail, selectOtpChannel } from './otp-channel.ts';
 
 /**
  * Sends the code of an order, or sends it again, by the way that is open to it, within the limits of `sendCode`. By e-mail
@@ -22,7 +22,7 @@ export async function sendOrderCode(
   services: PurchaseServices,
   ref: string,
   network: string,
-  origin = homeOrigin(services.config),
+  origin = resolveHomeOrigin(services.config),
 ): Promise<void> {
   const seen = await openOrder(services, ref);
   const { id } = seen;
@@ -31,8 +31,8 @@ export async function sendOrderCode(
     const order = await lockOrder(sql, id);
     if (order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
     // Nobody is asked to read and agree to what cannot be bought any more.
-    await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
-    const way = codeWayOf(services, product, order);
+    await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
+    const way = selectOtpChannel(services, product, order);
     await sendCode(services, sql, {
       ...{
         subject: orderSubject(id),
@@ -41,15 +41,15 @@ export async function sendOrderCode(
         network,
         purpose: 'order',
       },
-      ...(way?.channel === 'email' && { letter: (code: string) => codeMail(services, order, code, origin) }),
+      ...(way?.channel === 'email' && { letter: (code: string) => buildOtpMail(services, order, code, origin) }),
     });
-    const waiting = (await orderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
+    const waiting = (await listOrderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
     if (!waiting) await logEvent(sql, id, 'RESEND', services.now());
     await logEvent(sql, id, 'SENT', services.now());
   });
 }
 
-const EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIRED', locked: 'LOCKED' } as const;
+const RESULT_EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIRED', locked: 'LOCKED' } as const;
 
 /**
  * Verifies the code of an order. A refusal is logged and committed before it is thrown. What its buyer entered is
@@ -70,14 +70,14 @@ export async function verifyOrderCode(
     const { status } = advance(services.lifecycles.order, order.status, 'VERIFIED');
     const verification = await verifyCode(services, sql, { subject: orderSubject(id), entered, network });
     const isRight = verification.result === 'verified';
-    const type = isRight && isSale(order) ? 'PROVEN' : EVENTS[verification.result];
+    const type = isRight && isSale(order) ? 'PROVEN' : RESULT_EVENTS[verification.result];
     const isMail = isRight && verification.recipient !== order.phone;
     await logEvent(sql, id, type, services.now(), isMail ? 'email' : undefined);
     if (isRight) {
-      if (!isSale(order)) await agreed(services, sql, { ...order, status }, product);
+      if (!isSale(order)) await acceptWithoutPayment(services, sql, { ...order, status }, product);
       if (device !== undefined) await rememberDevice(services, sql, id, device);
     }
     return verification;
   });
-  if (judged.result !== 'verified') throw verificationProblem(judged);
+  if (judged.result !== 'verified') throw toVerificationProblem(judged);
 }

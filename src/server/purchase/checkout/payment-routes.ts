@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { settlePayment, startPayment as startPaymentCall } from '#contract/purchase/orders.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { originOf } from '#server/platform/http/origin.ts';
+import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openOrder } from '../order-links/open-link.ts';
-import { visitorOf } from '../order-links/visitor.ts';
-import { attemptsOf } from '../payments/payment-repository.ts';
+import { readOrderViewer } from '../order-links/order-viewer.ts';
+import { listAttempts } from '../payments/payment-repository.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
 import { settleAttempt } from '../payments/settle-attempt.ts';
 import { startPayment } from '../payments/start-payment.ts';
@@ -19,19 +19,19 @@ export function paymentRoutes(app: FastifyInstance, services: PurchaseServices):
       plan: body.plan,
       language: body.language,
       prefix: body.prefix ?? '',
-      origin: originOf(services, request),
-      by: { visitor: visitorOf(services, request), knowsOf: body.knowsOf ?? [] },
+      origin: resolveOrigin(services, request),
+      by: { visitor: readOrderViewer(services, request), knowsOf: body.knowsOf ?? [] },
     };
     return orProviderProblem(() => startPayment(services, params.ref, wish));
   });
 
   registerCall(app, settlePayment, async ({ params, request }) => {
     const order = await openOrder(services, params.ref);
-    const open = (await attemptsOf(services.database.sql, order.id)).filter(
+    const open = (await listAttempts(services.database.sql, order.id)).filter(
       ({ status }) => status !== 'paid' && status !== 'refunded',
     );
     for (const { tranId } of open.slice(0, 3)) await orProviderProblem(() => settleAttempt(services, tranId));
-    return viewOrder(services, params.ref, visitorOf(services, request));
+    return viewOrder(services, params.ref, readOrderViewer(services, request));
   });
 
   /** The provider's report. It is a hint, not proof: verified here, then the provider is asked. */

@@ -1,13 +1,13 @@
 import { openJourney } from '#engine/journey.ts';
-import { revising } from '#engine/policy/journeys/revising.ts';
+import { toRevisionProduct } from '#engine/policy/endorsements/revision.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { withPhoneProof } from '../drafts/prove-phone.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
-import { lockOrder, logEvent, orderOutcomes } from '../orders/order-repository.ts';
+import { listOrderOutcomes, lockOrder, logEvent } from '../orders/order-repository.ts';
 import { closeAttempts } from '../payments/close-attempts.ts';
-import { giveUpOrder } from './give-up-order.ts';
+import { abandonOrder } from './abandon-order.ts';
 
 /**
  * "Change my answers" on an unpaid order: a payment under way is closed first, the order is cancelled, and its draft is
@@ -21,14 +21,14 @@ export async function reopenOrder(services: PurchaseServices, ref: string): Prom
   await services.database.transaction('reopen', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     if (order.status === 'cancelled') return;
-    const isVerified = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'VERIFIED');
+    const isVerified = (await listOrderOutcomes(sql, order.id)).some(({ type }) => type === 'VERIFIED');
     const proven = isVerified && !(await isProvenByMail(sql, order.id));
-    await giveUpOrder(services, sql, order);
+    await abandonOrder(services, sql, order);
     await logEvent(sql, order.id, 'REOPEN', services.now());
     const draft = await lockDraft(sql, order.draftId);
     if (draft?.orderId !== order.id) return;
     // One about a policy was confirmed on the way that a journey after the sale takes.
-    const walked = order.about ? revising(product, order.about) : product;
+    const walked = order.about ? toRevisionProduct(product, order.about) : product;
     const journey = openJourney(walked, { ...order.frozen, findings: draft.findings });
     const declared = journey.position.page ?? '';
     const fields = Object.keys(product.definition.form.pages[declared]?.schema.properties ?? {});

@@ -7,16 +7,16 @@ import {
   sendCode,
   verifyCode,
 } from '#contract/purchase/orders.ts';
-import { networkOf } from '#server/platform/http/network-of.ts';
-import { originOf } from '#server/platform/http/origin.ts';
+import { toNetwork } from '#server/platform/http/client-network.ts';
+import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { sendDocument } from '../certificates/send-document.ts';
 import { openOrder } from '../order-links/open-link.ts';
+import { ensureDeviceToken, readOrderViewer } from '../order-links/order-viewer.ts';
 import { requireProof } from '../order-links/require-proof.ts';
 import { mailCertificate } from '../order-links/send-link.ts';
-import { deviceOf, visitorOf } from '../order-links/visitor.ts';
-import { isSale, refuseOthers, refuseSeller } from '../orders/awaits-consent.ts';
+import { isSale, rejectNonSeller, rejectSeller } from '../orders/order-consent.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
 import { sendOrderCode, verifyOrderCode } from './order-code.ts';
 import { reopenOrder } from './reopen-order.ts';
@@ -24,41 +24,41 @@ import { viewOrder } from './view-order.ts';
 
 /** Orders, known by their unguessable reference. What is issued is shown to its customer and to who serves it. */
 export function orderRoutes(app: FastifyInstance, services: PurchaseServices): void {
-  const shown = (ref: string, request: FastifyRequest) => viewOrder(services, ref, visitorOf(services, request));
+  const shown = (ref: string, request: FastifyRequest) => viewOrder(services, ref, readOrderViewer(services, request));
 
   registerCall(app, getOrder, async ({ params, request }) => shown(params.ref, request));
   registerCall(app, sendCode, async ({ params, user, request }) => {
-    refuseSeller(await openOrder(services, params.ref), user);
-    await sendOrderCode(services, params.ref, networkOf(request.ip), originOf(services, request));
+    rejectSeller(await openOrder(services, params.ref), user);
+    await sendOrderCode(services, params.ref, toNetwork(request.ip), resolveOrigin(services, request));
     return shown(params.ref, request);
   });
   registerCall(app, verifyCode, async ({ params, body, user, request, reply }) => {
     const order = await openOrder(services, params.ref);
-    refuseSeller(order, user);
+    rejectSeller(order, user);
     // An agent's browser is known by its session, and stays no customer's, but of what somebody else sold.
-    const device = (user && !isSale(order)) || request.isIdle ? undefined : deviceOf(services, request, reply);
-    await verifyOrderCode(services, params.ref, { code: body.code, network: networkOf(request.ip), device });
-    const visitor = visitorOf(services, request);
+    const device = (user && !isSale(order)) || request.isIdle ? undefined : ensureDeviceToken(services, request, reply);
+    await verifyOrderCode(services, params.ref, { code: body.code, network: toNetwork(request.ip), device });
+    const visitor = readOrderViewer(services, request);
     return viewOrder(services, params.ref, { ...visitor, device: device ?? visitor.device });
   });
   registerCall(app, reopenOrderCall, async ({ params, user, request }) => {
-    refuseOthers(await openOrder(services, params.ref), user);
+    rejectNonSeller(await openOrder(services, params.ref), user);
     await orProviderProblem(() => reopenOrder(services, params.ref));
     return shown(params.ref, request);
   });
 
   registerCall(app, mailCertificateCall, async ({ params, request }) => {
     const order = await openOrder(services, params.ref);
-    await requireProof(services, visitorOf(services, request), order);
+    await requireProof(services, readOrderViewer(services, request), order);
     return services.database.transaction('mail certificate link', (sql) =>
-      mailCertificate(services, sql, order, { origin: originOf(services, request), ref: params.ref }),
+      mailCertificate(services, sql, order, { origin: resolveOrigin(services, request), ref: params.ref }),
     );
   });
 
   registerCall(app, getDocument, async ({ params, query, reply, request }) =>
     sendDocument(services, { request, reply, name: params.name, query }, async () => {
       const order = await openOrder(services, params.ref);
-      await requireProof(services, visitorOf(services, request), order);
+      await requireProof(services, readOrderViewer(services, request), order);
       return order;
     }),
   );

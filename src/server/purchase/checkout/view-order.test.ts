@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aBoatShop, aKeptPolicy } from '#tests/support/a-kept-policy.ts';
+import { createBoatShop, createStoredPolicy } from '#tests/support/stored-policy.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { hashRef } from '../order-links/open-link.ts';
 import { insertLink } from '../order-links/order-link-repository.ts';
 import { viewOrder } from './view-order.ts';
 
 let database: Database;
-let shop: ReturnType<typeof aBoatShop>;
+let shop: ReturnType<typeof createBoatShop>;
 beforeEach(async () => {
-  database = await aDatabase();
-  shop = aBoatShop(database);
-  const { orderId } = await aKeptPolicy(database);
+  database = await openTestDatabase();
+  shop = createBoatShop(database);
+  const { orderId } = await createStoredPolicy(database);
   const givenAt = shop.services.now();
   await insertLink(database.sql, { refHash: hashRef('link'), orderId, givenAt, endsAt: null, withdrawnAt: null });
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/products.ts';
-import { canonicalJson, type Json } from '#engine/language/json.ts';
-import { declarationsOf, situationOf } from '#engine/situation.ts';
+import { deriveState, listDeclarations } from '#engine/derived-state.ts';
+import { type Json, toCanonicalJson } from '#engine/language/json.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { describer } from '#shared/describe.ts';
+import { createDescriber } from '#shared/describe.ts';
 import { formatDate } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 
@@ -34,15 +34,15 @@ function noLossDeclared(
 }
 
 /** What is agreed to with an order, in one language. The same order and words always give the same hash. */
-export function agreementOf(
+export function buildAgreement(
   { wording: words }: Pick<PurchaseServices, 'wording'>,
   { product, messages }: Pick<ProductVersion, 'product' | 'messages'>,
   order: Pick<Order, 'product' | 'version' | 'frozen' | 'premium' | 'about'>,
   language: Locale,
 ): Agreement {
-  const { label } = describer(product, messages(language), language);
+  const { label } = createDescriber(product, messages(language), language);
   const sentences = SENTENCES.map((name) => words.say(language, `wizard.declaration.${name}`));
-  const asked = declarationsOf(product, situationOf(product, order.frozen)).map((declared) => ({
+  const asked = listDeclarations(product, deriveState(product, order.frozen)).map((declared) => ({
     ...declared,
     text: label(declared.field),
   }));
@@ -52,6 +52,6 @@ export function agreementOf(
   const { lines, total, currency } = order.premium;
   const premium = { lines: lines.map(({ name, amount }) => ({ name, amount })), total, currency };
   const offer = { product: order.product, version: order.version, asOf, answers, premium };
-  const agreed = canonicalJson({ offer, language, sentences, declarations } as unknown as Json);
+  const agreed = toCanonicalJson({ offer, language, sentences, declarations } as unknown as Json);
   return { sentences, declarations, wording: createHash('sha256').update(agreed).digest('hex') };
 }

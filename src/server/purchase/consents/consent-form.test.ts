@@ -3,10 +3,15 @@ import type { Answers } from '#engine/record.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
-import { type FixtureFiles, fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { readIn } from '#tests/support/read-in.ts';
-import { agreementOf } from './agreement.ts';
-import { formData } from './consent-form.ts';
+import {
+  createFixtureProduct,
+  type FixtureFiles,
+  publicCircumstances,
+  validAnswers,
+} from '#tests/support/fixture-product.ts';
+import { selectLanguage } from '#tests/support/select-language.ts';
+import { buildAgreement } from './agreement.ts';
+import { buildFormData } from './consent-form.ts';
 
 const services = { wording: loadWording(readProductFiles(projectRoot)) };
 const words: Record<string, Record<string, string>> = {
@@ -29,13 +34,13 @@ const declares = (files: FixtureFiles) => {
   const { pages } = files['product-schemas/boat/form.json'] as { pages: Record<string, object> };
   Object.assign(pages.summary as object, { declares: ['declaration'] });
 };
-const { declaration: _ticked, ...entered } = goodAnswers;
+const { declaration: _ticked, ...entered } = validAnswers;
 
 type Wanted = { answers?: Answers; names?: string | null; change?: (files: FixtureFiles) => void; more?: object };
 
 /** What an agent entered at noon of 1 March 2026 for Sok Dara, to be paid by the end of 4 March. */
 function anOffer({ answers = {}, change = () => {}, more = {} }: Wanted = {}) {
-  const product = fixtureProduct((files) => {
+  const product = createFixtureProduct((files) => {
     declares(files);
     change(files);
   });
@@ -52,16 +57,16 @@ function anOffer({ answers = {}, change = () => {}, more = {} }: Wanted = {}) {
     ...{ premium: { lines, total: 272, currency: 'USD' }, total: 272, currency: 'USD' },
     payableUntil: new Date('2026-03-05T00:00:00+07:00'),
     ...more,
-  } as unknown as Parameters<typeof formData>[2];
+  } as unknown as Parameters<typeof buildFormData>[2];
   return { version, order };
 }
 type Form = { sections: { heading: string }[] } & Record<string, unknown>;
 function form(wanted: Wanted = {}, language: 'km' | 'en' = 'en'): Form {
   const { version, order } = anOffer(wanted);
   const { names = 'Dara Sok, Mekong Brokers' } = wanted;
-  return readIn(
+  return selectLanguage(
     language,
-    formData(services, version, order, { names, at: new Date('2026-03-01T05:00:40.5Z') }),
+    buildFormData(services, version, order, { names, at: new Date('2026-03-01T05:00:40.5Z') }),
   ) as Form;
 }
 
@@ -90,7 +95,7 @@ test('the form says whose it is, what is agreed to by whom, until when it can be
     closing: [
       'The quotation can be paid until 04 Mar, 2026 23:59. If something is wrong, do not sign, and ask for it to be changed.',
       // In the language of the customer, whatever the paper is printed in.
-      `Mark of the wording: ${agreementOf(services, version, order, 'km').wording.slice(0, 16)}`,
+      `Mark of the wording: ${buildAgreement(services, version, order, 'km').wording.slice(0, 16)}`,
     ],
     signatures: ['Signature of the customer', 'Name', 'Date'],
     sampleNotice: 'Sample document: its rates and benefits are samples only.',
@@ -169,7 +174,7 @@ test('the premium stands there line by line, and every sentence with a place for
 
 test('agreed to are every sentence and every declaration, in the language that is asked for', () => {
   const { version, order } = anOffer();
-  const { sentences, declarations, wording } = agreementOf(services, version, order, 'en');
+  const { sentences, declarations, wording } = buildAgreement(services, version, order, 'en');
   const own = { page: 'summary', field: 'declaration', text: 'I am sober' };
   expect([sentences, declarations]).toEqual([SENTENCES, [own]]);
   expect(wording).toMatch(/^[\da-f]{64}$/);
@@ -177,18 +182,18 @@ test('agreed to are every sentence and every declaration, in the language that i
   const takenUp = anOffer({ more: { about: { does: 'reinstate', noLoss } } }).order;
   const text =
     'I know of no loss, accident or illness in the days from 20 Mar, 2026 to 25 Mar, 2026 that could lead to a claim.';
-  expect(agreementOf(services, version, takenUp, 'en').declarations).toEqual([
+  expect(buildAgreement(services, version, takenUp, 'en').declarations).toEqual([
     own,
     { page: '', field: 'noLoss', text },
   ]);
   const changed = anOffer({ more: { about: { does: 'change' } } }).order;
-  expect(agreementOf(services, version, changed, 'en').declarations).toEqual([own]);
+  expect(buildAgreement(services, version, changed, 'en').declarations).toEqual([own]);
 });
 
 test('the mark of what is agreed to is the same for the same offer and words, and another for any other', () => {
   const markOf = (wanted: Wanted = {}, language: 'en' | 'km' = 'en') => {
     const { version, order } = anOffer(wanted);
-    return agreementOf(services, version, order, language).wording;
+    return buildAgreement(services, version, order, language).wording;
   };
   const linesOf = (first: number, second: number) => ({
     lines: [

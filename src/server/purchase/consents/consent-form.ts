@@ -1,30 +1,30 @@
 import dayjs from 'dayjs';
+import { selectShownAnswer } from '#engine/derived-state.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
-import { coverDate } from '#engine/policy/cover-date.ts';
-import { pageDefinition } from '#engine/product.ts';
+import { computeCoverDate } from '#engine/policy/cover-date.ts';
+import { findPageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
-import { shownAnswer } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { type Describer, describer } from '#shared/describe.ts';
+import { createDescriber, type Describer } from '#shared/describe.ts';
 import { formatDate, formatDateTime, formatMoney } from '#shared/format.ts';
-import { customerOf } from '../customers/customer-of.ts';
-import { isSale } from '../orders/awaits-consent.ts';
-import { openOrderSeen } from '../orders/open-order.ts';
+import { readCustomer } from '../customers/read-customer.ts';
+import { openVisibleOrder } from '../orders/open-visible-order.ts';
+import { isSale } from '../orders/order-consent.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { type Agreement, agreementOf } from './agreement.ts';
-import { wordsOf } from './give-consent.ts';
-import { sellerNames } from './seller-names.ts';
+import { type Agreement, buildAgreement } from './agreement.ts';
+import { listAgreedSentences } from './give-consent.ts';
+import { loadSellerNames } from './seller-names.ts';
 
 type Language = 'km' | 'en';
-type Speaker = ReturnType<typeof speakerFor>;
-type FormOf = Pick<ProductVersion, 'product' | 'messages'>;
-type Agreed = Pick<
+type FormTexts = ReturnType<typeof createFormTexts>;
+type FormVersion = Pick<ProductVersion, 'product' | 'messages'>;
+type AgreedOrder = Pick<
   Order,
   'number' | 'product' | 'version' | 'language' | 'frozen' | 'premium' | 'total' | 'currency' | 'payableUntil' | 'about'
 >;
@@ -33,33 +33,36 @@ type Agreed = Pick<
  * What the pay link shows, on paper: all that is agreed to, with a place for the signature. Throws 404 `orderNotFound`,
  * 409 `notAllowedNow` where nothing is to be signed.
  */
-export async function consentForm(
+export async function renderConsentForm(
   services: PurchaseServices,
   user: SignedInUser,
   id: string,
   language: DocumentLanguage,
 ): Promise<{ pdf: Buffer; fileName: string }> {
   const { database, catalogue, documents, now } = services;
-  const order = await openOrderSeen(database.sql, user, id);
+  const order = await openVisibleOrder(database.sql, user, id);
   if (!isSale(order) || order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
   const version = await catalogue.at(order.product, order.version);
-  const seller = await sellerNames(database.sql, order);
+  const seller = await loadSellerNames(database.sql, order);
   const names = seller ? [seller.agent, seller.partner].filter((name) => name !== null).join(', ') : null;
-  const pdf = await documents.renderLetter(formData(services, version, order, { names, at: now() }), language);
+  const pdf = await documents.renderLetter(buildFormData(services, version, order, { names, at: now() }), language);
   return { pdf, fileName: `${order.number}-consent-${language}.pdf` };
 }
 
 /** All that the form says, in both languages. @param names of those who sell it; null where nobody does */
-export function formData(
+export function buildFormData(
   services: Pick<PurchaseServices, 'wording'>,
-  version: FormOf,
-  order: Agreed,
+  version: FormVersion,
+  order: AgreedOrder,
   { names, at }: { names: string | null; at: Date },
 ): LetterData {
-  const speaker = speakerFor(services, version, order);
+  const speaker = createFormTexts(services, version, order);
   const { own, each } = speaker;
-  const agreed = { km: agreementOf(services, version, order, 'km'), en: agreementOf(services, version, order, 'en') };
-  const { wording } = agreementOf(services, version, order, order.language);
+  const agreed = {
+    km: buildAgreement(services, version, order, 'km'),
+    en: buildAgreement(services, version, order, 'en'),
+  };
+  const { wording } = buildAgreement(services, version, order, order.language);
   const last = dayjs(order.payableUntil).subtract(1, 'minute').toDate();
   return {
     madeAt: `${at.toISOString().slice(0, 19)}Z`,
@@ -68,14 +71,14 @@ export function formData(
     reference: { label: own('number'), value: order.number },
     status: { label: own('state'), value: own('open'), standing: 'waiting' },
     date: each((language) => formatDateTime(at, language)),
-    addressee: { label: own('to'), value: customerOf(openJourney(version.product, order.frozen)).name ?? '' },
+    addressee: { label: own('to'), value: readCustomer(openJourney(version.product, order.frozen)).name ?? '' },
     greeting: own('greeting'),
     paragraphs: [names === null ? own('textPlain') : own('text', { seller: names })],
     sections: [
-      offerOf(speaker, version, order),
-      ...answersOf(speaker, version, order),
-      premiumOf(speaker, order),
-      declared(speaker, agreed),
+      buildOffer(speaker, version, order),
+      ...buildAnswers(speaker, version, order),
+      buildPremium(speaker, order),
+      buildDeclarations(speaker, agreed),
     ],
     closing: [
       each((language) => speaker.say(language, 'payBy', { until: formatDateTime(last, language) })),
@@ -92,15 +95,15 @@ export function formData(
   };
 }
 
-function speakerFor(
+function createFormTexts(
   { wording }: Pick<PurchaseServices, 'wording'>,
-  { product, messages }: FormOf,
+  { product, messages }: FormVersion,
   order: Pick<Order, 'currency'>,
 ) {
   const each = (say: (language: Language) => string): Words => ({ km: say('km'), en: say('en') });
   const words: Record<Language, Describer> = {
-    km: describer(product, messages('km'), 'km'),
-    en: describer(product, messages('en'), 'en'),
+    km: createDescriber(product, messages('km'), 'km'),
+    en: createDescriber(product, messages('en'), 'en'),
   };
   const say = (language: Language, id: string, params: Record<string, string | number> = {}) =>
     wording.say(language, `consent.form.${id}`, params);
@@ -117,11 +120,11 @@ function speakerFor(
   };
 }
 
-function offerOf(speaker: Speaker, { product }: FormOf, { frozen }: Agreed): DocumentSection {
+function buildOffer(speaker: FormTexts, { product }: FormVersion, { frozen }: AgreedOrder): DocumentSection {
   const { cover } = product.definition.product;
   const journey = openJourney(product, frozen);
   const day = (logic: typeof cover.effectiveFrom) => {
-    const date = coverDate(journey, logic);
+    const date = computeCoverDate(journey, logic);
     return speaker.each((language) => formatDate(date, language));
   };
   return {
@@ -136,26 +139,26 @@ function offerOf(speaker: Speaker, { product }: FormOf, { frozen }: Agreed): Doc
 }
 
 /** Every answer, page by page, as on the summary page; of a list, each item with all that is said of it. */
-function answersOf(speaker: Speaker, { product }: FormOf, { frozen }: Agreed): DocumentSection[] {
+function buildAnswers(speaker: FormTexts, { product }: FormVersion, { frozen }: AgreedOrder): DocumentSection[] {
   const { situation } = openJourney(product, frozen);
   return situation.route.pages.flatMap((page): DocumentSection[] => {
-    const { schema } = pageDefinition(product, page);
+    const { schema } = findPageDefinition(product, page);
     const rows = Object.entries(schema.properties)
       .filter(([field]) => situation.answers[field] !== undefined)
       .flatMap(([field, { items }]) => {
-        const value = shownAnswer(product, page, field, situation) as Json;
+        const value = selectShownAnswer(product, page, field, situation) as Json;
         if (items?.type !== 'object') return [{ label: speaker.label(field), value: speaker.value(field, value) }];
         const inner = Object.keys(items.properties).filter((name) => name !== 'id');
         return (value as Item[]).map((item, at) => ({
           label: speaker.each((language) => `${speaker.product(`${page}.${field}.item`)[language]} ${at + 1}`),
-          value: speaker.each((language) => itemIn(speaker, field, inner, item, language)),
+          value: speaker.each((language) => formatItem(speaker, field, inner, item, language)),
         }));
       });
     return rows.length === 0 ? [] : [{ kind: 'facts', heading: speaker.product(`${page}.step`), rows }];
   });
 }
 
-function itemIn(speaker: Speaker, field: string, inner: string[], item: Item, language: Language): string {
+function formatItem(speaker: FormTexts, field: string, inner: string[], item: Item, language: Language): string {
   return inner
     .filter((name) => item[name] !== undefined)
     .map((name) => {
@@ -165,7 +168,7 @@ function itemIn(speaker: Speaker, field: string, inner: string[], item: Item, la
     .join('; ');
 }
 
-function premiumOf(speaker: Speaker, { premium, total }: Agreed): DocumentSection {
+function buildPremium(speaker: FormTexts, { premium, total }: AgreedOrder): DocumentSection {
   return {
     kind: 'premium',
     heading: speaker.common('premium'),
@@ -180,8 +183,8 @@ function premiumOf(speaker: Speaker, { premium, total }: Agreed): DocumentSectio
   };
 }
 
-function declared(speaker: Speaker, agreed: Record<Language, Agreement>): DocumentSection {
-  const said = { km: wordsOf(agreed.km), en: wordsOf(agreed.en) };
+function buildDeclarations(speaker: FormTexts, agreed: Record<Language, Agreement>): DocumentSection {
+  const said = { km: listAgreedSentences(agreed.km), en: listAgreedSentences(agreed.en) };
   return {
     kind: 'clauses',
     heading: speaker.own('declarations'),

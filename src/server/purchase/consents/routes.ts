@@ -4,31 +4,31 @@ import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { viewOrder } from '../checkout/view-order.ts';
 import { viewOrderDetail } from '../order-histories/view-order-detail.ts';
-import { visitorOf } from '../order-links/visitor.ts';
-import { SentPicture } from '../uploads/sent-picture.ts';
-import { takeBytes } from '../uploads/take-bytes.ts';
-import { consentForm } from './consent-form.ts';
-import { askCorrection, giveConsent } from './give-consent.ts';
-import { keepSignedForm, readSignedForm } from './keep-signed-form.ts';
+import { readOrderViewer } from '../order-links/order-viewer.ts';
+import { acceptRawBodies } from '../uploads/accept-raw-bodies.ts';
+import { UploadBody } from '../uploads/upload-body.ts';
+import { renderConsentForm } from './consent-form.ts';
+import { giveConsent, submitCorrection } from './give-consent.ts';
+import { readSignedForm, storeSignedForm } from './store-signed-form.ts';
 import { viewOffer } from './view-offer.ts';
 
 /** What a customer agrees to: on the pay link by a code, or on paper. README.md says in which order, and why. */
 export function consentRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.getOffer, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');
-    return viewOffer(services, params.ref, { ...visitorOf(services, request), language: query.language });
+    return viewOffer(services, params.ref, { ...readOrderViewer(services, request), language: query.language });
   });
   registerCall(app, contract.giveConsent, async ({ params, body, request }) => {
-    const visitor = visitorOf(services, request);
+    const visitor = readOrderViewer(services, request);
     await giveConsent(services, params.ref, visitor.device, body);
     return viewOrder(services, params.ref, visitor);
   });
-  registerCall(app, contract.askCorrection, async ({ params, body, request }) =>
-    askCorrection(services, params.ref, visitorOf(services, request).device, body.text),
+  registerCall(app, contract.requestCorrection, async ({ params, body, request }) =>
+    submitCorrection(services, params.ref, readOrderViewer(services, request).device, body.text),
   );
 
   registerCall(app, contract.getConsentForm, async ({ user, params, query, reply }) => {
-    const { pdf, fileName } = await consentForm(services, user, params.id, query.language ?? 'both');
+    const { pdf, fileName } = await renderConsentForm(services, user, params.id, query.language ?? 'both');
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `inline; filename="${fileName}"`)
@@ -38,9 +38,9 @@ export function consentRoutes(app: FastifyInstance, services: PurchaseServices):
 
   // In a scope of its own, because here a body is bytes.
   app.register(async (scope) => {
-    takeBytes(scope, 'imageTooLarge');
+    acceptRawBodies(scope, 'imageTooLarge');
     registerCall(scope, contract.sendSignedForm, async ({ user, params, body }) => {
-      await keepSignedForm(services, user, params.id, body instanceof SentPicture ? body.bytes : Buffer.alloc(0));
+      await storeSignedForm(services, user, params.id, body instanceof UploadBody ? body.bytes : Buffer.alloc(0));
       return viewOrderDetail(services, user, params.id);
     });
   });

@@ -3,15 +3,15 @@ import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { nameOfUser } from '../sellers/name-of-user.ts';
+import { formatUserName } from '../sellers/format-user-name.ts';
 
 /** Who sells an order, by name; null where no partner does. */
-export async function sellerNames(
+export async function loadSellerNames(
   sql: Sql,
   { partnerId, agentId }: Pick<Order, 'partnerId' | 'agentId'>,
 ): Promise<OfferView['seller']> {
   const partner = partnerId === null ? undefined : await findPartner(sql, partnerId);
   if (!partner) return null;
   const agent = agentId === null ? undefined : await findUser(sql, agentId);
-  return { partner: partner.name, agent: agent ? nameOfUser(agent).name : null };
+  return { partner: partner.name, agent: agent ? formatUserName(agent).name : null };
 }

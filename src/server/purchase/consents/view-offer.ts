@@ -1,27 +1,27 @@
 import type { Locale } from '#contract/products.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
 import { openJourney } from '#engine/journey.ts';
-import { coverDate } from '#engine/policy/cover-date.ts';
+import { computeCoverDate } from '#engine/policy/cover-date.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openOrder } from '../order-links/open-link.ts';
-import type { OrderVisitor } from '../order-links/visitor.ts';
-import { isSale, isSeller } from '../orders/awaits-consent.ts';
+import type { OrderViewer } from '../order-links/order-viewer.ts';
+import { isSale, isSeller } from '../orders/order-consent.ts';
 import { countEvents } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
-import { agreementOf } from './agreement.ts';
-import { isReader } from './is-reader.ts';
-import { personsOf, quotationShows } from './offer-shown.ts';
-import { sellerNames } from './seller-names.ts';
+import { buildAgreement } from './agreement.ts';
+import { canViewOffer } from './can-view-offer.ts';
+import { listNamedPersons, listQuotationValues } from './offer-summary.ts';
+import { loadSellerNames } from './seller-names.ts';
 
-type Looker = Pick<OrderVisitor, 'user' | 'device'> & { language: Locale | undefined };
+type OfferViewer = Pick<OrderViewer, 'user' | 'device'> & { language: Locale | undefined };
 
 /**
  * What an agent sold, for its customer. All answers are shown to the device that has entered the code, and to nobody
  * else; no commission, and nothing of how the premium came about, to anyone. That it was opened is logged once, unless
  * by who sells it. Throws 404 `orderNotFound`, also for what its buyer entered himself.
  */
-export async function viewOffer(services: PurchaseServices, ref: string, looker: Looker): Promise<OfferView> {
+export async function viewOffer(services: PurchaseServices, ref: string, looker: OfferViewer): Promise<OfferView> {
   const { database, catalogue } = services;
   const order = await openOrder(services, ref);
   if (!isSale(order)) throw new ApiProblem(404, 'orderNotFound');
@@ -30,14 +30,14 @@ export async function viewOffer(services: PurchaseServices, ref: string, looker:
   if (!isSeller(order, looker.user)) await logOpened(services, order);
   const { cover } = product.definition.product;
   const journey = openJourney(product, order.frozen);
-  const mayReadAll = await isReader(services, database.sql, order, looker.device);
+  const mayReadAll = await canViewOffer(services, database.sql, order, looker.device);
   return {
-    seller: await sellerNames(database.sql, order),
-    from: coverDate(journey, cover.effectiveFrom),
-    to: coverDate(journey, cover.effectiveTo),
-    shows: quotationShows(journey),
-    persons: personsOf(journey),
-    ...agreementOf(services, version, order, looker.language ?? order.language),
+    seller: await loadSellerNames(database.sql, order),
+    from: computeCoverDate(journey, cover.effectiveFrom),
+    to: computeCoverDate(journey, cover.effectiveTo),
+    shows: listQuotationValues(journey),
+    persons: listNamedPersons(journey),
+    ...buildAgreement(services, version, order, looker.language ?? order.language),
     record: mayReadAll ? order.frozen : null,
     corrections: await countEvents(database.sql, order.id, 'CORRECTION'),
   };

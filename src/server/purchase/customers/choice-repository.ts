@@ -26,7 +26,7 @@ export async function putChoices(sql: Sql, choices: CustomerChoices): Promise<vo
 }
 
 /** Ids of the partners that a customer lets see all policies. */
-export async function grantsOf(sql: Sql, { phone, born }: Person): Promise<string[]> {
+export async function listGrantedPartners(sql: Sql, { phone, born }: Person): Promise<string[]> {
   const rows = await sql
     .select({ partnerId: customerGrants.partnerId })
     .from(customerGrants)

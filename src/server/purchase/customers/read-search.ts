@@ -1,6 +1,6 @@
-import { policyNumberOf } from '#contract/purchase/policies.ts';
-import { latinDigits } from '#engine/answers.ts';
-import { phoneNumberOf } from '#server/people/users/phone-number-of.ts';
+import { toPolicyNumber } from '#contract/purchase/policies.ts';
+import { toLatinDigits } from '#engine/answers.ts';
+import { normalizePhone } from '#server/people/users/normalize-phone.ts';
 
 /** What somebody looks for, by what it looks like: each kind is found in its own way. */
 export type Search =
@@ -16,11 +16,11 @@ export type Search =
   | { kind: 'name'; words: string[] };
 
 export function readSearch(typed: string): Search {
-  const text = latinDigits(typed).trim();
-  const number = policyNumberOf(text);
+  const text = toLatinDigits(typed).trim();
+  const number = toPolicyNumber(text);
   if (number !== undefined) return { kind: 'number', number };
   if (/^[\w-]{22}$/.test(text)) return { kind: 'reference', reference: text };
   if (!/^[+\d][\d\s().-]*$/.test(text)) return { kind: 'name', words: text.split(/\s+/) };
-  const phone = phoneNumberOf(text);
+  const phone = normalizePhone(text);
   return phone === undefined ? { kind: 'digits', digits: text.replaceAll(/\D/g, '') } : { kind: 'phone', phone };
 }

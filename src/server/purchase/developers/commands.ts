@@ -5,16 +5,16 @@ import { quoteProduct } from '#contract/purchase/quotes.ts';
 import type { Example } from './examples.ts';
 
 /** Text in single quotes of a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The first value of a member in JSON, without a program that not every machine has. */
-const memberOf = (name: string): string => `sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/'`;
+const extractMemberCommand = (name: string): string => `sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/'`;
 
 /**
  * The three steps for a shell with curl: a token by `CLIENT_ID` and `CLIENT_SECRET`, a quote, a webhook and its test. Made of
  * the examples.
  */
-export function commandsOf(origin: string, examples: readonly Example[]): DevelopersView['commands'] {
+export function buildCommands(origin: string, examples: readonly Example[]): DevelopersView['commands'] {
   const send = (call: Example['call'], path: string) => {
     const body = examples.find((one) => one.call === call)?.body;
     const lines = [
@@ -23,7 +23,7 @@ export function commandsOf(origin: string, examples: readonly Example[]): Develo
     ];
     return body === undefined
       ? lines
-      : [...lines, "  -H 'Content-Type: application/json' \\", `  -d ${quoted(JSON.stringify(body))}`];
+      : [...lines, "  -H 'Content-Type: application/json' \\", `  -d ${quoteForShell(JSON.stringify(body))}`];
   };
   const quote = examples.find((one) => one.call === quoteProduct);
   return [
@@ -33,7 +33,7 @@ export function commandsOf(origin: string, examples: readonly Example[]): Develo
         `export TOKEN=$(curl -s ${origin}${issueClientToken.path} \\`,
         '  -d grant_type=client_credentials \\',
         '  -d client_id=$CLIENT_ID \\',
-        `  -d client_secret=$CLIENT_SECRET | ${memberOf('access_token')})`,
+        `  -d client_secret=$CLIENT_SECRET | ${extractMemberCommand('access_token')})`,
       ].join('\n'),
     },
     ...(quote
@@ -49,7 +49,7 @@ export function commandsOf(origin: string, examples: readonly Example[]): Develo
       text: [
         `ANSWER=$(${send(createWebhook, createWebhook.path).join('\n')})`,
         'echo "$ANSWER"',
-        `export WEBHOOK=$(echo "$ANSWER" | ${memberOf('id')})`,
+        `export WEBHOOK=$(echo "$ANSWER" | ${extractMemberCommand('id')})`,
       ].join('\n'),
     },
     { name: 'test', text: send(testWebhook, testWebhook.path.replace(':id', '$WEBHOOK')).join('\n') },

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { boat } from '#tests/support/a-policy-file.ts';
-import { commandsOf } from './commands.ts';
-import { examplesOf } from './examples.ts';
-import { openApiOf } from './open-api.ts';
+import { boat } from '#tests/support/policy-file.ts';
+import { buildCommands } from './commands.ts';
+import { buildExamples } from './examples.ts';
+import { buildOpenApi } from './open-api.ts';
 
 const now = () => new Date('2026-03-01T18:00:00Z');
 const answers = { plan: 'calm', firstDay: '2026-03-02', skipper: "Dara's" };
-type Services = Parameters<typeof examplesOf>[0];
+type Services = Parameters<typeof buildExamples>[0];
 const services = (
   shown: object | undefined,
   current: object | undefined = { product: boat, definition: boat.definition },
 ) => ({ now, exampleCase: () => shown, catalogue: { current: () => current } }) as unknown as Services;
-const examples = examplesOf(services({ product: 'boat', answers }));
+const examples = buildExamples(services({ product: 'boat', answers }));
 const pathsOf = (all: typeof examples) => all.map(({ call }) => call.path);
 
 describe('examples', () => {
   test('are a sale of what is shown, from the day of Phnom Penh, with a quote of what its premium depends on', () => {
-    const always = examplesOf(services(undefined));
+    const always = buildExamples(services(undefined));
     expect(pathsOf(examples).slice(0, always.length)).toEqual(pathsOf(always));
     expect(pathsOf(examples).slice(always.length)).toEqual([
       ...[
@@ -38,11 +38,11 @@ describe('examples', () => {
   });
 
   test('are no sale where nothing is shown, or what is shown is not on sale', () => {
-    const always = pathsOf(examplesOf(services(undefined)));
+    const always = pathsOf(buildExamples(services(undefined)));
     expect(always).not.toContain('/api/drafts');
     expect(
       pathsOf(
-        examplesOf({
+        buildExamples({
           ...services({ product: 'boat', answers }),
           catalogue: { current: () => undefined },
         } as unknown as Services),
@@ -53,7 +53,7 @@ describe('examples', () => {
 
 describe('the commands to copy', () => {
   const texts = (all: typeof examples) =>
-    Object.fromEntries(commandsOf('https://shop.example', all).map(({ name, text }) => [name, text]));
+    Object.fromEntries(buildCommands('https://shop.example', all).map(({ name, text }) => [name, text]));
 
   test('fetch a token, a quote, a webhook and its test, each with what it sends', () => {
     const said = texts(examples);
@@ -83,7 +83,7 @@ describe('the commands to copy', () => {
   });
 
   test('have no quote where nothing is on sale, and hold what has a quote in it', () => {
-    expect(Object.keys(texts(examplesOf(services(undefined))))).toEqual(['token', 'webhook', 'test']);
+    expect(Object.keys(texts(buildExamples(services(undefined))))).toEqual(['token', 'webhook', 'test']);
     const odd = examples.map((one) =>
       one.call.path === '/api/quotes/:product' ? { ...one, body: { name: "Dara's" } } : one,
     );
@@ -114,7 +114,7 @@ describe('the description', () => {
       };
     };
   };
-  const api = openApiOf({ origin: 'https://shop.example', examples }) as Described;
+  const api = buildOpenApi({ origin: 'https://shop.example', examples }) as Described;
   const operation = (method: string, path: string) => api.paths[path]?.[method] as Operation;
 
   test('says where it is, and by what right each call is made', () => {

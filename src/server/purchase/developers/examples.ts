@@ -4,26 +4,26 @@ import { issueClientToken } from '#contract/people/oauth.ts';
 import * as drafts from '#contract/purchase/drafts.ts';
 import * as orders from '#contract/purchase/order-histories.ts';
 import { quoteProduct } from '#contract/purchase/quotes.ts';
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
-import { ratingFields } from '#engine/policy/cover-fields.ts';
+import { listRatingFields } from '#engine/policy/cover-fields.ts';
 import type { PurchaseServices } from '../services.ts';
 
 /** What is sent by a call, to be shown: `params` fill its path. */
 export type Example = { call: Call; params?: Record<string, string>; body?: Json };
 
 /** Where the receiver of a developer is, before anybody has said. */
-const RECEIVER = 'https://your-server.example/insurance-events';
+const EXAMPLE_RECEIVER = 'https://your-server.example/insurance-events';
 
 /** Bodies that work today, in the order in which a program sends them: a token, a quote, a sale, a webhook. */
-export function examplesOf({ catalogue, exampleCase, now }: PurchaseServices): Example[] {
-  const since = `${businessDate(now())}T00:00:00Z`;
+export function buildExamples({ catalogue, exampleCase, now }: PurchaseServices): Example[] {
+  const since = `${toBusinessDate(now())}T00:00:00Z`;
   const always: Example[] = [
     {
       call: issueClientToken,
       body: { grant_type: 'client_credentials', client_id: 'client-...', client_secret: 'secret-...' },
     },
-    { call: createWebhook, body: { url: RECEIVER, events: ['order.paid', 'order.issued', 'policy.issued'] } },
+    { call: createWebhook, body: { url: EXAMPLE_RECEIVER, events: ['order.paid', 'order.issued', 'policy.issued'] } },
     { call: testWebhook },
     { call: replayWebhook, body: { since } },
     { call: orders.listOrders, body: { limit: 10 } },
@@ -31,11 +31,11 @@ export function examplesOf({ catalogue, exampleCase, now }: PurchaseServices): E
     { call: orders.payFromBalance, body: {} },
     { call: orders.cancelOrder, body: { reason: 'The customer changed his mind' } },
   ];
-  const shown = exampleCase(businessDate(now()));
+  const shown = exampleCase(toBusinessDate(now()));
   const current = shown && catalogue.current(shown.product);
   if (!shown || !current) return always;
   const [page = ''] = Object.keys(current.definition.form.pages);
-  const rated = ratingFields(current.product);
+  const rated = listRatingFields(current.product);
   const answers = Object.fromEntries(Object.entries(shown.answers).filter(([name]) => rated.has(name)));
   const { product } = shown;
   return [

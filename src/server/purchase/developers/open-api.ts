@@ -1,21 +1,21 @@
 import type { Call } from '#contract/call.ts';
 import { webhookBodies } from '#contract/integration/webhook-events.ts';
 import { problemDetails } from '#contract/problem.ts';
-import { paramsOf } from '#contract/schemas.ts';
+import { buildParamsSchema } from '#contract/schemas.ts';
 import { isPartnerScope } from '#contract/scopes.ts';
 import type { Example } from './examples.ts';
 import { partnerCalls } from './partner-calls.ts';
 
-type Described = { origin: string; examples: readonly Example[] };
-type Members = { properties?: Record<string, object>; required?: string[] };
+type OpenApiOptions = { origin: string; examples: readonly Example[] };
+type ObjectSchema = { properties?: Record<string, object>; required?: string[] };
 
 /** The API for partners as OpenAPI 3.1: paths, schemas and scopes are the contract's own. */
-export function openApiOf({ origin, examples }: Described): object {
+export function buildOpenApi({ origin, examples }: OpenApiOptions): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [tag, calls] of Object.entries(partnerCalls))
     for (const call of calls) {
       const path = call.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, tag, examples) };
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: buildOperation(call, tag, examples) };
     }
   return {
     openapi: '3.1.0',
@@ -28,19 +28,19 @@ export function openApiOf({ origin, examples }: Described): object {
     },
     servers: [{ url: origin }],
     paths,
-    webhooks: Object.fromEntries(Object.entries(webhookBodies).map(([name, body]) => [name, webhookOf(name, body)])),
+    webhooks: Object.fromEntries(Object.entries(webhookBodies).map(([name, body]) => [name, buildWebhook(name, body)])),
     components: {
       securitySchemes: {
         program: {
           type: 'oauth2',
-          flows: { clientCredentials: { tokenUrl: `${origin}/api/oauth/token`, scopes: scopesShown() } },
+          flows: { clientCredentials: { tokenUrl: `${origin}/api/oauth/token`, scopes: describeScopes() } },
         },
       },
     },
   };
 }
 
-function operationOf(call: Call, tag: string, examples: readonly Example[]): object {
+function buildOperation(call: Call, tag: string, examples: readonly Example[]): object {
   const { method, path, summary, query, body, headers, reply, status = 200, who } = call;
   const example = examples.find((one) => one.call === call)?.body;
   const scopes = Array.isArray(who) ? who.filter(isPartnerScope) : [];
@@ -50,9 +50,9 @@ function operationOf(call: Call, tag: string, examples: readonly Example[]): obj
     ...{ summary, tags: [tag] },
     security: who === 'anyone' ? [{}, { program: [] }] : scopes.map((scope) => ({ program: [scope] })),
     parameters: [
-      ...membersOf('path', paramsOf(call).params),
-      ...membersOf('query', query),
-      ...membersOf('header', headers),
+      ...readMembers('path', buildParamsSchema(call).params),
+      ...readMembers('query', query),
+      ...readMembers('header', headers),
     ],
     ...(body && {
       requestBody: { content: { 'application/json': { schema: body, ...(example === undefined ? {} : { example }) } } },
@@ -67,15 +67,15 @@ function operationOf(call: Call, tag: string, examples: readonly Example[]): obj
   };
 }
 
-function membersOf(place: 'path' | 'query' | 'header', schema: object | undefined): object[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as Members;
+function readMembers(place: 'path' | 'query' | 'header', schema: object | undefined): object[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as ObjectSchema;
   return Object.entries(properties).map(([name, one]) => ({
     ...{ name, in: place, schema: one },
     required: place === 'path' || required.includes(name),
   }));
 }
 
-function webhookOf(name: string, schema: object): object {
+function buildWebhook(name: string, schema: object): object {
   return {
     post: {
       summary: `What happened to ${name === 'order' ? 'an' : 'a'} ${name}; signed by Standard Webhooks`,
@@ -88,7 +88,7 @@ function webhookOf(name: string, schema: object): object {
   };
 }
 
-function scopesShown(): Record<string, string> {
+function describeScopes(): Record<string, string> {
   return {
     'b2b:sell': 'Quotes, sales, orders, policies',
     'b2b:claims': 'Claims on policies that the partner sold',

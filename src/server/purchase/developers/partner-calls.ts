@@ -18,7 +18,7 @@ export const partnerCalls: Record<string, readonly Call[]> = {
     drafts.createDraft,
     drafts.getDraft,
     drafts.answerDraft,
-    drafts.findOutDraft,
+    drafts.runDraftLookups,
     drafts.passPage,
     drafts.confirmDraft,
   ],

@@ -3,21 +3,21 @@ import { answer, start } from '#engine/wizard.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ratingInputs } from '#server/platform/db/schema/release-schema.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { noonOf } from '#tests/support/a-policy-file.ts';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { versionRows } from '#tests/support/order-rows.ts';
-import { draftExpiry, keepJourney } from './change-draft.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { insertVersionRows } from '#tests/support/order-rows.ts';
+import { noonOn } from '#tests/support/policy-file.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { draftExpiry, saveJourney } from './change-draft.ts';
 import type { Draft } from './draft-repository.ts';
 
-const at = noonOf('2026-03-01');
-const begun = start(fixtureProduct(), publicCircumstances, '2026-03-01');
-const { journey: priced } = answer(begun, goodAnswers);
+const at = noonOn('2026-03-01');
+const begun = start(createFixtureProduct(), publicCircumstances, '2026-03-01');
+const { journey: priced } = answer(begun, validAnswers);
 
 let database: Database;
 beforeAll(async () => {
-  database = await aDatabase();
-  await versionRows(database.sql, 'boat');
+  database = await openTestDatabase();
+  await insertVersionRows(database.sql, 'boat');
   return () => database.close();
 });
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 /** A draft of nobody's partner, as it was kept a day before with nothing answered. */
 async function aDraft(more: Partial<Draft> = {}): Promise<Draft> {
-  const before = noonOf('2026-02-28');
+  const before = noonOn('2026-02-28');
   const { circumstances, answers, findings, asOf, passed } = begun.record;
   const made = {
     ...{ id: 'd1', keyHash: 'hash', product: 'boat', version: '1', savedAt: before, expiresAt: draftExpiry(before) },
@@ -37,18 +37,18 @@ async function aDraft(more: Partial<Draft> = {}): Promise<Draft> {
   const [row] = await database.sql.insert(drafts).values(made).returning();
   return row as Draft;
 }
-const keep = (row: Draft, journey: typeof begun) => keepJourney({ now: () => at }, database.sql, row, journey);
+const keep = (row: Draft, journey: typeof begun) => saveJourney({ now: () => at }, database.sql, row, journey);
 const quoted = async () => (await database.sql.select().from(ratingInputs)).length;
 
 test('a draft is kept for thirty days after its last change', () => {
-  expect(draftExpiry(at)).toEqual(noonOf('2026-03-31'));
+  expect(draftExpiry(at)).toEqual(noonOn('2026-03-31'));
 });
 
 test('where a draft has come to is kept, and what its new price was rated by', async () => {
   const kept = await keep(await aDraft(), priced);
   // Three days of a hundred cents and a half are 301.5 cents, rounded up.
   expect(kept.premium?.total).toBe(302);
-  expect(kept).toMatchObject({ savedAt: at, expiresAt: noonOf('2026-03-31'), answers: goodAnswers });
+  expect(kept).toMatchObject({ savedAt: at, expiresAt: noonOn('2026-03-31'), answers: validAnswers });
   expect(await database.sql.select().from(drafts)).toEqual([kept]);
   expect(await database.sql.select().from(ratingInputs)).toMatchObject([
     { product: 'boat', version: '1', day: '2026-03-01' },

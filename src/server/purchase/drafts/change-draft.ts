@@ -2,17 +2,17 @@ import dayjs from 'dayjs';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { findOut } from '../findings/findings.ts';
+import { applyLookups } from '../lookups/lookups.ts';
 import { checkUploads } from '../uploads/check-uploads.ts';
 import { type Draft, findDraft, saveDraft, updateDraft } from './draft-repository.ts';
-import { keepQuote } from './keep-quote.ts';
-import { journeyOf, type Right, rememberJourney, rightful } from './open-draft.ts';
+import { assertDraftAccess, cacheJourney, type DraftAccess, loadJourney } from './open-draft.ts';
+import { recordQuote } from './record-quote.ts';
 import { viewDraft } from './view-draft.ts';
 
 /** One of the engine's verbs: where it leads, and what it has to tell. Throws to refuse. */
-type Verb<T> = (journey: Journey) => { journey: Journey } & T;
+type DraftCommand<T> = (journey: Journey) => { journey: Journey } & T;
 
 /** Days after its last change for which a draft is kept. */
 const DRAFT_DAYS = 30;
@@ -29,8 +29,8 @@ export function draftExpiry(savedAt: Date): Date {
 export async function changeDraft<T>(
   services: PurchaseServices,
   id: string,
-  right: Right,
-  verb: Verb<T>,
+  right: DraftAccess,
+  verb: DraftCommand<T>,
 ): Promise<{ draft: DraftView } & T> {
   for (;;) {
     const changed = await tryChange(services, id, right, verb);
@@ -41,34 +41,34 @@ export async function changeDraft<T>(
 async function tryChange<T>(
   services: PurchaseServices,
   id: string,
-  right: Right,
-  verb: Verb<T>,
+  right: DraftAccess,
+  verb: DraftCommand<T>,
 ): Promise<({ draft: DraftView } & T) | undefined> {
   const { catalogue, database, now } = services;
   const { sql } = database;
-  const row = rightful(await findDraft(sql, id), right, now());
+  const row = assertDraftAccess(await findDraft(sql, id), right, now());
   // Whatever the verb: after CONFIRM the order's own life is the truth.
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   const { product } = catalogue.ready(row.product, row.version) ?? (await catalogue.at(row.product, row.version));
-  const before = await journeyOf(sql, product, row, now());
+  const before = await loadJourney(sql, product, row, now());
   const { journey: changed, ...told } = verb(before);
   // The pictures of a draft go with it, and not before.
-  refuse(await checkUploads(sql, product, row.id, changed.record.answers, before.record.answers));
-  const journey = findOut(changed);
-  const saved = savedNow(services, journey);
+  throwIfProblems(await checkUploads(sql, product, row.id, changed.record.answers, before.record.answers));
+  const journey = applyLookups(changed);
+  const saved = toSavedDraft(services, journey);
   const state = isNewQuote(row, saved)
     ? await database.transaction('save draft', async (inner) => {
         const written = await saveDraft(inner, row, saved);
-        if (written !== undefined) await keepQuote(inner, row.version, journey);
+        if (written !== undefined) await recordQuote(inner, row.version, journey);
         return written;
       })
     : await saveDraft(sql, row, saved);
   if (state === undefined) return undefined;
-  if (!row.about) rememberJourney(sql, { id, state }, journey);
+  if (!row.about) cacheJourney(sql, { id, state }, journey);
   return { draft: await viewDraft(services, sql, { ...row, ...saved }, journey), ...(told as T) };
 }
 
-function savedNow({ now }: Pick<PurchaseServices, 'now'>, { record, quotation }: Journey) {
+function toSavedDraft({ now }: Pick<PurchaseServices, 'now'>, { record, quotation }: Journey) {
   const { answers, findings, asOf, passed } = record;
   const savedAt = now();
   return { answers, findings, asOf, passed, premium: quotation ?? null, savedAt, expiresAt: draftExpiry(savedAt) };
@@ -80,14 +80,14 @@ function isNewQuote(row: Draft, { premium }: Pick<Draft, 'premium'>): boolean {
 }
 
 /** Keeps where a draft has come to, under its lock. */
-export async function keepJourney(
+export async function saveJourney(
   services: Pick<PurchaseServices, 'now'>,
   sql: Sql,
   row: Draft,
   journey: Journey,
 ): Promise<Draft> {
-  const change = savedNow(services, journey);
-  if (isNewQuote(row, change)) await keepQuote(sql, row.version, journey);
+  const change = toSavedDraft(services, journey);
+  if (isNewQuote(row, change)) await recordQuote(sql, row.version, journey);
   await updateDraft(sql, row.id, change);
   return { ...row, ...change };
 }

@@ -5,12 +5,12 @@ import { drafts } from '#server/platform/db/schema/schema.ts';
 export type Draft = typeof drafts.$inferSelect;
 
 /** What a save writes. */
-type Saved = Pick<Draft, 'answers' | 'findings' | 'asOf' | 'passed' | 'premium' | 'savedAt' | 'expiresAt'>;
+type DraftChange = Pick<Draft, 'answers' | 'findings' | 'asOf' | 'passed' | 'premium' | 'savedAt' | 'expiresAt'>;
 
 /** A draft with the name of this state of its row: PostgreSQL gives another one to each that is written. */
-export type DraftNow = Draft & { state: string };
+export type VersionedDraft = Draft & { state: string };
 
-const state = raw<string>`${drafts}.xmin::text`;
+const rowState = raw<string>`${drafts}.xmin::text`;
 
 export async function insertDraft(sql: Sql, draft: Draft): Promise<void> {
   await sql.insert(drafts).values(draft);
@@ -18,47 +18,51 @@ export async function insertDraft(sql: Sql, draft: Draft): Promise<void> {
 
 /** Made once for each connection: putting the words of these two together takes longer than asking them. */
 type Statements = {
-  find: { execute(values: { id: string }): Promise<DraftNow[]> };
+  find: { execute(values: { id: string }): Promise<VersionedDraft[]> };
   save: { execute(values: Record<string, string | null>): Promise<{ state: string }[]> };
 };
 
 const statements = new WeakMap<Sql, Statements>();
 
-function statementsOf(sql: Sql): Statements {
+function prepareStatements(sql: Sql): Statements {
   const known = statements.get(sql);
   if (known) return known;
-  const json = (name: keyof Saved) => raw`${placeholder(name)}::jsonb`;
-  const instant = (name: keyof Saved) => raw`${placeholder(name)}::timestamptz`;
+  const json = (name: keyof DraftChange) => raw`${placeholder(name)}::jsonb`;
+  const instant = (name: keyof DraftChange) => raw`${placeholder(name)}::timestamptz`;
   const change = {
     ...{ answers: json('answers'), findings: json('findings'), passed: json('passed'), premium: json('premium') },
     ...{ asOf: raw`${placeholder('asOf')}`, savedAt: instant('savedAt'), expiresAt: instant('expiresAt') },
   };
   const made = {
     find: sql
-      .select({ ...getTableColumns(drafts), state })
+      .select({ ...getTableColumns(drafts), state: rowState })
       .from(drafts)
       .where(eq(drafts.id, placeholder('id')))
       .prepare('find_draft'),
     save: sql
       .update(drafts)
       .set(change)
-      .where(and(eq(drafts.id, placeholder('id')), raw`${state} = ${placeholder('state')}`))
-      .returning({ state })
+      .where(and(eq(drafts.id, placeholder('id')), raw`${rowState} = ${placeholder('state')}`))
+      .returning({ state: rowState })
       .prepare('save_draft'),
   };
   statements.set(sql, made);
   return made;
 }
 
-export async function findDraft(sql: Sql, id: string): Promise<DraftNow | undefined> {
-  const [row] = await statementsOf(sql).find.execute({ id });
+export async function findDraft(sql: Sql, id: string): Promise<VersionedDraft | undefined> {
+  const [row] = await prepareStatements(sql).find.execute({ id });
   return row;
 }
 
 /** Saves a draft as it was read: the row's new state; undefined where somebody has written it since, and nothing is saved. */
-export async function saveDraft(sql: Sql, { id, state }: DraftNow, saved: Saved): Promise<string | undefined> {
+export async function saveDraft(
+  sql: Sql,
+  { id, state }: VersionedDraft,
+  saved: DraftChange,
+): Promise<string | undefined> {
   const { answers, findings, passed, premium, asOf, savedAt, expiresAt } = saved;
-  const [written] = await statementsOf(sql).save.execute({
+  const [written] = await prepareStatements(sql).save.execute({
     ...{ id, state, asOf, savedAt: savedAt.toISOString(), expiresAt: expiresAt.toISOString() },
     ...{ answers: JSON.stringify(answers), findings: JSON.stringify(findings), passed: JSON.stringify(passed) },
     premium: premium === null ? null : JSON.stringify(premium),

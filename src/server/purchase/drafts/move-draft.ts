@@ -1,12 +1,12 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { moveTo } from '#engine/verbs/move-to.ts';
+import { moveToVersion } from '#engine/commands/move-to-version.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { findOut } from '../findings/findings.ts';
-import { keepJourney } from './change-draft.ts';
+import { applyLookups } from '../lookups/lookups.ts';
+import { saveJourney } from './change-draft.ts';
 import { lockDraft, updateDraft } from './draft-repository.ts';
-import { journeyOf, openDraft } from './open-draft.ts';
-import { priceBefore } from './price-before.ts';
+import { loadJourney, openDraft } from './open-draft.ts';
+import { findPreviousQuote } from './previous-quote.ts';
 import { viewDraft } from './view-draft.ts';
 
 /** Moves a draft to the current version: everything still valid is kept, and what is not is named. */
@@ -22,13 +22,13 @@ export async function moveDraftToCurrent(
     const row = await lockDraft(sql, id);
     if (!row || row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
     if (row.about) throw new ApiProblem(409, 'notAllowedNow');
-    const kept = await journeyOf(sql, product, row, services.now());
-    const moved = moveTo(current.product, kept.record);
-    const journey = findOut(moved.journey);
+    const kept = await loadJourney(sql, product, row, services.now());
+    const moved = moveToVersion(current.product, kept.record);
+    const journey = applyLookups(moved.journey);
     await updateDraft(sql, id, { version: current.version });
-    const saved = await keepJourney(services, sql, { ...row, version: current.version }, journey);
+    const saved = await saveJourney(services, sql, { ...row, version: current.version }, journey);
     const draft = await viewDraft(services, sql, saved, journey);
-    const before = priceBefore(row, { ...draft, now: services.now() });
+    const before = findPreviousQuote(row, { ...draft, now: services.now() });
     return { draft: before ? { ...draft, before } : draft, dropped: moved.dropped };
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Draft } from './draft-repository.ts';
-import { hashKey, type Right, rightful } from './open-draft.ts';
+import { assertDraftAccess, type DraftAccess, hashKey } from './open-draft.ts';
 
 const now = new Date('2026-03-01T05:00:00Z');
 /** Begun by an agent of the partner Mekong, who has the key, too; kept for a moment more. */
@@ -10,9 +10,9 @@ const aDraft = (more: Partial<Draft> = {}) =>
     expiresAt: new Date(now.getTime() + 1),
     ...more,
   }) as Draft;
-const opens = (right: Right, draft: Draft | undefined = aDraft()) => {
+const opens = (right: DraftAccess, draft: Draft | undefined = aDraft()) => {
   try {
-    return rightful(draft, right, now) === draft;
+    return assertDraftAccess(draft, right, now) === draft;
   } catch (error) {
     expect(error).toMatchObject({ status: 404, code: 'draftNotFound' });
     return false;
@@ -34,5 +34,5 @@ test('an agent opens what the own partner began, and not what a customer began b
 test('a draft whose days are over is not there any more', () => {
   expect(opens({ key: 'the key' }, aDraft({ expiresAt: now }))).toBe(false);
   expect(opens({ partnerId: 'mekong' }, aDraft({ expiresAt: now }))).toBe(false);
-  expect(() => rightful(undefined, { key: 'the key' }, now)).toThrow('draftNotFound');
+  expect(() => assertDraftAccess(undefined, { key: 'the key' }, now)).toThrow('draftNotFound');
 });

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { answer, start } from '#engine/wizard.ts';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { phoneOf, withPhoneProof } from './prove-phone.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { readPolicyholderPhone, withPhoneProof } from './prove-phone.ts';
 
-const aJourney = (phone: Json = { var: 'mobilePhone' }, mobilePhone: string | null = goodAnswers.mobilePhone) => {
-  const product = fixtureProduct((files) => {
+const aJourney = (phone: Json = { var: 'mobilePhone' }, mobilePhone: string | null = validAnswers.mobilePhone) => {
+  const product = createFixtureProduct((files) => {
     const settings = files['product-schemas/boat/product.json'] as { policyholder: Record<string, Json> };
     settings.policyholder.phone = phone;
   });
-  return answer(start(product, publicCircumstances, '2026-03-01'), { ...goodAnswers, mobilePhone }).journey;
+  return answer(start(product, publicCircumstances, '2026-03-01'), { ...validAnswers, mobilePhone }).journey;
 };
 
 test('the phone of a journey is that of its policyholder, and is told with its field', () => {
-  expect(phoneOf(aJourney())).toEqual({ phone: '+85512345678', field: 'mobilePhone' });
+  expect(readPolicyholderPhone(aJourney())).toEqual({ phone: '+85512345678', field: 'mobilePhone' });
   // Of no single answer.
   const either = { if: [true, { var: 'mobilePhone' }, null] };
-  expect(phoneOf(aJourney(either))).toEqual({ phone: '+85512345678', field: '' });
-  expect(phoneOf(aJourney('+85512345678'))).toEqual({ phone: '+85512345678', field: '' });
+  expect(readPolicyholderPhone(aJourney(either))).toEqual({ phone: '+85512345678', field: '' });
+  expect(readPolicyholderPhone(aJourney('+85512345678'))).toEqual({ phone: '+85512345678', field: '' });
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['a telephone in an office', aJourney(undefined, '+85523123456'), '/mobilePhone'],
   ['what is no phone at all', aJourney(7), '/'],
 ])('%s gets no code', (_what, journey, at) => {
-  expect(() => phoneOf(journey)).toThrow(
+  expect(() => readPolicyholderPhone(journey)).toThrow(
     expect.objectContaining({
       ...{ status: 422, code: 'notMobile' },
       problems: [{ code: 'notMobile', at, message: 'problems.notMobile' }],

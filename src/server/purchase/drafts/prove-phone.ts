@@ -4,21 +4,21 @@ import { evaluatePlain } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { draftSubject } from '#server/platform/codes/code-subjects.ts';
 import {
+  computeResendTime,
   isMobile,
   maskPhone,
-  resendTime,
   sendCode,
-  verificationProblem,
+  toVerificationProblem,
   verifyCode,
 } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { changeDraft } from './change-draft.ts';
 import type { Draft } from './draft-repository.ts';
-import { journeyOf, openDraft } from './open-draft.ts';
+import { loadJourney, openDraft } from './open-draft.ts';
 
 /** The policyholder's phone of a record, and the field it was answered in. */
-export function phoneOf({ product, situation }: Journey): { phone: string; field: string } {
+export function readPolicyholderPhone({ product, situation }: Journey): { phone: string; field: string } {
   const { phone: logic } = product.definition.product.policyholder;
   const phone = evaluatePlain(logic, situation.scope);
   const field = isObject(logic) && typeof logic.var === 'string' ? logic.var : '';
@@ -36,16 +36,16 @@ export async function sendPhoneCode(
   network: string,
 ): Promise<{ phone: string; resendAt: string }> {
   const { row, product } = await openDraft(services, id, key);
-  refuseUnasked(row);
+  rejectPhoneCode(row);
   return services.database.transaction('send draft code', async (sql) => {
-    const { phone } = phoneOf(await journeyOf(sql, product, row, services.now()));
+    const { phone } = readPolicyholderPhone(await loadJourney(sql, product, row, services.now()));
     const { language } = row.circumstances;
     await sendCode(services, sql, {
       ...{ subject: draftSubject(id), recipient: phone, language, network, purpose: 'draft' },
     });
     return {
       phone: maskPhone(phone),
-      resendAt: resendTime({ sentAt: services.now() }).toISOString(),
+      resendAt: computeResendTime({ sentAt: services.now() }).toISOString(),
     };
   });
 }
@@ -57,21 +57,22 @@ export async function provePhone(
   { code: entered, network }: { code: string; network: string },
 ): Promise<DraftView> {
   const { row } = await openDraft(services, id, key);
-  refuseUnasked(row);
+  rejectPhoneCode(row);
   const judged = await services.database.transaction('prove phone', (sql) =>
     verifyCode(services, sql, { subject: draftSubject(id), entered, network }),
   );
-  if (judged.result !== 'verified') throw verificationProblem(judged);
+  if (judged.result !== 'verified') throw toVerificationProblem(judged);
   const { draft } = await changeDraft(services, id, { key }, (journey) => {
     // The number was changed after the code had gone out: it proves nothing of the new one.
-    if (phoneOf(journey).phone !== judged.recipient) throw verificationProblem({ result: 'expired', triesLeft: 0 });
+    if (readPolicyholderPhone(journey).phone !== judged.recipient)
+      throw toVerificationProblem({ result: 'expired', triesLeft: 0 });
     return { journey: withPhoneProof(journey, judged.recipient) };
   });
   return draft;
 }
 
 /** After the confirmation, and in what is sold, the code is asked for on the order's own page. */
-function refuseUnasked({ orderId, circumstances }: Draft): void {
+function rejectPhoneCode({ orderId, circumstances }: Draft): void {
   if (orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   if (circumstances.isSale === true) throw new ApiProblem(403, 'codeIsCustomers');
 }
@@ -79,7 +80,7 @@ function refuseUnasked({ orderId, circumstances }: Draft): void {
 /** The finding that a phone is proven, bound to the answer that holds it. */
 export function withPhoneProof(journey: Journey, proven: string): Journey {
   const { record } = journey;
-  const { phone, field } = phoneOf(journey);
+  const { phone, field } = readPolicyholderPhone(journey);
   if (phone !== proven) return journey;
   const inputs: Record<string, Json> = { [field]: phone };
   return journey.to({ ...record, findings: { ...record.findings, phoneProof: { status: 'found', inputs } } });

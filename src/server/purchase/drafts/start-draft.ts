@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Circumstances } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { findOut } from '../findings/findings.ts';
-import type { Seller } from '../sellers/seller-of.ts';
+import { applyLookups } from '../lookups/lookups.ts';
+import type { Seller } from '../sellers/select-draft-seller.ts';
 import { draftExpiry } from './change-draft.ts';
 import { type Draft, insertDraft } from './draft-repository.ts';
 import { hashKey } from './open-draft.ts';
@@ -29,8 +29,8 @@ export async function startDraft(
   const { product, version } = current;
   const key = ids.key();
   const at = now();
-  const journey = findOut(
-    start(product, { channel: 'public', ...circumstances, ...soldBy(seller), language }, businessDate(at)),
+  const journey = applyLookups(
+    start(product, { channel: 'public', ...circumstances, ...withSeller(seller), language }, toBusinessDate(at)),
   );
   const { record } = journey;
   const row: Draft = {
@@ -55,7 +55,7 @@ export async function startDraft(
   return { draft: await viewDraft(services, database.sql, row, journey), key };
 }
 
-function soldBy(seller: Seller | undefined): Partial<Circumstances> {
+function withSeller(seller: Seller | undefined): Partial<Circumstances> {
   if (!seller) return {};
   const { channel, partner, agentId } = seller;
   return { channel, partner: partner.company, ...(agentId === null ? {} : { isSale: true }) };

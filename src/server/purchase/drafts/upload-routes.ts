@@ -3,20 +3,20 @@ import { getUpload, sendUpload } from '#contract/purchase/uploads.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { acceptRawBodies } from '../uploads/accept-raw-bodies.ts';
 import { readUpload } from '../uploads/read-upload.ts';
-import { SentPicture } from '../uploads/sent-picture.ts';
-import { takeBytes } from '../uploads/take-bytes.ts';
-import { keepUpload } from './keep-upload.ts';
+import { UploadBody } from '../uploads/upload-body.ts';
 import { openDraft } from './open-draft.ts';
+import { storeUpload } from './store-upload.ts';
 
 /** Pictures of drafts. In a scope of their own, because here alone a body is bytes, and larger than elsewhere. */
 export function uploadRoutes(app: FastifyInstance, services: PurchaseServices): void {
   app.register(async (scope) => {
-    takeBytes(scope, 'imageTooLarge');
+    acceptRawBodies(scope, 'imageTooLarge');
 
     registerCall(scope, sendUpload, async ({ params, headers, body }) => {
-      const bytes = body instanceof SentPicture ? body.bytes : Buffer.alloc(0);
-      return keepUpload(services, params.id, headers['draft-key'], bytes);
+      const bytes = body instanceof UploadBody ? body.bytes : Buffer.alloc(0);
+      return storeUpload(services, params.id, headers['draft-key'], bytes);
     });
 
     registerCall(scope, getUpload, async ({ params, headers, reply }) => {

@@ -1,14 +1,14 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { problemErrors } from '#server/platform/http/api-problem.ts';
+import { toProblemErrors } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { journeyView } from '../journeys/journey-view.ts';
+import { viewEndorsement } from '../endorsements/endorsement-view.ts';
 import { findOrder } from '../orders/order-repository.ts';
-import { partnerOfDraft } from '../sellers/partner-of-draft.ts';
+import { findDraftPartner } from '../sellers/find-draft-partner.ts';
 import type { Draft } from './draft-repository.ts';
-import { priceBefore } from './price-before.ts';
-import { ratedView } from './rated-view.ts';
+import { findPreviousQuote } from './previous-quote.ts';
+import { viewRated } from './rated-view.ts';
 
 /** A draft as its owner sees it, where its journey stands now. */
 export async function viewDraft(
@@ -19,14 +19,14 @@ export async function viewDraft(
 ): Promise<DraftView> {
   const { catalogue, now } = services;
   const { record, position } = journey;
-  const problems = problemErrors(position.problems);
+  const problems = toProblemErrors(position.problems);
   const { about, version } = row;
-  const costs = ratedView(journey, about ? about.by !== 'holder' : undefined);
+  const costs = viewRated(journey, about ? about.by !== 'holder' : undefined);
   const before = about
     ? undefined
-    : priceBefore(row, { rated: costs.rated, version: row.version, problems, now: now() });
+    : findPreviousQuote(row, { rated: costs.rated, version: row.version, problems, now: now() });
   const order = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
-  const partner = await partnerOfDraft(sql, row);
+  const partner = await findDraftPartner(sql, row);
   return {
     id: row.id,
     product: row.product,
@@ -43,7 +43,9 @@ export async function viewDraft(
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
     seller: partner ? { name: partner.name } : null,
-    ...(about ? { about: await journeyView(services, sql, { about, version, orderId: row.orderId }, journey) } : {}),
+    ...(about
+      ? { about: await viewEndorsement(services, sql, { about, version, orderId: row.orderId }, journey) }
+      : {}),
     savedAt: row.savedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };

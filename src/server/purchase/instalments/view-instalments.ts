@@ -1,11 +1,11 @@
 import type { InstalmentView } from '#contract/purchase/policy-life.ts';
 import { addDays } from '#engine/language/dates.ts';
-import type { PolicyFile } from '../policies/read-life.ts';
-import { nextPart } from './part-order.ts';
+import type { PolicyAggregate } from '../policies/load-policy.ts';
+import { findNextInstalment } from './instalment-order.ts';
 
 /** The payments of a policy's premium as pages show them; none where it was paid at once. */
-export function instalmentViews(file: PolicyFile): InstalmentView[] {
-  const next = nextPart(file);
+export function viewInstalments(file: PolicyAggregate): InstalmentView[] {
+  const next = findNextInstalment(file);
   return file.instalments.map((row) => ({
     ...{ dueOn: row.dueOn, amount: row.amount + row.charge, currency: file.order.currency, status: row.status },
     ...{ paidAt: row.paidAt?.toISOString() ?? null, coveredUntil: addDays(row.lapsesOn, -1), isNext: row === next },

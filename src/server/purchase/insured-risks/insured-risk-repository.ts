@@ -30,7 +30,7 @@ export async function insertRisks(sql: Sql, risks: InsuredRisk[]): Promise<void>
   if (risks.length > 0) await sql.insert(insuredRisks).values(risks).onConflictDoNothing();
 }
 
-const columns = {
+const overlapColumns = {
   order: {
     ...{ id: orders.id, number: orders.number, product: orders.product, phone: orders.phone },
     ...{ partnerId: orders.partnerId, status: orders.status },
@@ -50,7 +50,7 @@ export async function findOverlaps(sql: Sql, { orderId, hashes, from, to }: Over
   );
   const { kind, effectiveFrom, effectiveTo } = insuredRisks;
   return sql
-    .selectDistinct({ kind, effectiveFrom, effectiveTo, ...columns })
+    .selectDistinct({ kind, effectiveFrom, effectiveTo, ...overlapColumns })
     .from(insuredRisks)
     .innerJoin(orders, eq(orders.id, insuredRisks.orderId))
     .leftJoin(policies, eq(policies.orderId, orders.id))
@@ -67,20 +67,20 @@ export async function insertOverlaps(sql: Sql, orderId: string, others: { id: st
 }
 
 /** Takes away what an order was known to insure, and with which others it overlapped: it is found anew. */
-export async function forgetRisks(sql: Sql, orderId: string): Promise<void> {
+export async function deleteRisks(sql: Sql, orderId: string): Promise<void> {
   await sql.delete(orderOverlaps).where(or(eq(orderOverlaps.orderId, orderId), eq(orderOverlaps.otherId, orderId)));
   await sql.delete(insuredRisks).where(eq(insuredRisks.orderId, orderId));
 }
 
 /** What still stands: an offer that may be paid, a policy that is not cancelled. */
-const standing = (order: typeof orders, policy: typeof policies): SQL | undefined =>
+const activeCondition = (order: typeof orders, policy: typeof policies): SQL | undefined =>
   or(
     inArray(order.status, ['incomplete', 'confirmed']),
     and(eq(order.status, 'issued'), ne(policy.status, 'cancelled')),
   );
 
 /** Whether an order of the outer question stands and overlaps another one that does; of one partner where it is named. */
-export function overlapping(sql: Sql, partner: string | undefined): SQL | undefined {
+export function overlappingCondition(sql: Sql, partner: string | undefined): SQL | undefined {
   const other = alias(orders, 'other_order') as unknown as typeof orders;
   const held = alias(policies, 'other_policy') as unknown as typeof policies;
   const found = sql
@@ -92,14 +92,14 @@ export function overlapping(sql: Sql, partner: string | undefined): SQL | undefi
       and(
         eq(orderOverlaps.orderId, orders.id),
         partner === undefined ? undefined : eq(other.partnerId, partner),
-        standing(other, held),
+        activeCondition(other, held),
       ),
     );
-  return and(standing(orders, policies), exists(found));
+  return and(activeCondition(orders, policies), exists(found));
 }
 
 /** Of orders that still stand, the ones that insure the same and stand, too; of one partner only where it is named. */
-export async function overlapsOf(
+export async function listOverlaps(
   sql: Sql,
   orderIds: string[],
   partner: string | undefined,
@@ -110,7 +110,7 @@ export async function overlapsOf(
   const held = alias(policies, 'asked_policy') as unknown as typeof policies;
   const ofPair = and(eq(insuredRisks.orderId, orderOverlaps.otherId), eq(insuredRisks.kind, orderOverlaps.kind));
   return sql
-    .selectDistinct({ of: orderOverlaps.orderId, kind, effectiveFrom, effectiveTo, ...columns })
+    .selectDistinct({ of: orderOverlaps.orderId, kind, effectiveFrom, effectiveTo, ...overlapColumns })
     .from(orderOverlaps)
     .innerJoin(orders, eq(orders.id, orderOverlaps.otherId))
     .innerJoin(insuredRisks, ofPair)
@@ -121,15 +121,15 @@ export async function overlapsOf(
       and(
         inArray(orderOverlaps.orderId, orderIds),
         partner === undefined ? undefined : eq(orders.partnerId, partner),
-        standing(asked, held),
-        standing(orders, policies),
+        activeCondition(asked, held),
+        activeCondition(orders, policies),
       ),
     )
     .orderBy(asc(orders.number));
 }
 
 /** Orders of the time before risks were kept, a few at a time. */
-export async function ordersWithoutRisks(sql: Sql, most: number): Promise<Order[]> {
+export async function listOrdersWithoutRisks(sql: Sql, most: number): Promise<Order[]> {
   return sql
     .select()
     .from(orders)
@@ -142,6 +142,6 @@ export async function ordersWithoutRisks(sql: Sql, most: number): Promise<Order[
     .limit(most);
 }
 
-export async function setRisksKept(sql: Sql, orderId: string): Promise<void> {
+export async function markRisksSaved(sql: Sql, orderId: string): Promise<void> {
   await sql.update(orders).set({ risksKept: true }).where(eq(orders.id, orderId));
 }

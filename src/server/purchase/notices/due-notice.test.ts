@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#engine/language/dates.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
 import { isDaytime } from './daytime.ts';
-import { dueNotice } from './due-notice.ts';
+import { findDueNotice } from './due-notice.ts';
 
 const last = '2027-04-01';
 const ending = (from: string, status = 'active') =>
@@ -17,7 +17,7 @@ const year = ending('2026-04-02');
 const renew = { when: true, opensDays: 60, graceDays: 30, firstDay: 'startDate', asksAgain: [] };
 /** What is told on a day so many days after the last one; below zero before it. */
 const told = (days: number, life = year, may = true, rules: typeof renew | null = renew) =>
-  dueNotice(life, rules ?? undefined, may, addDays(last, days))?.kind;
+  findDueNotice(life, rules ?? undefined, may, addDays(last, days))?.kind;
 
 describe('of a policy that can be renewed', () => {
   test.each([
@@ -38,9 +38,9 @@ describe('of a policy that can be renewed', () => {
   });
 
   test('each is told of the term that ends', () => {
-    expect(dueNotice(year, renew, true, '2027-03-02')).toEqual({ kind: 'expires30', of: last });
-    expect(dueNotice(year, renew, true, '2027-04-05')).toEqual({ kind: 'grace', of: last });
-    expect(dueNotice(year, renew, true, '2027-05-03')).toEqual({ kind: 'notRenewed', of: last });
+    expect(findDueNotice(year, renew, true, '2027-03-02')).toEqual({ kind: 'expires30', of: last });
+    expect(findDueNotice(year, renew, true, '2027-04-05')).toEqual({ kind: 'grace', of: last });
+    expect(findDueNotice(year, renew, true, '2027-05-03')).toEqual({ kind: 'notRenewed', of: last });
   });
 });
 
@@ -52,7 +52,7 @@ describe('of a policy that cannot be renewed', () => {
     expect([-2, -1, 0, 1, 31].map((days) => told(days, year, may, rules))).toEqual([
       ...[undefined, 'ends', 'ends', undefined, undefined],
     ]);
-    expect(dueNotice(year, rules ?? undefined, may, last)).toEqual({ kind: 'ends', of: last });
+    expect(findDueNotice(year, rules ?? undefined, may, last)).toEqual({ kind: 'ends', of: last });
   });
 
   test('who bought weeks is not told that they end: thirty days, and one more', () => {
@@ -64,7 +64,7 @@ describe('of a policy that cannot be renewed', () => {
 test('of a policy that was ended, or that has no term, nothing is told', () => {
   expect(told(-1, ending('2026-04-02', 'cancelled'))).toBeUndefined();
   expect(told(1, ending('2026-04-02', 'lapsed'))).toBeUndefined();
-  expect(dueNotice({ status: 'active', terms: [] }, renew, true, last)).toBeUndefined();
+  expect(findDueNotice({ status: 'active', terms: [] }, renew, true, last)).toBeUndefined();
 });
 
 test.each([

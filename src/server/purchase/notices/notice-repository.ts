@@ -36,10 +36,10 @@ export async function putNotice(sql: Sql, policyNumber: string, { kind, of }: Du
 type Ending = { from: string; to: string; after: string; most: number };
 
 /** The last that is told of a term. */
-const FINAL: NoticeKind[] = ['ends', 'notRenewed'];
+const FINAL_NOTICE: NoticeKind[] = ['ends', 'notRenewed'];
 
 /** Numbers of policies that were not ended early and whose last day is one of these, some at a time, after one of them. */
-export async function policiesEnding(sql: Sql, { from, to, after, most }: Ending): Promise<string[]> {
+export async function listEndingPolicies(sql: Sql, { from, to, after, most }: Ending): Promise<string[]> {
   const rows = await sql
     .select({ number: policies.number })
     .from(policies)
@@ -59,7 +59,7 @@ export async function policiesEnding(sql: Sql, { from, to, after, most }: Ending
               and(
                 eq(policyNotices.policyNumber, policies.number),
                 eq(policyNotices.ofDay, policies.effectiveTo),
-                inArray(policyNotices.kind, FINAL),
+                inArray(policyNotices.kind, FINAL_NOTICE),
               ),
             ),
         ),
@@ -71,7 +71,7 @@ export async function policiesEnding(sql: Sql, { from, to, after, most }: Ending
 }
 
 /** What its policyholder was told of a policy's ends, the first first. */
-export async function noticesOf(sql: Sql, policyNumber: string) {
+export async function listNotices(sql: Sql, policyNumber: string) {
   return sql
     .select({ kind: policyNotices.kind, of: policyNotices.ofDay, at: policyNotices.at })
     .from(policyNotices)

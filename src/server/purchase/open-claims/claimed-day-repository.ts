@@ -7,7 +7,7 @@ import { claims } from '#server/platform/db/schema/claim-schema.ts';
 export type ClaimedDay = { number: string; lossOn: string };
 
 /** Claims on a policy that are open or approved, the earliest loss first. Exact only while the policy is locked. */
-export async function claimedDaysOf(sql: Sql, policyNumber: string): Promise<ClaimedDay[]> {
+export async function listClaimedDays(sql: Sql, policyNumber: string): Promise<ClaimedDay[]> {
   const isMeant = and(eq(claims.policyNumber, policyNumber), inArray(claims.status, [...unsettledStatuses]));
   return sql
     .select({ number: claims.number, lossOn: claims.lossDate })

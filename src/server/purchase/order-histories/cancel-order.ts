@@ -1,8 +1,8 @@
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { giveUpOrder } from '../checkout/give-up-order.ts';
-import { openOrderSeen } from '../orders/open-order.ts';
+import { abandonOrder } from '../checkout/abandon-order.ts';
+import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { lockOrder, logEvent } from '../orders/order-repository.ts';
 import { closeAttempts } from '../payments/close-attempts.ts';
 
@@ -17,13 +17,13 @@ export async function cancelOrder(
   reason: string,
 ): Promise<void> {
   const { database, now } = services;
-  const seen = await openOrderSeen(database.sql, user, id);
+  const seen = await openVisibleOrder(database.sql, user, id);
   await closeAttempts(services, seen.id);
   await database.transaction('cancel order', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     if (order.status === 'cancelled') return;
     if (order.status === 'expired') throw new ApiProblem(409, 'notAllowedNow');
-    await giveUpOrder(services, sql, order);
+    await abandonOrder(services, sql, order);
     await logEvent(sql, order.id, 'CANCEL', now(), reason.trim(), user.id);
   });
 }

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
-import { type FixtureFiles, fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { filledIn } from './copy-order.ts';
+import {
+  createFixtureProduct,
+  type FixtureFiles,
+  publicCircumstances,
+  validAnswers,
+} from '#tests/support/fixture-product.ts';
+import { copyAnswers } from './copy-order.ts';
 
 type Page = { schema: { properties: Record<string, Json> } };
 const pagesOf = (files: FixtureFiles) =>
@@ -15,26 +20,26 @@ const withPicture = (files: FixtureFiles) => {
 };
 
 function copied(old: Answers, change?: (files: FixtureFiles) => void) {
-  const { journey, dropped } = filledIn(start(fixtureProduct(change), publicCircumstances, '2026-03-01'), old);
+  const { journey, dropped } = copyAnswers(start(createFixtureProduct(change), publicCircumstances, '2026-03-01'), old);
   const { position, record } = journey;
   return { dropped, page: position.page, answers: record.answers };
 }
 
 test('a copy stands at the price, with all answers but what was ticked', () => {
-  const { declaration: _ticked, ...kept } = goodAnswers;
-  const copy = copied(goodAnswers);
+  const { declaration: _ticked, ...kept } = validAnswers;
+  const copy = copied(validAnswers);
   expect(copy).toMatchObject({ dropped: ['declaration'], page: 'offer', answers: kept });
   expect(copy.answers.declaration).not.toBe(true);
 });
 
 test('without a page with the price it goes as far as the answers are right', () => {
-  expect(copied(goodAnswers, withoutPrice)).toMatchObject({ dropped: ['declaration'], page: 'summary' });
-  const { skipper: _name, ...nameless } = goodAnswers;
+  expect(copied(validAnswers, withoutPrice)).toMatchObject({ dropped: ['declaration'], page: 'summary' });
+  const { skipper: _name, ...nameless } = validAnswers;
   expect(copied(nameless, withoutPrice)).toMatchObject({ dropped: ['declaration'], page: 'person' });
 });
 
 test('what is not asked any more, what is of another kind, and pictures fall', () => {
-  const old = { ...goodAnswers, oldAnswer: 'x', licencePicture: 'upload-1', province: 7 };
+  const old = { ...validAnswers, oldAnswer: 'x', licencePicture: 'upload-1', province: 7 };
   const { dropped, answers, page } = copied(old, withPicture);
   expect(dropped).toEqual(['declaration', 'oldAnswer', 'licencePicture', 'province']);
   expect(page).toBe('offer');
@@ -42,13 +47,13 @@ test('what is not asked any more, what is of another kind, and pictures fall', (
 });
 
 test('an answer that is not valid any more falls, of a list the whole, and is to be given anew', () => {
-  const late = copied({ ...goodAnswers, lastDay: '2026-03-01' });
+  const late = copied({ ...validAnswers, lastDay: '2026-03-01' });
   expect(late).toMatchObject({ dropped: ['lastDay', 'declaration'], page: 'hire' });
   expect(late.answers.skipper).toBe('Sok Dara');
   const guests = [
     { id: 'a', fullName: 'Chan Maly', dateOfBirth: '1990-05-14' },
     { id: 'b', fullName: 'Chan Bopha', dateOfBirth: '2030-12-01' },
   ];
-  const unborn = copied({ ...goodAnswers, withGuests: true, guests }, withoutPrice);
+  const unborn = copied({ ...validAnswers, withGuests: true, guests }, withoutPrice);
   expect(unborn).toMatchObject({ dropped: ['declaration', 'guests'], page: 'guestList' });
 });

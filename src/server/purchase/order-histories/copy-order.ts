@@ -1,8 +1,8 @@
 import { checkAnswerTypes } from '#engine/answers.ts';
 import type { Journey } from '#engine/journey.ts';
 import { PREMIUM } from '#engine/language/definition.ts';
-import { sameJson } from '#engine/language/json.ts';
-import { fieldSchema, type Product, pageDefinition } from '#engine/product.ts';
+import { isSameJson } from '#engine/language/json.ts';
+import { findField, findPageDefinition, type Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import { answer, next } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -10,9 +10,9 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { changeDraft } from '../drafts/change-draft.ts';
 import { startDraft } from '../drafts/start-draft.ts';
-import { openOrderSeen } from '../orders/open-order.ts';
-import { sellerOf } from '../sellers/seller-of.ts';
-import { uploadsOf } from '../uploads/uploads-of.ts';
+import { openVisibleOrder } from '../orders/open-visible-order.ts';
+import { findAgentSeller } from '../sellers/select-draft-seller.ts';
+import { listUploads } from '../uploads/list-uploads.ts';
 
 /**
  * A new draft of the agent with an order's answers, of the version on sale. What is no longer valid falls: what that
@@ -25,23 +25,23 @@ export async function copyOrder(
   id: string,
 ): Promise<{ id: string; product: string; key: string; dropped: string[] }> {
   const { sql } = services.database;
-  const order = await openOrderSeen(sql, user, id);
-  const seller = await sellerOf(sql, user);
+  const order = await openVisibleOrder(sql, user, id);
+  const seller = await findAgentSeller(sql, user);
   if (!seller) throw new ApiProblem(403, 'permissionDenied');
   const { answers, circumstances } = order.frozen;
   const { draft, key } = await startDraft(services, order.product, circumstances.language, {}, seller);
-  const { dropped } = await changeDraft(services, draft.id, { key }, (empty) => filledIn(empty, answers));
+  const { dropped } = await changeDraft(services, draft.id, { key }, (empty) => copyAnswers(empty, answers));
   return { id: draft.id, product: order.product, key, dropped };
 }
 
 /** A new record with what may be kept of the answers, its pages passed up to one that is not valid or shows a price. */
-export function filledIn(empty: Journey, old: Answers): { journey: Journey; dropped: string[] } {
-  const kept = Object.entries(old).filter(([field]) => isKept(empty.product, field, old));
+export function copyAnswers(empty: Journey, old: Answers): { journey: Journey; dropped: string[] } {
+  const kept = Object.entries(old).filter(([field]) => isCopied(empty.product, field, old));
   let { journey } = answer(empty, Object.fromEntries(kept));
   // Each round passes a page or drops an answer, so it ends.
   for (;;) {
     const { page, problems } = journey.position;
-    if (page === undefined || pageDefinition(empty.product, page).shows?.includes(PREMIUM)) break;
+    if (page === undefined || findPageDefinition(empty.product, page).shows?.includes(PREMIUM)) break;
     const { answers } = journey.record;
     const wrong = problems
       .filter(({ code }) => code !== 'required')
@@ -56,12 +56,12 @@ export function filledIn(empty: Journey, old: Answers): { journey: Journey; drop
     journey = passed;
   }
   const { answers } = journey.record;
-  return { journey, dropped: Object.keys(old).filter((field) => !sameJson(answers[field], old[field])) };
+  return { journey, dropped: Object.keys(old).filter((field) => !isSameJson(answers[field], old[field])) };
 }
 
-function isKept(product: Product, field: string, old: Answers): boolean {
+function isCopied(product: Product, field: string, old: Answers): boolean {
   const value = old[field] ?? null;
-  const isDeclared = fieldSchema(product, field)?.const !== undefined;
-  const isPicture = uploadsOf(product, { [field]: value }).length > 0;
+  const isDeclared = findField(product, field)?.const !== undefined;
+  const isPicture = listUploads(product, { [field]: value }).length > 0;
   return !isDeclared && !isPicture && checkAnswerTypes(product, { [field]: value }).length === 0;
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/purchase/order-histories.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { originOf } from '#server/platform/http/origin.ts';
+import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
+import { visibleSalesPartner } from '#server/purchase/sellers/visible-sales-partner.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { sendDocument } from '../certificates/send-document.ts';
 import { withdrawLinks } from '../order-links/renew-link.ts';
 import { sendCertificateLink } from '../order-links/send-link.ts';
-import { openOrderSeen } from '../orders/open-order.ts';
-import { findOrderSeen } from '../orders/order-repository.ts';
+import { openVisibleOrder } from '../orders/open-visible-order.ts';
+import { findVisibleOrder } from '../orders/order-repository.ts';
 import { markAsPaid } from '../payments/mark-as-paid.ts';
 import { payFromBalance } from '../payments/pay-from-balance.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
@@ -24,7 +24,7 @@ export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServi
   registerCall(app, contract.listOrders, async ({ user, body }) => listOrders(services, user, body));
   registerCall(app, contract.getOrderDetail, async ({ user, params }) => viewOrderDetail(services, user, params.id));
   registerCall(app, contract.sendPaymentLink, async ({ user, params, body, request }) =>
-    sendPaymentLink(services, user, params.id, { ...body, origin: originOf(services, request) }),
+    sendPaymentLink(services, user, params.id, { ...body, origin: resolveOrigin(services, request) }),
   );
   registerCall(app, contract.payFromBalance, async ({ user, params, body }) => {
     await orProviderProblem(() => payFromBalance(services, user, params.id, body));
@@ -39,16 +39,16 @@ export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServi
     return viewOrderDetail(services, user, params.id);
   });
   registerCall(app, contract.sendCertificateLink, async ({ user, params, request }) => {
-    const { id } = await openOrderSeen(services.database.sql, user, params.id);
-    const sending = { origin: originOf(services, request), by: user.id };
+    const { id } = await openVisibleOrder(services.database.sql, user, params.id);
+    const sending = { origin: resolveOrigin(services, request), by: user.id };
     await services.database.transaction('send certificate link', (sql) =>
       sendCertificateLink(services, sql, id, sending),
     );
     return viewOrderDetail(services, user, id);
   });
   registerCall(app, contract.withdrawLinks, async ({ user, params, body, request }) => {
-    const order = await openOrderSeen(services.database.sql, user, params.id);
-    const origin = originOf(services, request);
+    const order = await openVisibleOrder(services.database.sql, user, params.id);
+    const origin = resolveOrigin(services, request);
     const { database } = services;
     const ref = await database.transaction('withdraw links', (sql) => withdrawLinks(services, sql, order, user.id));
     // Apart: whatever speaks against another message, the links have ended.
@@ -60,7 +60,7 @@ export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServi
   });
   registerCall(app, contract.getOrderDocument, async ({ user, params, query, request, reply }) =>
     sendDocument(services, { request, reply, name: params.name, query }, async () => {
-      const order = await findOrderSeen(services.database.sql, params.id, seenPartner(user));
+      const order = await findVisibleOrder(services.database.sql, params.id, visibleSalesPartner(user));
       if (!order) throw new ApiProblem(404, 'orderNotFound');
       return order;
     }),

@@ -1,15 +1,15 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { listOrders as listCall } from '#contract/purchase/order-histories.ts';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readSearch } from '../customers/read-search.ts';
-import { overlapsSeen } from '../insured-risks/overlaps-seen.ts';
-import { seenBy } from '../sellers/seen-by.ts';
+import { listVisibleOverlaps } from '../insured-risks/list-visible-overlaps.ts';
+import { visibleOrderPartner } from '../sellers/visibility.ts';
 import { findOrders } from './order-list-repository.ts';
-import { orderRow } from './order-row.ts';
+import { viewOrderRow } from './order-row.ts';
 
 /** A page of the order histories: what the user sees of what is asked for. */
 export async function listOrders(
@@ -22,12 +22,12 @@ export async function listOrders(
   const isByPremium = sort.endsWith('premium');
   const wanted = {
     ...filters,
-    today: businessDate(services.now()),
+    today: toBusinessDate(services.now()),
     sort,
-    partner: seenBy(user),
+    partner: visibleOrderPartner(user),
     ...(search === undefined ? {} : { search: readSearch(search) }),
-    ...(from === undefined ? {} : { from: startOf(from) }),
-    ...(to === undefined ? {} : { until: startOf(addDays(to, 1)) }),
+    ...(from === undefined ? {} : { from: startOfDate(from) }),
+    ...(to === undefined ? {} : { until: startOfDate(addDays(to, 1)) }),
   };
   return readPage(
     query,
@@ -40,13 +40,13 @@ export async function listOrders(
     ({ order }) => [sort, isByPremium ? order.total : order.createdAt, order.id],
     async (rows) => {
       const ids = rows.map(({ order }) => order.id);
-      const overlaps = await overlapsSeen(sql, ids, seenBy(user));
-      return Promise.all(rows.map((row) => orderRow(services, row, overlaps.get(row.order.id) ?? [])));
+      const overlaps = await listVisibleOverlaps(sql, ids, visibleOrderPartner(user));
+      return Promise.all(rows.map((row) => viewOrderRow(services, row, overlaps.get(row.order.id) ?? [])));
     },
   );
 }
 
 /** When a business date begins. */
-function startOf(date: string): Date {
+function startOfDate(date: string): Date {
   return new Date(`${date}T00:00:00+07:00`);
 }

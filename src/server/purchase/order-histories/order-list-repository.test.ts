@@ -4,16 +4,16 @@ import { users } from '#server/platform/db/schema/account-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionCodes, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { orderRows, versionRows } from '#tests/support/order-rows.ts';
+import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import { insertOverlaps, insertRisks } from '../insured-risks/insured-risk-repository.ts';
 import { insertPolicy, type Policy } from '../policies/policy-repository.ts';
-import { findListed, findOrders, type OrderQuery } from './order-list-repository.ts';
+import { findListedOrder, findOrders, type OrderQuery } from './order-list-repository.ts';
 
 /* Eight orders, o1 to o8, made by hand: each one hour after the one before, by one dollar dearer than the next. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 const { sql } = database;
 const hour = (nth: number) => new Date(Date.UTC(2026, 3, 1, nth));
 const TODAY = '2026-04-10';
@@ -34,10 +34,13 @@ const attempt = (tranId: string, orderId: Id, status: string) =>
   });
 
 beforeAll(async () => {
-  await orderRows(sql, ...ids);
-  await versionRows(sql, 'travel');
+  await insertOrderRows(sql, ...ids);
+  await insertVersionRows(sql, 'travel');
   for (const [at, id] of ids.entries()) await set(id, { createdAt: hour(at + 1), total: (8 - at) * 1_00 });
-  await aPartner({ services: { database, now: () => hour(0) } }, { id: 'mekong', accountCode: 'M-1', name: 'Mekong' });
+  await createTestPartner(
+    { services: { database, now: () => hour(0) } },
+    { id: 'mekong', accountCode: 'M-1', name: 'Mekong' },
+  );
   await sql.insert(users).values({
     ...{ id: 'dara', username: 'dara', givenName: 'Dara', familyName: 'Sok', partnerId: 'mekong' },
     scopes: ['b2b:sell'],
@@ -193,14 +196,14 @@ describe('what is told of each', () => {
   });
 
   test('an order about a policy names it, though it bought none', async () => {
-    expect(await findListed(sql, 'o5', undefined)).toMatchObject({ policy: 'P-1', held: null });
+    expect(await findListedOrder(sql, 'o5', undefined)).toMatchObject({ policy: 'P-1', held: null });
   });
 
   test('one order is told as the list tells it, to whom it is shown', async () => {
     const [first] = await listed();
-    expect(await findListed(sql, 'o1', undefined)).toEqual(first);
-    expect(await findListed(sql, 'o1', 'mekong')).toEqual(first);
-    expect(await findListed(sql, 'o4', 'mekong')).toBeUndefined();
-    expect(await findListed(sql, 'never', undefined)).toBeUndefined();
+    expect(await findListedOrder(sql, 'o1', undefined)).toEqual(first);
+    expect(await findListedOrder(sql, 'o1', 'mekong')).toEqual(first);
+    expect(await findListedOrder(sql, 'o4', 'mekong')).toBeUndefined();
+    expect(await findListedOrder(sql, 'never', undefined)).toBeUndefined();
   });
 });

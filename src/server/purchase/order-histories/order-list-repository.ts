@@ -15,7 +15,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { OrderSort } from '#contract/purchase/order-histories.ts';
-import type { PolicyStanding } from '#contract/purchase/policies.ts';
+import type { PolicyStatusView } from '#contract/purchase/policies.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { endsWith } from '#server/platform/db/ends-with.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
@@ -24,8 +24,8 @@ import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { figures } from '#server/platform/ledger/figures-repository.ts';
 import type { Search } from '../customers/read-search.ts';
-import { overlapping } from '../insured-risks/insured-risk-repository.ts';
-import { customerNamed } from '../orders/order-name-repository.ts';
+import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';
+import { customerNameCondition } from '../orders/order-name-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 
 /** An order with what a list tells of it beside. */
@@ -49,7 +49,7 @@ export type OrderQuery = {
   product?: string;
   status?: string;
   /** Of the policy, on the business day `today`. */
-  policyStatus?: PolicyStanding['status'];
+  policyStatus?: PolicyStatusView['status'];
   today: string;
   paymentStatus?: 'incomplete_payment' | 'processing' | 'successful_payment';
   agent?: string;
@@ -68,20 +68,24 @@ export type OrderQuery = {
 export async function findOrders(sql: Sql, wanted: OrderQuery): Promise<ListedOrder[]> {
   const by = wanted.sort.endsWith('premium') ? orders.total : orders.createdAt;
   const way = wanted.sort.startsWith('-') ? desc : asc;
-  return joined(sql)
-    .where(and(...(await conditionsOf(sql, wanted)), afterOf(wanted)))
+  return selectListedOrders(sql)
+    .where(and(...(await buildConditions(sql, wanted)), cursorCondition(wanted)))
     .orderBy(way(by), way(orders.id))
     .limit(wanted.limit);
 }
 
 /** One order, as it stands in the list. */
-export async function findListed(sql: Sql, id: string, partner: string | undefined): Promise<ListedOrder | undefined> {
+export async function findListedOrder(
+  sql: Sql,
+  id: string,
+  partner: string | undefined,
+): Promise<ListedOrder | undefined> {
   const seen = partner === undefined ? undefined : eq(orders.partnerId, partner);
-  const [row] = await joined(sql).where(and(eq(orders.id, id), seen));
+  const [row] = await selectListedOrders(sql).where(and(eq(orders.id, id), seen));
   return row;
 }
 
-function joined(sql: Sql) {
+function selectListedOrders(sql: Sql) {
   const { premium: _premium, ...columns } = getTableColumns(orders);
   return sql
     .select({
@@ -94,7 +98,7 @@ function joined(sql: Sql) {
         endedFrom: policies.endedFrom,
       },
       code: promotionUses.code,
-      isProcessing: raw<boolean>`${pendingOf(sql)}`,
+      isProcessing: raw<boolean>`${pendingColumn(sql)}`,
       takenBack: raw<string>`(select coalesce(sum(${figures.takenBack}), 0) from ledger_entries e join ledger_lines l on l.entry_id = e.id
         where e.order_id = ${orders.id})`,
       agent: { id: users.id, givenName: users.givenName, familyName: users.familyName },
@@ -111,7 +115,7 @@ function joined(sql: Sql) {
     .leftJoin(partners, eq(partners.id, orders.partnerId));
 }
 
-const pendingOf = (sql: Sql): SQL =>
+const pendingColumn = (sql: Sql): SQL =>
   exists(
     sql
       .select({ one: raw`1` })
@@ -119,24 +123,24 @@ const pendingOf = (sql: Sql): SQL =>
       .where(and(eq(paymentAttempts.orderId, orders.id), eq(paymentAttempts.status, 'pending'))),
   );
 
-async function conditionsOf(sql: Sql, wanted: OrderQuery): Promise<(SQL | undefined)[]> {
+async function buildConditions(sql: Sql, wanted: OrderQuery): Promise<(SQL | undefined)[]> {
   const { partner, product, status, policyStatus, today, agent, insured, from, until, paymentStatus, search } = wanted;
   return [
     partner === undefined ? undefined : eq(orders.partnerId, partner),
     product === undefined ? undefined : eq(orders.product, product),
     status === undefined ? undefined : eq(orders.status, status),
-    policyStatus === undefined ? undefined : policyIs(policyStatus, today),
+    policyStatus === undefined ? undefined : policyStatusCondition(policyStatus, today),
     agent === undefined ? undefined : eq(orders.agentId, agent),
-    insured === undefined ? undefined : overlapping(sql, partner),
-    wanted.dated === 'paid' ? paidWithin(wanted) : undefined,
+    insured === undefined ? undefined : overlappingCondition(sql, partner),
+    wanted.dated === 'paid' ? paidWithinCondition(wanted) : undefined,
     wanted.dated === 'paid' || from === undefined ? undefined : gte(orders.createdAt, from),
     wanted.dated === 'paid' || until === undefined ? undefined : lt(orders.createdAt, until),
-    paymentStatus === undefined ? undefined : paymentIs(sql, paymentStatus),
-    search === undefined ? undefined : await matches(sql, search),
+    paymentStatus === undefined ? undefined : paymentStatusCondition(sql, paymentStatus),
+    search === undefined ? undefined : await orderSearchCondition(sql, search),
   ];
 }
 
-function paidWithin({ from, until }: Pick<OrderQuery, 'from' | 'until'>): SQL {
+function paidWithinCondition({ from, until }: Pick<OrderQuery, 'from' | 'until'>): SQL {
   const since = from === undefined ? raw`true` : raw`p.at >= ${from.toISOString()}::timestamptz`;
   const before = until === undefined ? raw`true` : raw`p.at < ${until.toISOString()}::timestamptz`;
   return raw`${orders.status} = 'issued' and ${orders.id} in
@@ -144,7 +148,7 @@ function paidWithin({ from, until }: Pick<OrderQuery, 'from' | 'until'>): SQL {
 }
 
 /** As `statusOf` says it: what was ended stays ended, the rest follows from the days. */
-function policyIs(status: PolicyStanding['status'], today: string): SQL | undefined {
+function policyStatusCondition(status: PolicyStatusView['status'], today: string): SQL | undefined {
   const isEnded = raw`(${policies.status} in ('cancelled', 'lapsed') or coalesce(${policies.endedFrom} <= ${today}, false))`;
   if (status === 'cancelled') return isEnded;
   const isOver = raw`(${policies.status} = 'expired' or ${policies.effectiveTo} < ${today})`;
@@ -153,26 +157,26 @@ function policyIs(status: PolicyStanding['status'], today: string): SQL | undefi
   return and(raw`not ${isEnded}`, raw`not ${isOver}`, begins);
 }
 
-function paymentIs(sql: Sql, wanted: NonNullable<OrderQuery['paymentStatus']>): SQL | undefined {
+function paymentStatusCondition(sql: Sql, wanted: NonNullable<OrderQuery['paymentStatus']>): SQL | undefined {
   if (wanted === 'successful_payment') return eq(orders.status, 'issued');
-  const pending = pendingOf(sql);
+  const pending = pendingColumn(sql);
   return and(ne(orders.status, 'issued'), wanted === 'processing' ? pending : raw`not ${pending}`);
 }
 
 /** Each kind by an index: whole numbers, references and phones, the last digits of either, the beginnings of a name's words. */
-export async function matches(sql: Sql, search: Search): Promise<SQL | undefined> {
+export async function orderSearchCondition(sql: Sql, search: Search): Promise<SQL | undefined> {
   if (search.kind === 'phone') return eq(orders.phone, search.phone);
   if (search.kind === 'digits')
     return or(endsWith(orders.number, search.digits), endsWith(orders.phone, search.digits));
-  if (search.kind === 'name') return (await customerNamed(sql, search.words.join(' ')))(orders);
+  if (search.kind === 'name') return (await customerNameCondition(sql, search.words.join(' ')))(orders);
   if (search.kind === 'reference')
-    return or(eq(orders.ref, search.reference), (await customerNamed(sql, search.reference))(orders));
+    return or(eq(orders.ref, search.reference), (await customerNameCondition(sql, search.reference))(orders));
   const ofPolicy = sql.select({ id: policies.orderId }).from(policies).where(eq(policies.number, search.number));
   const ofNumber = sql.select({ id: orders.id }).from(orders).where(eq(orders.number, search.number));
   return raw`${orders.id} in (${ofPolicy} union all ${ofNumber})`;
 }
 
-function afterOf({ sort, after }: OrderQuery): SQL | undefined {
+function cursorCondition({ sort, after }: OrderQuery): SQL | undefined {
   if (!after) return undefined;
   const by = sort.endsWith('premium') ? orders.total : orders.createdAt;
   const value = after.value instanceof Date ? raw`${after.value.toISOString()}::timestamptz` : raw`${after.value}::int`;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import type { ListedOrder } from './order-list-repository.ts';
-import { orderRow } from './order-row.ts';
+import { viewOrderRow } from './order-row.ts';
 
 const record = { circumstances: publicCircumstances, findings: {}, asOf: '2026-03-01', passed: [], outcomes: [] };
-type Services = Parameters<typeof orderRow>[0];
+type Services = Parameters<typeof viewOrderRow>[0];
 const services = {
-  catalogue: { at: async () => ({ product: fixtureProduct() }) } as unknown as Services['catalogue'],
+  catalogue: { at: async () => ({ product: createFixtureProduct() }) } as unknown as Services['catalogue'],
   now: () => new Date('2026-03-01T05:00:00Z'),
 };
 
@@ -16,12 +16,12 @@ const listed = {
     ...{ id: 'order', number: 'ORD-2026-000007', product: 'boat', version: 'v1', status: 'confirmed' },
     ...{ customerName: 'Chan Maly', phone: '+85512345678', customerStatus: 'new', total: 302, currency: 'USD' },
     ...{ premiumWithoutCommission: null, commission: null, paidBy: null, createdAt: new Date('2026-03-01T02:00:00Z') },
-    frozen: { ...record, answers: goodAnswers },
+    frozen: { ...record, answers: validAnswers },
   },
   ...{ policy: null, held: null, code: null, isProcessing: false, takenBack: '0', agent: null, partner: null },
 } as unknown as ListedOrder;
 const row = (more: Partial<ListedOrder> = {}, order: Partial<ListedOrder['order']> = {}) =>
-  orderRow(services, { ...listed, ...more, order: { ...listed.order, ...order } }, []);
+  viewOrderRow(services, { ...listed, ...more, order: { ...listed.order, ...order } }, []);
 
 test('an order that nobody sold and nobody has paid yet', async () => {
   expect(await row()).toEqual({

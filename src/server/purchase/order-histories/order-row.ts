@@ -1,13 +1,13 @@
 import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { customerOf } from '../customers/customer-of.ts';
-import { statusOf } from '../policies/standing-of.ts';
-import { nameOfUser } from '../sellers/name-of-user.ts';
+import { readCustomer } from '../customers/read-customer.ts';
+import { derivePolicyStatus } from '../policies/policy-status.ts';
+import { formatUserName } from '../sellers/format-user-name.ts';
 import type { ListedOrder } from './order-list-repository.ts';
 
 /** An order as a line of the history. */
-export async function orderRow(
+export async function viewOrderRow(
   { catalogue, now }: Pick<PurchaseServices, 'catalogue' | 'now'>,
   listed: ListedOrder,
   overlaps: OrderRow['overlaps'],
@@ -18,16 +18,16 @@ export async function orderRow(
   return {
     ...{ id, number, at: order.createdAt.toISOString(), product: order.product },
     // As it was told last; orders of before names were kept have it in their record alone.
-    customer: { name: order.customerName ?? customerOf(openJourney(product, order.frozen)).name, phone },
+    customer: { name: order.customerName ?? readCustomer(openJourney(product, order.frozen)).name, phone },
     status: order.status as OrderRow['status'],
     paymentStatus:
       order.status === 'issued' ? 'successful_payment' : isProcessing ? 'processing' : 'incomplete_payment',
     customerStatus: order.customerStatus as OrderRow['customerStatus'],
     ...{ premium: order.total, currency, premiumWithoutCommission, commission, code, paidBy, policy },
     commissionTakenBack: Number(takenBack),
-    policyStatus: held && statusOf(held, now()),
+    policyStatus: held && derivePolicyStatus(held, now()),
     allowPayWithoutCommission: partner?.allowPayWithoutCommission ?? false,
-    agent: agent && nameOfUser(agent),
+    agent: agent && formatUserName(agent),
     partner: partner && { id: partner.id, name: partner.name },
     overlaps,
   };

@@ -3,7 +3,7 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
-import { isPaidAtOnce, paymentLetter, refuseTooMany, refuseUnpayable } from './send-payment-link.ts';
+import { buildPaymentLetter, isPaidAtOnce, rejectTooManyLinks, rejectUnpayable } from './send-payment-link.ts';
 
 const at = new Date('2026-03-01T05:00:00Z');
 const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
@@ -19,7 +19,7 @@ const refusalOf = (act: () => void): [string, number | undefined] | undefined =>
 };
 
 test('a minute is between two messages with the link, and five go out in an hour', () => {
-  const refused = (...sent: number[]) => refusalOf(() => refuseTooMany(sent.map(ago), at));
+  const refused = (...sent: number[]) => refusalOf(() => rejectTooManyLinks(sent.map(ago), at));
   expect(refused()).toBeUndefined();
   expect(refused(0)).toEqual(['429 linkTooSoon', 60]);
   expect(refused(20.5)).toEqual(['429 linkTooSoon', 40]);
@@ -43,7 +43,7 @@ test.each([
 ])(
   'the link of an order that is %s, and can be paid for %i seconds more, is refused: %s',
   (status, seconds, refusal) => {
-    expect(refusalOf(() => refuseUnpayable({ status, payableUntil: ago(-seconds) }, at))?.[0]).toBe(refusal);
+    expect(refusalOf(() => rejectUnpayable({ status, payableUntil: ago(-seconds) }, at))?.[0]).toBe(refusal);
   },
 );
 
@@ -64,7 +64,7 @@ test('what is to be paid at once has no link to pay later; but its customer agre
 
 test('the mail with the link says what is to be paid, and from whom it comes', () => {
   const wording = loadWording(readProductFiles(projectRoot));
-  expect(paymentLetter(wording, 'en', 'Pay 6.80.')).toEqual({
+  expect(buildPaymentLetter(wording, 'en', 'Pay 6.80.')).toEqual({
     subject: 'Your insurance: payment link',
     body: 'Pay 6.80.\n\nSerey Insurance',
   });

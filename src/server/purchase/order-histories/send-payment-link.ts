@@ -3,27 +3,27 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { Locale } from '#contract/products.ts';
 import type { sendPaymentLink as linkCall } from '#contract/purchase/order-histories.ts';
 import { openJourney } from '#engine/journey.ts';
-import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
+import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { type Letter, queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
+import { type Letter, queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { addressIn } from '#server/site/page-head.ts';
+import { buildLocaleAddress } from '#server/site/page-head.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
-import { customerOf } from '../customers/customer-of.ts';
-import { isSale } from '../orders/awaits-consent.ts';
-import { openOrderSeen } from '../orders/open-order.ts';
-import { linksSince } from '../orders/order-history-repository.ts';
+import { readCustomer } from '../customers/read-customer.ts';
+import { openVisibleOrder } from '../orders/open-visible-order.ts';
+import { isSale } from '../orders/order-consent.ts';
+import { listLinksSince } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order, setOrderLanguage } from '../orders/order-repository.ts';
-import { paymentText } from '../orders/payment-text.ts';
-import { attemptsOf } from '../payments/payment-repository.ts';
+import { formatPaymentText } from '../orders/payment-text.ts';
+import { listAttempts } from '../payments/payment-repository.ts';
 
 /** Seconds between two messages with the link of one order, and most of them in an hour. */
-const SECONDS_BETWEEN = 60;
-const LINKS_AN_HOUR = 5;
+const MIN_SECONDS_BETWEEN = 60;
+const MAX_LINKS_PER_HOUR = 5;
 
-type Wish = BodyOf<typeof linkCall> & { origin: string };
+type PaymentLinkRequest = BodyOf<typeof linkCall> & { origin: string };
 
 /**
  * Gives the customer the address to pay at: by SMS or e-mail, or to the agent to pass on. In the customer's language;
@@ -35,30 +35,30 @@ export async function sendPaymentLink(
   services: PurchaseServices,
   user: SignedInUser,
   id: string,
-  { channel, language, origin }: Wish,
+  { channel, language, origin }: PaymentLinkRequest,
 ): Promise<ReplyOf<typeof linkCall>> {
   const { database, catalogue, now, ids } = services;
-  const seen = await openOrderSeen(database.sql, user, id);
+  const seen = await openVisibleOrder(database.sql, user, id);
   if (isPaidAtOnce(seen)) throw new ApiProblem(409, 'paymentRequiredNow');
   const { product } = await catalogue.at(seen.product, seen.version);
-  const { email } = customerOf(openJourney(product, seen.frozen));
+  const { email } = readCustomer(openJourney(product, seen.frozen));
   const spoken = language ?? seen.language;
-  const link = addressIn(origin, pathTo(patterns.makePayment, { id: seen.ref }), spoken);
-  const text = await paymentText(services, seen, spoken, link);
+  const link = buildLocaleAddress(origin, pathTo(patterns.makePayment, { id: seen.ref }), spoken);
+  const text = await formatPaymentText(services, seen, spoken, link);
   const sentTo = channel === 'sms' ? seen.phone : channel === 'email' ? email : null;
   if (channel === 'email' && sentTo === null) throw new ApiProblem(409, 'noEmail');
   const at = now();
   await database.transaction('send payment link', async (sql) => {
     const order = await lockOrder(sql, seen.id);
-    refuseUnpayable(order, at);
-    const isUnderWay = (await attemptsOf(sql, order.id)).some(({ status }) => status === 'pending');
-    if (!isUnderWay) await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
+    rejectUnpayable(order, at);
+    const isUnderWay = (await listAttempts(sql, order.id)).some(({ status }) => status === 'pending');
+    if (!isUnderWay) await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
     if (spoken !== order.language) await setOrderLanguage(sql, order.id, spoken);
     if (sentTo !== null) {
-      refuseTooMany(await linksSince(sql, order.id, dayjs(at).subtract(1, 'hour').toDate()), at);
+      rejectTooManyLinks(await listLinksSince(sql, order.id, dayjs(at).subtract(1, 'hour').toDate()), at);
       const message = { id: ids.id(), recipient: sentTo, createdAt: at };
-      if (channel === 'sms') await queueMessage(sql, { ...message, channel, text });
-      else await queueMail(sql, { ...message, ...paymentLetter(services.wording, spoken, text) });
+      if (channel === 'sms') await queueSms(sql, { ...message, channel, text });
+      else await queueMail(sql, { ...message, ...buildPaymentLetter(services.wording, spoken, text) });
     }
     await logEvent(sql, order.id, 'LINK', at, channel, user.id);
   });
@@ -76,22 +76,22 @@ export function isPaidAtOnce(order: Pick<Order, 'about' | 'frozen' | 'status'>):
   return order.frozen.circumstances.isRequiredPayment === true && !(isSale(order) && order.status === 'incomplete');
 }
 
-export function refuseUnpayable({ status, payableUntil }: Pick<Order, 'status' | 'payableUntil'>, at: Date): void {
+export function rejectUnpayable({ status, payableUntil }: Pick<Order, 'status' | 'payableUntil'>, at: Date): void {
   if (status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
   if ((status !== 'incomplete' && status !== 'confirmed') || payableUntil <= at)
     throw new ApiProblem(409, 'orderNotPayable');
 }
 
 /** @param sent when messages with the link went out in the last hour, oldest first */
-export function refuseTooMany(sent: Date[], at: Date): void {
+export function rejectTooManyLinks(sent: Date[], at: Date): void {
   const last = sent.at(-1);
-  const wait = last === undefined ? 0 : SECONDS_BETWEEN - (at.getTime() - last.getTime()) / 1000;
+  const wait = last === undefined ? 0 : MIN_SECONDS_BETWEEN - (at.getTime() - last.getTime()) / 1000;
   if (wait > 0) throw new ApiProblem(429, 'linkTooSoon', [], Math.ceil(wait));
-  if (sent.length >= LINKS_AN_HOUR) throw new ApiProblem(429, 'linkTooOften', [], 3600);
+  if (sent.length >= MAX_LINKS_PER_HOUR) throw new ApiProblem(429, 'linkTooOften', [], 3600);
 }
 
 /** The mail with the address to pay at. @param text what is to be paid, and where */
-export function paymentLetter(wording: Wording, language: Locale, text: string): Letter {
+export function buildPaymentLetter(wording: Wording, language: Locale, text: string): Letter {
   const brand = wording.say(language, 'interface.brand.name');
   return { subject: wording.say(language, 'messages.paymentLinkSubject'), body: `${text}\n\n${brand}` };
 }

@@ -3,6 +3,6 @@ import dayjs from 'dayjs';
 /** Days for which a link to an issued policy works, and for which a browser that has proven itself is known again. */
 export const LINK_DAYS = 90;
 
-export function linkEnd(givenAt: Date): Date {
+export function computeLinkEnd(givenAt: Date): Date {
   return dayjs(givenAt).add(LINK_DAYS, 'day').toDate();
 }

@@ -14,7 +14,7 @@ export async function putDevice(sql: Sql, device: OrderDevice): Promise<void> {
 }
 
 /** Whether a browser has shown to be the customer's of this order. */
-export async function isDeviceOf(sql: Sql, orderId: string, deviceHash: string, at: Date): Promise<boolean> {
+export async function isDeviceOfOrder(sql: Sql, orderId: string, deviceHash: string, at: Date): Promise<boolean> {
   const same = and(eq(orderDevices.orderId, orderId), eq(orderDevices.deviceHash, deviceHash));
   const [row] = await sql
     .select({ orderId: orderDevices.orderId })
@@ -28,11 +28,11 @@ export async function setDevicesEnd(sql: Sql, orderId: string, endsAt: Date): Pr
 }
 
 /** After that every browser is asked anew. */
-export async function forgetDevicesOf(sql: Sql, orderId: string): Promise<void> {
+export async function deleteOrderDevices(sql: Sql, orderId: string): Promise<void> {
   await sql.delete(orderDevices).where(eq(orderDevices.orderId, orderId));
 }
 
 /** Deletes proofs that have ended. */
-export async function forgetDevices(sql: Sql, before: Date): Promise<void> {
+export async function deleteExpiredDevices(sql: Sql, before: Date): Promise<void> {
   await sql.delete(orderDevices).where(lt(orderDevices.endsAt, before));
 }

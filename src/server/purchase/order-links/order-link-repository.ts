@@ -26,7 +26,7 @@ export async function setLinksEnd(sql: Sql, orderId: string, endsAt: Date): Prom
   await sql.update(orderLinks).set({ endsAt }).where(open);
 }
 
-export async function withdrawLinksOf(sql: Sql, orderId: string, withdrawnAt: Date): Promise<void> {
+export async function withdrawOrderLinks(sql: Sql, orderId: string, withdrawnAt: Date): Promise<void> {
   const alive = and(eq(orderLinks.orderId, orderId), isNull(orderLinks.withdrawnAt));
   await sql.update(orderLinks).set({ withdrawnAt }).where(alive);
 }

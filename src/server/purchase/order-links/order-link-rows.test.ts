@@ -2,11 +2,24 @@ import { asc } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { orderDevices, orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findOrder } from '../orders/order-repository.ts';
-import { forgetDevices, forgetDevicesOf, isDeviceOf, putDevice, setDevicesEnd } from './order-device-repository.ts';
-import { findLink, insertLink, type OrderLink, setLinksEnd, setRef, withdrawLinksOf } from './order-link-repository.ts';
+import {
+  deleteExpiredDevices,
+  deleteOrderDevices,
+  isDeviceOfOrder,
+  putDevice,
+  setDevicesEnd,
+} from './order-device-repository.ts';
+import {
+  findLink,
+  insertLink,
+  type OrderLink,
+  setLinksEnd,
+  setRef,
+  withdrawOrderLinks,
+} from './order-link-repository.ts';
 
 /* References that orders were given out by, and browsers that are their customers': rows made by hand. */
 
@@ -16,9 +29,9 @@ const on = (day: number) => new Date(Date.UTC(2026, 3, day));
 const justAfter = (at: Date) => new Date(at.getTime() + 1);
 const justBefore = (at: Date) => new Date(at.getTime() - 1);
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
-  await orderRows(sql, 'o1', 'o2');
+  await insertOrderRows(sql, 'o1', 'o2');
 });
 afterEach(() => database.close());
 
@@ -60,8 +73,8 @@ test('the references of an order are withdrawn once, and those of another order 
   await insertLink(sql, link('b', { endsAt: on(5) }));
   await insertLink(sql, link('c', { withdrawnAt: on(2) }));
   await insertLink(sql, link('d', { orderId: 'o2' }));
-  await withdrawLinksOf(sql, 'o1', on(7));
-  await withdrawLinksOf(sql, 'o1', on(8));
+  await withdrawOrderLinks(sql, 'o1', on(7));
+  await withdrawOrderLinks(sql, 'o1', on(8));
   expect(await links()).toEqual([
     link('a', { withdrawnAt: on(7) }),
     link('b', { endsAt: on(5), withdrawnAt: on(7) }),
@@ -78,7 +91,7 @@ test('an order is given out by its new reference from then on, and another order
 test('a browser is the customer’s of its own order, till its time is over', async () => {
   await putDevice(sql, { orderId: 'o1', deviceHash: 'phone', provenAt: on(1), endsAt: on(5) });
   await putDevice(sql, { orderId: 'o2', deviceHash: 'tablet', provenAt: on(1), endsAt: on(5) });
-  const is = (orderId: string, device: string, at: Date) => isDeviceOf(sql, orderId, device, at);
+  const is = (orderId: string, device: string, at: Date) => isDeviceOfOrder(sql, orderId, device, at);
   expect(await is('o1', 'phone', justBefore(on(5)))).toBe(true);
   expect(await is('o1', 'phone', on(5))).toBe(false);
   expect(await is('o1', 'tablet', on(2))).toBe(false);
@@ -110,7 +123,7 @@ test('all browsers of an order end when it says so, and are asked anew once they
     ['o1', 'tablet', on(30)],
     ['o2', 'phone', on(5)],
   ]);
-  await forgetDevicesOf(sql, 'o1');
+  await deleteOrderDevices(sql, 'o1');
   expect(await devices()).toEqual([['o2', 'phone', on(5)]]);
 });
 
@@ -118,6 +131,6 @@ test('proofs are deleted once they ended before a time, not at it', async () => 
   const ends = { early: justBefore(on(5)), exact: on(5), late: justAfter(on(5)) };
   for (const [deviceHash, endsAt] of Object.entries(ends))
     await putDevice(sql, { orderId: 'o1', deviceHash, provenAt: on(1), endsAt });
-  await forgetDevices(sql, on(5));
+  await deleteExpiredDevices(sql, on(5));
   expect((await devices()).map(([, device]) => device)).toEqual(['exact', 'late']);
 });

@@ -5,14 +5,14 @@ import type { Database } from '#server/platform/db/database.ts';
 import { orderDevices, orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
 import { orderEvents, orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aBoatShop, aKeptPolicy, textsOf } from '#tests/support/a-kept-policy.ts';
+import { createBoatShop, createStoredPolicy, listPendingSms } from '#tests/support/stored-policy.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
-import { birthProof } from '../policies/birth-proof.ts';
+import { hashBirthDate } from '../policies/birth-proof.ts';
 import { hashRef, openOrder } from './open-link.ts';
 import { insertLink } from './order-link-repository.ts';
-import { proveDevice, questionOf, sendCodeOfProof } from './prove-device.ts';
-import { isProven } from './require-proof.ts';
+import { proveDevice, sendDeviceCode, viewProofQuestion } from './prove-device.ts';
+import { isProvenViewer } from './require-proof.ts';
 import { withdrawOwnLink } from './withdraw-own-link.ts';
 
 /* A browser that opens the link `link` to an issued order. Its policyholder was born on 2 May 1990. */
@@ -21,13 +21,13 @@ const BORN = '1990-05-02';
 const START = '2026-03-16T05:00:00Z';
 let database: Database;
 let sql: Database['sql'];
-let shop: ReturnType<typeof aBoatShop>;
+let shop: ReturnType<typeof createBoatShop>;
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
-  shop = aBoatShop(database);
-  const { number } = await aKeptPolicy(database);
-  const proof = birthProof(shop.services.config.keys, number, BORN);
+  shop = createBoatShop(database);
+  const { number } = await createStoredPolicy(database);
+  const proof = hashBirthDate(shop.services.config.keys, number, BORN);
   await sql.update(policies).set({ birthProof: proof });
   shop.at(START);
   await aLink('link', null);
@@ -37,16 +37,16 @@ afterEach(() => database.close());
 const aLink = (ref: string, endsAt: Date | null) =>
   insertLink(sql, { refHash: hashRef(ref), orderId: 'order-1', givenAt: new Date(START), endsAt, withdrawnAt: null });
 const phone = { device: 'phone', network: 'home' };
-const question = (ref = 'link') => questionOf(shop.services, ref);
+const question = (ref = 'link') => viewProofQuestion(shop.services, ref);
 const prove = (proof: Parameters<typeof proveDevice>[2], browser = phone, ref = 'link') =>
   proveDevice(shop.services, ref, proof, browser);
 const code = async (browser = phone, ref = 'link') => {
-  await sendCodeOfProof(shop.services, ref, browser);
-  return (await textsOf(database)).join().match(/\b\d{6}\b/)?.[0] ?? '';
+  await sendDeviceCode(shop.services, ref, browser);
+  return (await listPendingSms(database)).join().match(/\b\d{6}\b/)?.[0] ?? '';
 };
 const refused = (status: number, name: string) => expect.objectContaining({ status, code: name });
 const isKnown = async (device: string) =>
-  isProven(shop.services, { user: undefined, device, network: '' }, (await findOrder(sql, 'order-1')) as Order);
+  isProvenViewer(shop.services, { user: undefined, device, network: '' }, (await findOrder(sql, 'order-1')) as Order);
 const logged = async () =>
   (await sql.select().from(orderEvents).orderBy(asc(orderEvents.id))).map(({ type, note }) => [type, note]);
 
@@ -71,9 +71,9 @@ describe('what a browser is asked', () => {
     await expect(question('never')).rejects.toEqual(refused(404, 'orderNotFound'));
     await sql.update(orders).set({ status: 'confirmed' });
     await expect(question()).rejects.toEqual(refused(409, 'notAllowedNow'));
-    await expect(sendCodeOfProof(shop.services, 'link', phone)).rejects.toEqual(refused(409, 'notAllowedNow'));
+    await expect(sendDeviceCode(shop.services, 'link', phone)).rejects.toEqual(refused(409, 'notAllowedNow'));
     await expect(prove({ dateOfBirth: BORN })).rejects.toEqual(refused(409, 'notAllowedNow'));
-    expect(await textsOf(database)).toEqual([]);
+    expect(await listPendingSms(database)).toEqual([]);
   });
 });
 
@@ -125,11 +125,11 @@ describe('by the date of birth', () => {
 
 describe('by a code', () => {
   test('that goes to the phone of the order, it is the customer’s, once', async () => {
-    expect(await sendCodeOfProof(shop.services, 'link', phone)).toEqual({
+    expect(await sendDeviceCode(shop.services, 'link', phone)).toEqual({
       phone: '••• 678',
       resendAt: '2026-03-16T05:00:30.000Z',
     });
-    const entered = (await textsOf(database)).join().match(/\b\d{6}\b/)?.[0] ?? '';
+    const entered = (await listPendingSms(database)).join().match(/\b\d{6}\b/)?.[0] ?? '';
     expect(await prove({ code: entered })).toEqual({ ref: 'link' });
     expect([await isKnown('phone'), await logged()]).toEqual([true, [['PROVEN', 'code']]]);
     await expect(prove({ code: entered })).rejects.toEqual(refused(422, 'codeExpired'));

@@ -1,7 +1,7 @@
 import { hashToken } from '#server/people/sessions/session-token.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { linkEnd } from './link-days.ts';
+import { computeLinkEnd } from './link-days.ts';
 import { putDevice } from './order-device-repository.ts';
 
 /** Keeps that the browser with this token is the customer's of an order. */
@@ -12,5 +12,5 @@ export async function rememberDevice(
   token: string,
 ): Promise<void> {
   const provenAt = now();
-  await putDevice(sql, { orderId, deviceHash: hashToken(token), provenAt, endsAt: linkEnd(provenAt) });
+  await putDevice(sql, { orderId, deviceHash: hashToken(token), provenAt, endsAt: computeLinkEnd(provenAt) });
 }

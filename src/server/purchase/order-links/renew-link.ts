@@ -2,17 +2,17 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
-import { linkEnd } from './link-days.ts';
+import { computeLinkEnd } from './link-days.ts';
 import { hashRef } from './open-link.ts';
-import { forgetDevicesOf } from './order-device-repository.ts';
-import { insertLink, setRef, withdrawLinksOf } from './order-link-repository.ts';
+import { deleteOrderDevices } from './order-device-repository.ts';
+import { insertLink, setRef, withdrawOrderLinks } from './order-link-repository.ts';
 
 /** A new reference of an issued order, from now on the one that is given out. Others stay as they are. */
-export async function newLink({ ids, now }: PurchaseServices, sql: Sql, orderId: string): Promise<string> {
+export async function renewLink({ ids, now }: PurchaseServices, sql: Sql, orderId: string): Promise<string> {
   const [ref, givenAt] = [ids.ref(), now()];
   await insertLink(sql, {
     ...{ refHash: hashRef(ref), orderId, givenAt },
-    ...{ endsAt: linkEnd(givenAt), withdrawnAt: null },
+    ...{ endsAt: computeLinkEnd(givenAt), withdrawnAt: null },
   });
   await setRef(sql, orderId, ref);
   return ref;
@@ -27,8 +27,8 @@ export async function withdrawLinks(services: PurchaseServices, sql: Sql, { id }
   const order = await lockOrder(sql, id);
   if (order.status !== 'issued') throw new ApiProblem(409, 'notAllowedNow');
   const at = services.now();
-  await withdrawLinksOf(sql, id, at);
-  await forgetDevicesOf(sql, id);
+  await withdrawOrderLinks(sql, id, at);
+  await deleteOrderDevices(sql, id);
   await logEvent(sql, id, 'WITHDRAWN', at, undefined, by);
-  return newLink(services, sql, id);
+  return renewLink(services, sql, id);
 }

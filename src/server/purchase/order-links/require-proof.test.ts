@@ -3,7 +3,7 @@ import type { Scope } from '#contract/scopes.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { isProven, requireProof } from './require-proof.ts';
+import { isProvenViewer, requireProof } from './require-proof.ts';
 
 /** Nobody here has a device, so that nothing else is asked. */
 const services = {} as PurchaseServices;
@@ -28,7 +28,7 @@ test.each<[who: string, user: ReturnType<typeof visitor>, ofMekong: boolean, ofN
   '%s sees what was issued as a partner sold it, and as nobody did: as is said',
   async (_who, user, ofMekong, ofNobody) => {
     const seen = await Promise.all(
-      ['mekong', null].map((partnerId) => isProven(services, user, order('issued', partnerId))),
+      ['mekong', null].map((partnerId) => isProvenViewer(services, user, order('issued', partnerId))),
     );
     expect(seen).toEqual([ofMekong, ofNobody]);
   },

@@ -1,36 +1,46 @@
 import { hashToken } from '#server/people/sessions/session-token.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { seenPartner } from '#server/purchase/sellers/seen-partner.ts';
+import { visibleSalesPartner } from '#server/purchase/sellers/visible-sales-partner.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { isDeviceOf } from './order-device-repository.ts';
-import type { OrderVisitor } from './visitor.ts';
+import { isDeviceOfOrder } from './order-device-repository.ts';
+import type { OrderViewer } from './order-viewer.ts';
 
 /** Who may look at policies that were sold, as the policy holders' pages say. */
-const SERVES = ['b2b:sell', 'b2b:claims', 'b2b:reports', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
+const SERVICE_SCOPES = [
+  'b2b:sell',
+  'b2b:claims',
+  'b2b:reports',
+  'insurer:orders',
+  'insurer:claims',
+  'insurer:admin',
+] as const;
 
 /**
  * What is shown of an issued order is for its customer: for a browser that has shown to be the customer's, for agents of
  * the partner that sold it, and for the insurer's own. Throws 403 `proofNeeded` for others, who hold the link and no more.
  */
-export async function requireProof(services: PurchaseServices, visitor: OrderVisitor, order: Order): Promise<void> {
-  if (order.status !== 'issued' || (await isProven(services, visitor, order))) return;
+export async function requireProof(services: PurchaseServices, visitor: OrderViewer, order: Order): Promise<void> {
+  if (order.status !== 'issued' || (await isProvenViewer(services, visitor, order))) return;
   throw new ApiProblem(403, 'proofNeeded');
 }
 
 /** Whether who looks is the customer, or one of those who serve this order. */
-export async function isProven(
+export async function isProvenViewer(
   services: PurchaseServices,
-  { user, device }: OrderVisitor,
+  { user, device }: OrderViewer,
   order: Order,
 ): Promise<boolean> {
-  if (user && serves(user, order)) return true;
+  if (user && canServe(user, order)) return true;
   const { database, now } = services;
-  return device !== undefined && isDeviceOf(database.sql, order.id, hashToken(device), now());
+  return device !== undefined && isDeviceOfOrder(database.sql, order.id, hashToken(device), now());
 }
 
-function serves(user: SignedInUser, order: Order): boolean {
-  const partner = seenPartner(user);
-  return SERVES.some((scope) => user.scopes.includes(scope)) && (partner === undefined || partner === order.partnerId);
+function canServe(user: SignedInUser, order: Order): boolean {
+  const partner = visibleSalesPartner(user);
+  return (
+    SERVICE_SCOPES.some((scope) => user.scopes.includes(scope)) &&
+    (partner === undefined || partner === order.partnerId)
+  );
 }

@@ -2,22 +2,24 @@ import { expect, test } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
-import { issuedLetter, linkText } from './send-link.ts';
+import { buildIssuedLetter, formatLinkText } from './send-link.ts';
 
 const wording = loadWording(readProductFiles(projectRoot));
 const told = { number: 'TRV-2026-000007', language: 'en' as const, origin: 'https://shop.example', ref: 'Ab-1' };
 const link = 'https://shop.example/payment_success/Ab-1';
 
 test('the message with a new link says of which policy, for how long, and where', () => {
-  expect(linkText(wording, told)).toMatch(/^The documents of your policy TRV-2026-000007: /);
-  expect(linkText(wording, told)).toContain(link);
-  expect(linkText(wording, told)).toContain('90 days');
-  expect(linkText(wording, { ...told, language: 'km' })).toContain('https://shop.example/km/payment_success/Ab-1');
+  expect(formatLinkText(wording, told)).toMatch(/^The documents of your policy TRV-2026-000007: /);
+  expect(formatLinkText(wording, told)).toContain(link);
+  expect(formatLinkText(wording, told)).toContain('90 days');
+  expect(formatLinkText(wording, { ...told, language: 'km' })).toContain(
+    'https://shop.example/km/payment_success/Ab-1',
+  );
 });
 
 test('the mail that a policy is issued brings its certificate where the mailbox is proven, and says so there alone', () => {
-  const plain = issuedLetter(wording, { ...told, certificateOf: undefined });
-  const attached = issuedLetter(wording, { ...told, certificateOf: 'order-1' });
+  const plain = buildIssuedLetter(wording, { ...told, certificateOf: undefined });
+  const attached = buildIssuedLetter(wording, { ...told, certificateOf: 'order-1' });
   for (const { subject, body } of [plain, attached]) {
     expect(subject).toContain('TRV-2026-000007');
     expect(body).toContain(link);

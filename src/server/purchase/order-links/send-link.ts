@@ -2,23 +2,23 @@ import { openJourney } from '#engine/journey.ts';
 import { maskPhone, maskRecipient } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
-import { type Letter, queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
+import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
+import { type Letter, queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { addressIn } from '#server/site/page-head.ts';
+import { buildLocaleAddress } from '#server/site/page-head.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
-import { customerOf } from '../customers/customer-of.ts';
+import { readCustomer } from '../customers/read-customer.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { LINK_DAYS } from './link-days.ts';
-import { newLink } from './renew-link.ts';
+import { renewLink } from './renew-link.ts';
 
 /** Links to its papers that go out for one order, whoever asks. */
-const SOON: Limit = { name: 'certificate link', most: 1, minutes: 1 };
-const A_DAY: Limit = { name: 'certificate links', most: 5, minutes: 24 * 60 };
+const RESEND_LIMIT: Limit = { name: 'certificate link', most: 1, minutes: 1 };
+const DAILY_LIMIT: Limit = { name: 'certificate links', most: 5, minutes: 24 * 60 };
 
-type Sending = {
+type LinkOptions = {
   origin: string;
   /** Id of the user who sends it; undefined for the customer. */
   by?: string | undefined;
@@ -34,20 +34,20 @@ export async function sendCertificateLink(
   services: PurchaseServices,
   sql: Sql,
   orderId: string,
-  { origin, by, ref }: Sending,
+  { origin, by, ref }: LinkOptions,
 ): Promise<{ phone: string }> {
   const { wording, ids, now } = services;
   const order = await lockOrder(sql, orderId);
   const policy = await findPolicyOfOrder(sql, orderId);
   if (order.status !== 'issued' || !policy) throw new ApiProblem(409, 'notAllowedNow');
   // A link that takes the place of withdrawn ones need not wait.
-  if (ref === undefined) await takeFrom(services, sql, [{ limit: SOON, of: orderId }], 'linkTooSoon');
-  await takeFrom(services, sql, [{ limit: A_DAY, of: orderId }], 'linksTooMany');
+  if (ref === undefined) await consumeQuota(services, sql, [{ limit: RESEND_LIMIT, of: orderId }], 'linkTooSoon');
+  await consumeQuota(services, sql, [{ limit: DAILY_LIMIT, of: orderId }], 'linksTooMany');
   const { language } = order.frozen.circumstances;
-  const told = { number: policy.number, language, origin, ref: ref ?? (await newLink(services, sql, orderId)) };
-  const text = linkText(wording, told);
+  const told = { number: policy.number, language, origin, ref: ref ?? (await renewLink(services, sql, orderId)) };
+  const text = formatLinkText(wording, told);
   const createdAt = now();
-  await queueMessage(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt });
+  await queueSms(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt });
   await logEvent(sql, orderId, 'GIVEN', createdAt, undefined, by);
   return { phone: maskPhone(order.phone) };
 }
@@ -63,23 +63,29 @@ export async function mailCertificate(
   { origin, ref }: { origin: string; ref: string },
 ): Promise<{ to: string }> {
   const { wording, ids, now, catalogue } = services;
-  const { email } = customerOf(openJourney((await catalogue.at(product, version)).product, frozen));
+  const { email } = readCustomer(openJourney((await catalogue.at(product, version)).product, frozen));
   await lockOrder(sql, id);
   const policy = await findPolicyOfOrder(sql, id);
   if (!policy || !email) throw new ApiProblem(409, 'notAllowedNow');
-  await takeFrom(services, sql, [{ limit: SOON, of: id }], 'linkTooSoon');
-  await takeFrom(services, sql, [{ limit: A_DAY, of: id }], 'linksTooMany');
+  await consumeQuota(services, sql, [{ limit: RESEND_LIMIT, of: id }], 'linkTooSoon');
+  await consumeQuota(services, sql, [{ limit: DAILY_LIMIT, of: id }], 'linksTooMany');
   const proven = await isProvenByMail(sql, id);
   await queueMail(sql, {
     id: ids.id(),
     createdAt: now(),
     recipient: email,
-    ...issuedLetter(wording, { number: policy.number, language, origin, ref, certificateOf: proven ? id : undefined }),
+    ...buildIssuedLetter(wording, {
+      number: policy.number,
+      language,
+      origin,
+      ref,
+      certificateOf: proven ? id : undefined,
+    }),
   });
   return { to: maskRecipient(email) };
 }
 
-type Told = {
+type LinkTextParams = {
   number: string;
   language: Order['language'];
   origin: string;
@@ -87,22 +93,25 @@ type Told = {
 };
 
 /** The SMS with a new link to the papers. */
-export function linkText(wording: PurchaseServices['wording'], { number, language, origin, ref }: Told): string {
-  const link = addressIn(origin, pathTo(patterns.paymentSuccess, { id: ref }), language);
+export function formatLinkText(
+  wording: PurchaseServices['wording'],
+  { number, language, origin, ref }: LinkTextParams,
+): string {
+  const link = buildLocaleAddress(origin, pathTo(patterns.paymentSuccess, { id: ref }), language);
   return wording.say(language, 'messages.certificateLink', { number, days: LINK_DAYS, link });
 }
 
-type Issued = Told & {
+type IssuedOrder = LinkTextParams & {
   /** The order, where its holder has proven the mailbox: only there its certificate goes along. */
   certificateOf: string | undefined;
 };
 
 /** Tells that a policy is issued, and where its certificate is. */
-export function issuedLetter(
+export function buildIssuedLetter(
   wording: PurchaseServices['wording'],
-  { number, language, origin, ref, certificateOf }: Issued,
+  { number, language, origin, ref, certificateOf }: IssuedOrder,
 ): Letter {
-  const link = addressIn(origin, pathTo(patterns.paymentSuccess, { id: ref }), language);
+  const link = buildLocaleAddress(origin, pathTo(patterns.paymentSuccess, { id: ref }), language);
   return {
     subject: wording.say(language, 'messages.issuedSubject', { number }),
     body: wording.say(language, certificateOf ? 'messages.issuedAttached' : 'messages.issued', { number, link }),

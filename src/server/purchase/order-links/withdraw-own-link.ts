@@ -1,10 +1,10 @@
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
+import type { OrderViewer } from './order-viewer.ts';
 import { rememberDevice } from './remember-device.ts';
 import { withdrawLinks } from './renew-link.ts';
-import { isProven } from './require-proof.ts';
-import type { OrderVisitor } from './visitor.ts';
+import { isProvenViewer } from './require-proof.ts';
 
 /**
  * The customer ends every link to an order, and goes on in the same browser with a new one, which nobody else has. Throws
@@ -13,11 +13,11 @@ import type { OrderVisitor } from './visitor.ts';
  */
 export async function withdrawOwnLink(
   services: PurchaseServices,
-  visitor: OrderVisitor,
+  visitor: OrderViewer,
   order: Order,
   device: string,
 ): Promise<{ ref: string }> {
-  if (!(await isProven(services, visitor, order))) throw new ApiProblem(403, 'proofNeeded');
+  if (!(await isProvenViewer(services, visitor, order))) throw new ApiProblem(403, 'proofNeeded');
   return services.database.transaction('withdraw links', async (sql) => {
     const ref = await withdrawLinks(services, sql, order);
     if (visitor.user === undefined) await rememberDevice(services, sql, order.id, device);

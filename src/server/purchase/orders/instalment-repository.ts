@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { instalments } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import type { Page } from '#server/platform/jobs/each-in-turn.ts';
+import type { KeyPage } from '#server/platform/jobs/process-in-batches.ts';
 
 export type InstalmentRow = typeof instalments.$inferSelect;
 
@@ -11,7 +11,7 @@ export async function insertInstalments(sql: Sql, rows: InstalmentRow[]): Promis
 }
 
 /** The payments of a policy that is paid in parts, by when they are due; none of one that was paid at once. */
-export async function instalmentsOf(sql: Sql, policyNumber: string): Promise<InstalmentRow[]> {
+export async function listInstalments(sql: Sql, policyNumber: string): Promise<InstalmentRow[]> {
   return sql
     .select()
     .from(instalments)
@@ -20,7 +20,7 @@ export async function instalmentsOf(sql: Sql, policyNumber: string): Promise<Ins
 }
 
 /** What is still to be paid of them. */
-export function openOf(rows: readonly InstalmentRow[]): InstalmentRow[] {
+export function selectOpenInstalments(rows: readonly InstalmentRow[]): InstalmentRow[] {
   return rows.filter(({ status }) => status === 'due');
 }
 
@@ -36,16 +36,16 @@ export async function updateInstalment(
 }
 
 /** Numbers of active policies of which a payment is open that is due on a day or before it, some at a time, after one of them. */
-export async function policiesOwing(sql: Sql, day: string, { after, most }: Page): Promise<string[]> {
-  return owing(sql, { after, most }, lte(instalments.dueOn, day));
+export async function listOwingPolicies(sql: Sql, day: string, { after, most }: KeyPage): Promise<string[]> {
+  return owingCondition(sql, { after, most }, lte(instalments.dueOn, day));
 }
 
 /** Those whose cover ends on a day or before it because of one that was not paid. */
-export async function lapsingPolicies(sql: Sql, day: string, { after, most }: Page): Promise<string[]> {
-  return owing(sql, { after, most }, lte(instalments.lapsesOn, day));
+export async function listLapsingPolicies(sql: Sql, day: string, { after, most }: KeyPage): Promise<string[]> {
+  return owingCondition(sql, { after, most }, lte(instalments.lapsesOn, day));
 }
 
-async function owing(sql: Sql, { after, most }: Page, until: ReturnType<typeof lte>): Promise<string[]> {
+async function owingCondition(sql: Sql, { after, most }: KeyPage, until: ReturnType<typeof lte>): Promise<string[]> {
   const rows = await sql
     .selectDistinct({ number: policies.number })
     .from(instalments)

@@ -4,7 +4,7 @@ import { users } from '#server/platform/db/schema/account-schema.ts';
 import { orderEvents } from '#server/platform/db/schema/schema.ts';
 
 /** Channels by which a payment link leaves the house. */
-const MESSAGES = ['sms', 'email'];
+const MESSAGE_CHANNELS = ['sms', 'email'];
 
 export type OrderEvent = {
   type: string;
@@ -14,7 +14,7 @@ export type OrderEvent = {
 };
 
 /** All that happened to an order, oldest first, with who did it. */
-export async function orderTimeline(sql: Sql, orderId: string): Promise<OrderEvent[]> {
+export async function listOrderEvents(sql: Sql, orderId: string): Promise<OrderEvent[]> {
   return sql
     .select({
       type: orderEvents.type,
@@ -49,15 +49,19 @@ export async function isProvenByMail(sql: Sql, orderId: string): Promise<boolean
 }
 
 /** What the log says beside one kind of event, of the buyer's own doing. */
-export async function notesOf(sql: Sql, orderId: string, type: string): Promise<string[]> {
+export async function listEventNotes(sql: Sql, orderId: string, type: string): Promise<string[]> {
   const buyers = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type), isNull(orderEvents.by));
   const rows = await sql.select({ note: orderEvents.note }).from(orderEvents).where(buyers);
   return rows.flatMap(({ note }) => note ?? []);
 }
 
 /** When payment links of an order were sent by message since an instant, oldest first. */
-export async function linksSince(sql: Sql, orderId: string, since: Date): Promise<Date[]> {
-  const sent = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, 'LINK'), inArray(orderEvents.note, MESSAGES));
+export async function listLinksSince(sql: Sql, orderId: string, since: Date): Promise<Date[]> {
+  const sent = and(
+    eq(orderEvents.orderId, orderId),
+    eq(orderEvents.type, 'LINK'),
+    inArray(orderEvents.note, MESSAGE_CHANNELS),
+  );
   const rows = await sql
     .select({ at: orderEvents.at })
     .from(orderEvents)

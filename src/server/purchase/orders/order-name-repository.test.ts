@@ -1,26 +1,26 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
-import { customerNamed } from './order-name-repository.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { customerNameCondition } from './order-name-repository.ts';
 
 /** More orders of one name than are fetched by their ids. */
 const MANY = 2_010;
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 const { sql } = database;
 afterAll(() => database.close());
 beforeAll(async () => {
   const ids = Array.from({ length: MANY }, (_, at) => `order-${at}`);
-  for (let at = 0; at < MANY; at += 500) await orderRows(sql, ...ids.slice(at, at + 500));
+  for (let at = 0; at < MANY; at += 500) await insertOrderRows(sql, ...ids.slice(at, at + 500));
   await sql.update(orders).set({ customerName: 'Sok Dara' });
   await sql.update(orders).set({ customerName: 'Sok Maly' }).where(eq(orders.id, 'order-7'));
   await sql.update(orders).set({ customerName: null }).where(eq(orders.id, 'order-8'));
 });
 
 async function found(typed: string): Promise<string[]> {
-  const named = await customerNamed(sql, typed);
+  const named = await customerNameCondition(sql, typed);
   return (await sql.select({ id: orders.id }).from(orders).where(named(orders))).map(({ id }) => id);
 }
 

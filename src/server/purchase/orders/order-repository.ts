@@ -4,8 +4,8 @@ import type { Outcome } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { policyFacts, policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
-import type { Page } from '#server/platform/jobs/each-in-turn.ts';
-import { tellOfOrder } from './order-webhook-repository.ts';
+import type { KeyPage } from '#server/platform/jobs/process-in-batches.ts';
+import { emitOrderEvent } from './order-webhook-repository.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -68,11 +68,11 @@ export async function logEvent(
   by?: string,
 ): Promise<void> {
   await sql.insert(orderEvents).values({ orderId, type, at, note: note ?? null, by: by ?? null });
-  await tellOfOrder(sql, orderId, type, at);
+  await emitOrderEvent(sql, orderId, type, at);
 }
 
 /** What happened to an order, oldest first, in the chart's words: what the checkout states project. */
-export async function orderOutcomes(sql: Sql, orderId: string): Promise<Outcome[]> {
+export async function listOrderOutcomes(sql: Sql, orderId: string): Promise<Outcome[]> {
   return sql
     .select({ type: orderEvents.type })
     .from(orderEvents)
@@ -81,7 +81,7 @@ export async function orderOutcomes(sql: Sql, orderId: string): Promise<Outcome[
 }
 
 /** An order that a partner sold, or any where none is named: another's is as one that there is not. */
-export async function findOrderSeen(sql: Sql, id: string, partner: string | undefined): Promise<Order | undefined> {
+export async function findVisibleOrder(sql: Sql, id: string, partner: string | undefined): Promise<Order | undefined> {
   const seen = partner === undefined ? undefined : eq(orders.partnerId, partner);
   const [row] = await sql
     .select()
@@ -91,7 +91,7 @@ export async function findOrderSeen(sql: Sql, id: string, partner: string | unde
 }
 
 /** Ids of unpaid orders about a policy of which a transaction or a fact (a paid claim, a payment) was recorded after them. */
-export async function ordersOvertaken(sql: Sql, page: Page): Promise<string[]> {
+export async function listSupersededOrders(sql: Sql, page: KeyPage): Promise<string[]> {
   const isAboutPolicy = raw`${orders.about} ->> 'does' <> 'pay'`;
   const recordedSince = (table: typeof policyTransactions | typeof policyFacts) =>
     exists(
@@ -101,15 +101,15 @@ export async function ordersOvertaken(sql: Sql, page: Page): Promise<string[]> {
         .where(and(raw`${table.policyNumber} = ${orders.about} ->> 'policy'`, gt(table.recordedAt, orders.createdAt))),
     );
   const isOvertaken = or(recordedSince(policyTransactions), recordedSince(policyFacts));
-  return unpaidOrders(sql, and(isAboutPolicy, isOvertaken), page);
+  return selectUnpaidOrders(sql, and(isAboutPolicy, isOvertaken), page);
 }
 
 /** Ids of unpaid orders whose offer has run out. */
-export async function ordersToLapse(sql: Sql, now: Date, page: Page): Promise<string[]> {
-  return unpaidOrders(sql, lte(orders.payableUntil, now), page);
+export async function listOrdersToLapse(sql: Sql, now: Date, page: KeyPage): Promise<string[]> {
+  return selectUnpaidOrders(sql, lte(orders.payableUntil, now), page);
 }
 
-async function unpaidOrders(sql: Sql, which: SQL | undefined, { after, most }: Page): Promise<string[]> {
+async function selectUnpaidOrders(sql: Sql, which: SQL | undefined, { after, most }: KeyPage): Promise<string[]> {
   const unpaid = inArray(orders.status, ['incomplete', 'confirmed']);
   const rows = await sql
     .select({ id: orders.id })

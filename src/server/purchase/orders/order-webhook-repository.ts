@@ -5,7 +5,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 
 /** What of an order's log its partner's programs are told. */
-const TOLD: Partial<Record<string, (typeof orderEventTypes)[number]>> = {
+const WEBHOOK_EVENTS: Partial<Record<string, (typeof orderEventTypes)[number]>> = {
   CONFIRM: 'order.created',
   VERIFIED: 'order.confirmed',
   AGREED: 'order.confirmed',
@@ -19,8 +19,8 @@ const TOLD: Partial<Record<string, (typeof orderEventTypes)[number]>> = {
 };
 
 /** Tells the partner that sold an order what happened to it, in the transaction of its log. */
-export async function tellOfOrder(sql: Sql, id: string, logged: string, at: Date): Promise<void> {
-  const type = TOLD[logged];
+export async function emitOrderEvent(sql: Sql, id: string, logged: string, at: Date): Promise<void> {
+  const type = WEBHOOK_EVENTS[logged];
   if (type === undefined) return;
   const [order] = await sql
     .select({ partnerId: orders.partnerId, number: orders.number, product: orders.product })

@@ -6,22 +6,22 @@ import { formatDateTime, formatMoney } from '#shared/format.ts';
 import type { PurchaseServices } from '../services.ts';
 import type { Order } from './order-repository.ts';
 
-type ToPay = Pick<Order, 'product' | 'total' | 'currency' | 'payableUntil'>;
+type PayableOrder = Pick<Order, 'product' | 'total' | 'currency' | 'payableUntil'>;
 
-export async function paymentText(
+export async function formatPaymentText(
   { wording, catalogue }: PurchaseServices,
   order: Order,
   language: Locale,
   link: string,
 ): Promise<string> {
-  return paymentWords(wording, await catalogue.at(order.product, order.version), order, language, link);
+  return listPaymentParams(wording, await catalogue.at(order.product, order.version), order, language, link);
 }
 
 /** Nothing of the customer stands in it but what is to be paid, for which product, and until when. */
-export function paymentWords(
+export function listPaymentParams(
   wording: Wording,
   { messages }: Pick<ProductVersion, 'messages'>,
-  order: ToPay,
+  order: PayableOrder,
   language: Locale,
   link: string,
 ): string {

@@ -7,7 +7,7 @@ import { orders, policies } from '#server/platform/db/schema/schema.ts';
 
 type PolicyEventType = (typeof policyEventTypes)[number];
 
-const TOLD: Record<TransactionKind, PolicyEventType> = {
+const WEBHOOK_EVENTS: Record<TransactionKind, PolicyEventType> = {
   issue: 'policy.issued',
   endorse: 'policy.changed',
   correct: 'policy.corrected',
@@ -18,16 +18,16 @@ const TOLD: Record<TransactionKind, PolicyEventType> = {
 };
 
 /** Tells the partner that sold a policy what happened to it, in the transaction in which it does. */
-export async function tellOfPolicy(sql: Sql, number: string, kind: TransactionKind, at: Date): Promise<void> {
-  await tell(sql, [number], TOLD[kind], at);
+export async function emitPolicyEvent(sql: Sql, number: string, kind: TransactionKind, at: Date): Promise<void> {
+  await emitEvents(sql, [number], WEBHOOK_EVENTS[kind], at);
 }
 
 /** The same of policies that have expired together. */
-export async function tellOfExpired(sql: Sql, numbers: readonly string[], at: Date): Promise<void> {
-  await tell(sql, numbers, 'policy.expired', at);
+export async function emitExpiredEvents(sql: Sql, numbers: readonly string[], at: Date): Promise<void> {
+  await emitEvents(sql, numbers, 'policy.expired', at);
 }
 
-async function tell(sql: Sql, numbers: readonly string[], type: PolicyEventType, at: Date): Promise<void> {
+async function emitEvents(sql: Sql, numbers: readonly string[], type: PolicyEventType, at: Date): Promise<void> {
   const sold = await sql
     .select({ number: policies.number, partnerId: orders.partnerId, order: orders.id, product: policies.product })
     .from(policies)

@@ -1,18 +1,18 @@
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { settleParts } from '../instalments/settle-parts.ts';
+import { settleInstalments } from '../instalments/settle-instalments.ts';
 import {
   type InstalmentRow,
   insertInstalments,
-  instalmentsOf,
-  openOf,
+  listInstalments,
+  selectOpenInstalments,
   updateInstalment,
 } from '../orders/instalment-repository.ts';
-import type { PolicyFile } from '../policies/read-life.ts';
+import type { PolicyAggregate } from '../policies/load-policy.ts';
 
-type Wanted = {
+type OverdueOptions = {
   /** Minor units that there are to pay them. */
-  most: number;
+  maxAmount: number;
   at: Date;
   by: string;
 };
@@ -22,21 +22,25 @@ type Wanted = {
  * part for which that is too little is paid as far as it goes, and the rest of it stays open. They are paid by the order of the sale,
  * which owes their sum from then on: the caller settles that. Answers the sum, in minor units.
  */
-export async function settleOverdue(sql: Sql, file: PolicyFile, { most, at, by }: Wanted): Promise<number> {
-  const rows = await instalmentsOf(sql, file.policy.number);
-  const today = businessDate(at);
+export async function settleOverdue(
+  sql: Sql,
+  file: PolicyAggregate,
+  { maxAmount: most, at, by }: OverdueOptions,
+): Promise<number> {
+  const rows = await listInstalments(sql, file.policy.number);
+  const today = toBusinessDate(at);
   let left = most;
-  for (const part of openOf(rows).filter(({ dueOn }) => dueOn <= today)) {
+  for (const part of selectOpenInstalments(rows).filter(({ dueOn }) => dueOn <= today)) {
     if (left === 0) break;
-    const payable = left < part.amount + part.charge ? await splitPart(sql, rows, part, left, at) : part;
-    await settleParts(sql, file, [payable], { payer: file.order, at, by });
+    const payable = left < part.amount + part.charge ? await splitInstalment(sql, rows, part, left, at) : part;
+    await settleInstalments(sql, file, [payable], { payer: file.order, at, by });
     left -= payable.amount + payable.charge;
   }
   return most - left;
 }
 
 /** Makes a part of its own, paid, of what can be paid of one, its charge first; the rest stays open. */
-async function splitPart(
+async function splitInstalment(
   sql: Sql,
   rows: InstalmentRow[],
   part: InstalmentRow,

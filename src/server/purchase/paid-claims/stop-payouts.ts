@@ -1,12 +1,12 @@
 import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import type { PolicyFile } from '../policies/read-life.ts';
-import { payoutsOf, updatePayout } from '../policy-life/policy-work-repository.ts';
+import type { PolicyAggregate } from '../policies/load-policy.ts';
+import { listPayouts, updatePayout } from '../policy-life/payout-repository.ts';
 
-type Wanted = {
+type StopOptions = {
   /** Minor units that are not due any more. */
-  most: number;
+  maxAmount: number;
   at: Date;
   by: string;
 };
@@ -15,9 +15,13 @@ type Wanted = {
  * Stops refunds by bank that have not left yet, the newest first, in the transaction that holds the policy. Of one that is more than
  * is to be stopped the rest stays due, and is prepared anew.
  */
-export async function stopPayouts(sql: Sql, { policy, order }: PolicyFile, { most, at, by }: Wanted): Promise<void> {
+export async function stopPayouts(
+  sql: Sql,
+  { policy, order }: PolicyAggregate,
+  { maxAmount: most, at, by }: StopOptions,
+): Promise<void> {
   let stopped = 0;
-  for (const payout of (await payoutsOf(sql, policy.number)).toReversed()) {
+  for (const payout of (await listPayouts(sql, policy.number)).toReversed()) {
     const take = Math.min(most - stopped, payout.amount);
     const hasLeft = payout.status === 'paid' || payout.status === 'stopped';
     if (hasLeft || take <= 0 || payout.orderId !== order.id) continue;

@@ -1,21 +1,21 @@
 import type { Product } from '#engine/product.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
-import { type Promoting, reserveAgain } from '#server/catalogue/promotions/reserve-promotion.ts';
-import { settleCodes } from '#server/platform/codes/code-repository.ts';
+import { type PromotionSource, reserveReleasedUse } from '#server/catalogue/promotions/reserve-promotion.ts';
+import { markCodesSettled } from '#server/platform/codes/code-repository.ts';
 import { draftSubject, orderSubject } from '#server/platform/codes/code-subjects.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { isPartOrder, takePart } from '../instalments/part-order.ts';
-import { payInParts } from '../instalments/pay-in-parts.ts';
-import { logEvent, type Order, orderOutcomes, setOrderStatus } from '../orders/order-repository.ts';
-import { issuePolicy, offerStands } from './issue-policy.ts';
-import { salePosting } from './sale-posting.ts';
-import { isJourneyOrder, takeJourney } from './take-journey.ts';
+import { isInstalmentOrder, settleInstalmentOrder } from '../instalments/instalment-order.ts';
+import { startInstalments } from '../instalments/start-instalments.ts';
+import { listOrderOutcomes, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { isOfferValid, issuePolicy } from './issue-policy.ts';
+import { buildSalePosting } from './sale-posting.ts';
+import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
 
 /** How an order was paid: by whom or what, whether it is enough, what the log says of it, and who did it. */
-type Paid = {
+type PaymentInfo = {
   by: NonNullable<Order['paidBy']>;
   covers: boolean;
   note?: string;
@@ -34,43 +34,52 @@ export async function buyPolicy(
   sql: Sql,
   order: Order,
   product: Product,
-  paid: Paid,
+  paid: PaymentInfo,
 ): Promise<'issued' | 'refund'> {
-  const outcome = await takePayment(services, sql, order, product, paid);
-  if (outcome === 'issued') await settleCodes(sql, [orderSubject(order.id), draftSubject(order.draftId)]);
+  const outcome = await applyPayment(services, sql, order, product, paid);
+  if (outcome === 'issued') await markCodesSettled(sql, [orderSubject(order.id), draftSubject(order.draftId)]);
   return outcome;
 }
 
-async function takePayment(
+async function applyPayment(
   services: PurchaseServices,
   sql: Sql,
   order: Order,
   product: Product,
-  paid: Paid,
+  paid: PaymentInfo,
 ): Promise<'issued' | 'refund'> {
-  if (isPartOrder(order)) return takePart(services, sql, order, paid);
-  if (isJourneyOrder(order))
-    return (await takeJourney(services, sql, order, product, paid)) === 'issued' ? 'issued' : 'refund';
+  if (isInstalmentOrder(order)) return settleInstalmentOrder(services, sql, order, paid);
+  if (isEndorsementOrder(order))
+    return (await settleEndorsement(services, sql, order, product, paid)) === 'issued' ? 'issued' : 'refund';
   const at = services.now();
   // Opened again for a change, it is what its buyer no longer wants, whatever became of it since.
-  const isGivenUp = (await orderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');
+  const isGivenUp = (await listOrderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');
   const stands =
     paid.covers &&
     !isGivenUp &&
-    offerStands(product, order, at) &&
-    (await reserveAgain(sql, order.id, { versions: await promoting(services, sql, order), at }, services.config));
+    isOfferValid(product, order, at) &&
+    (await reserveReleasedUse(
+      sql,
+      order.id,
+      { versions: await listPromotionVersions(services, sql, order), at },
+      services.config,
+    ));
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands: stands });
   if (!actions.includes('issuePolicy')) return 'refund';
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
   await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
-  await post(sql, salePosting(order, { at, by: paid.user }));
+  await post(sql, buildSalePosting(order, { at, by: paid.user }));
   const policyNumber = await issuePolicy(services, sql, order, product);
-  if (paid.plan !== undefined) await payInParts(sql, order, product, { plan: paid.plan, policyNumber, at });
+  if (paid.plan !== undefined) await startInstalments(sql, order, product, { plan: paid.plan, policyNumber, at });
   return 'issued';
 }
 
 /** The versions whose promotions an order may count on: its own, and the one that is on sale. */
-async function promoting({ catalogue }: PurchaseServices, sql: Sql, { product, version }: Order): Promise<Promoting[]> {
+async function listPromotionVersions(
+  { catalogue }: PurchaseServices,
+  sql: Sql,
+  { product, version }: Order,
+): Promise<PromotionSource[]> {
   const own = await catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
   return [own, catalogue.current(product)].map((of) => ({ product, version: of }));
 }

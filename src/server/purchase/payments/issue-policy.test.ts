@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
+import { passAllPages } from '#engine/commands/confirm.ts';
 import { openJourney } from '#engine/journey.ts';
-import { passAll } from '#engine/verbs/confirm.ts';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { offerStands } from './issue-policy.ts';
+import { isOfferValid } from './issue-policy.ts';
 
 /* Three days of a boat from 2 March 2026, judged on 1 March: 100.5 cents a day are 3.02. */
 
-const boat = fixtureProduct();
+const boat = createFixtureProduct();
 const passed = (answers: object) => {
   const circumstances = { ...publicCircumstances };
   const record = { circumstances, findings: {}, passed: [], outcomes: [], asOf: '2026-03-01' };
-  return passAll(openJourney(boat, { ...record, answers: { ...goodAnswers, ...answers } })).journey.record;
+  return passAllPages(openJourney(boat, { ...record, answers: { ...validAnswers, ...answers } })).journey.record;
 };
 const order = (more: Partial<Order> = {}, answers: object = {}) =>
   ({ frozen: passed(answers), total: 302, currency: 'USD', status: 'confirmed', ...more }) as Order;
 const now = new Date('2026-03-01T02:00:00Z');
 
 test('what was confirmed can be bought for what it costs by its own day', () => {
-  expect(offerStands(boat, order(), now)).toBe(true);
+  expect(isOfferValid(boat, order(), now)).toBe(true);
   // Also when its cover has begun: it was confirmed before, and money is on its way.
-  expect(offerStands(boat, order(), new Date('2026-03-20T02:00:00Z'))).toBe(true);
+  expect(isOfferValid(boat, order(), new Date('2026-03-20T02:00:00Z'))).toBe(true);
 });
 
 test.each<[string, Partial<Order>, object]>([
@@ -29,12 +29,12 @@ test.each<[string, Partial<Order>, object]>([
   ['costs nothing that is known', {}, { plan: undefined }],
   ['lacks its declaration', {}, { declaration: false }],
 ])('what %s cannot be bought', (_what, more, answers) => {
-  expect(offerStands(boat, order(more, answers), now)).toBe(false);
+  expect(isOfferValid(boat, order(more, answers), now)).toBe(false);
 });
 
 test.each([
   ['2026-03-02T16:59:59Z', true],
   ['2026-03-02T17:00:00Z', false],
 ])('an offer that has expired comes back until its first day is over in Phnom Penh: %s', (at, stands) => {
-  expect(offerStands(boat, order({ status: 'expired' }), new Date(at))).toBe(stands);
+  expect(isOfferValid(boat, order({ status: 'expired' }), new Date(at))).toBe(stands);
 });

@@ -1,24 +1,24 @@
+import { isStillConfirmable } from '#engine/commands/confirm.ts';
 import { openJourney } from '#engine/journey.ts';
-import { businessDate } from '#engine/language/dates.ts';
-import { coverDate } from '#engine/policy/cover-date.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
+import { computeCoverDate } from '#engine/policy/cover-date.ts';
 import type { Product } from '#engine/product.ts';
-import { standsConfirmed } from '#engine/verbs/confirm.ts';
 import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
-import { homeOrigin } from '#server/platform/http/origin.ts';
-import { queueMail, queueMessage } from '#server/platform/messages/message-repository.ts';
+import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
+import { queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { customerOf } from '../customers/customer-of.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
-import { rememberCustomer } from '../customers/remember-customer.ts';
-import { linkEnd } from '../order-links/link-days.ts';
+import { readCustomer } from '../customers/read-customer.ts';
+import { saveCustomer } from '../customers/save-customer.ts';
+import { computeLinkEnd } from '../order-links/link-days.ts';
 import { setDevicesEnd } from '../order-links/order-device-repository.ts';
 import { setLinksEnd } from '../order-links/order-link-repository.ts';
-import { issuedLetter } from '../order-links/send-link.ts';
+import { buildIssuedLetter } from '../order-links/send-link.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
-import { birthProof } from '../policies/birth-proof.ts';
+import { hashBirthDate } from '../policies/birth-proof.ts';
 import { insertPolicy } from '../policies/policy-repository.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 
@@ -26,14 +26,15 @@ import { insertTransaction } from '../policies/transaction-repository.ts';
  * Whether money may still buy what was confirmed: the frozen record is valid and costs what it cost, judged by its own
  * asOf; and an offer that has expired comes back only while its cover has not begun.
  */
-export function offerStands(product: Product, order: Order, now: Date): boolean {
+export function isOfferValid(product: Product, order: Order, now: Date): boolean {
   const frozen = openJourney(product, order.frozen);
   const { rated } = frozen;
   const same =
     rated.status === 'rated' && rated.premium.total === order.total && rated.premium.currency === order.currency;
-  if (!same || !standsConfirmed(frozen)) return false;
+  if (!same || !isStillConfirmable(frozen)) return false;
   return (
-    order.status !== 'expired' || businessDate(now) <= coverDate(frozen, product.definition.product.cover.effectiveFrom)
+    order.status !== 'expired' ||
+    toBusinessDate(now) <= computeCoverDate(frozen, product.definition.product.cover.effectiveFrom)
   );
 }
 
@@ -47,12 +48,12 @@ export async function issuePolicy(
   const { now, ids, wording, config } = services;
   const issuedAt = now();
   const { policyPrefix, cover } = product.definition.product;
-  const year = businessDate(issuedAt).slice(0, 4);
+  const year = toBusinessDate(issuedAt).slice(0, 4);
   const sequence = await nextInSequence(sql, `policy ${policyPrefix} ${year}`);
   const number = `${policyPrefix}-${year}-${String(sequence).padStart(6, '0')}`;
   const frozen = openJourney(product, order.frozen);
   const born = describeCustomer(frozen)?.dateOfBirth;
-  const effectiveFrom = coverDate(frozen, cover.effectiveFrom);
+  const effectiveFrom = computeCoverDate(frozen, cover.effectiveFrom);
   const { version } = order;
   await insertPolicy(sql, {
     number,
@@ -61,29 +62,29 @@ export async function issuePolicy(
     version,
     status: 'active',
     effectiveFrom,
-    effectiveTo: coverDate(frozen, cover.effectiveTo),
+    effectiveTo: computeCoverDate(frozen, cover.effectiveTo),
     endedFrom: null,
     charged: order.total,
     issuedAt,
-    birthProof: born === undefined ? null : birthProof(config.keys, number, born),
+    birthProof: born === undefined ? null : hashBirthDate(config.keys, number, born),
   });
   const { asOf } = order.frozen;
   const issue = { kind: 'issue', effectiveFrom, recordedAt: issuedAt, version, asOf, changes: {} } as const;
   await insertTransaction(sql, { ...issue, policyNumber: number, serial: 1, bookings: [] });
   await spendPromotion(sql, order.id, issuedAt);
-  await rememberCustomer(services, sql, order, frozen);
+  await saveCustomer(services, sql, order, frozen);
   await logEvent(sql, order.id, 'ISSUED', issuedAt);
   const { language } = order;
-  const endsAt = linkEnd(issuedAt);
+  const endsAt = computeLinkEnd(issuedAt);
   await setLinksEnd(sql, order.id, endsAt);
   await setDevicesEnd(sql, order.id, endsAt);
-  const told = { number, language, origin: homeOrigin(config), ref: order.ref };
-  const { email } = customerOf(frozen);
+  const told = { number, language, origin: resolveHomeOrigin(config), ref: order.ref };
+  const { email } = readCustomer(frozen);
   const isMailboxProven = email ? await isProvenByMail(sql, order.id) : false;
-  const letter = issuedLetter(wording, { ...told, certificateOf: isMailboxProven ? order.id : undefined });
+  const letter = buildIssuedLetter(wording, { ...told, certificateOf: isMailboxProven ? order.id : undefined });
   if (email) await queueMail(sql, { id: ids.id(), createdAt: issuedAt, recipient: email, ...letter });
   if (isMailboxProven) return number;
   const message = { id: ids.id(), createdAt: issuedAt, recipient: order.phone, text: letter.body };
-  await queueMessage(sql, { ...message, channel: 'sms' });
+  await queueSms(sql, { ...message, channel: 'sms' });
   return number;
 }

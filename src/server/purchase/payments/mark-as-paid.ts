@@ -3,19 +3,19 @@ import type { markAsPaid as markCall } from '#contract/purchase/order-histories.
 import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
-import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
+import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import { aloneOrAsk, payeeOf } from '#server/platform/money/may-act-alone.ts';
-import { type MoneyRequest, waitingFor } from '#server/platform/money/money-request-repository.ts';
+import { actOrRequestApproval, toPayee } from '#server/platform/money/can-act-alone.ts';
+import { listWaitingFor, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { formatMoney } from '#shared/format.ts';
-import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
-import { openOrderSeen } from '../orders/open-order.ts';
+import { openVisibleOrder } from '../orders/open-visible-order.ts';
+import { rejectWithoutConsent } from '../orders/order-consent.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';
 
@@ -32,30 +32,30 @@ export async function markAsPaid(
   { amount, ...wish }: BodyOf<typeof markCall>,
 ): Promise<void> {
   const { database, catalogue, ids } = services;
-  const seen = await openOrderSeen(database.sql, user, id);
+  const seen = await openVisibleOrder(database.sql, user, id);
   const { product } = await catalogue.at(seen.product, seen.version);
   const [reason, reference] = [wish.reason.trim(), wish.reference.trim()];
   await database.transaction('mark as paid', async (sql) => {
     const order = await lockOrder(sql, seen.id);
-    if (isMarkedAlready(order)) return;
-    await refuseUnmarkable(services, sql, order, product);
+    if (isAlreadyMarked(order)) return;
+    await rejectUnmarkable(services, sql, order, product);
     if (amount !== order.total)
       throw problem('amountNotDue', '/amount', { due: formatMoney(order.total, order.currency, 'en') });
-    const [waiting] = await waitingFor(sql, 'markAsPaid', order.id);
+    const [waiting] = await listWaitingFor(sql, 'markAsPaid', order.id);
     if (waiting?.askedBy === user.id) return;
     if (waiting) throw new ApiProblem(409, 'moneyRequestWaits');
     const move = {
       ...{ act: 'markAsPaid' as const, amount, currency: order.currency, by: user.id },
-      ...{ payee: payeeOf({ phone: order.phone }), policyNumber: order.about?.policy ?? null },
+      ...{ payee: toPayee({ phone: order.phone }), policyNumber: order.about?.policy ?? null },
     };
     const asked = { id: ids.id(), subject: order.id, reason, note: reference, payload: { reference } };
-    if ((await aloneOrAsk(services, sql, move, asked)) === 'waiting') return;
-    await mark(services, sql, order, product, { note: noteOf(reference, reason), by: user.id });
+    if ((await actOrRequestApproval(services, sql, move, asked)) === 'waiting') return;
+    await markPaid(services, sql, order, product, { note: joinNotes(reference, reason), by: user.id });
   });
 }
 
 /** Marks what a colleague asked for, as everything stands now. Throws as `markAsPaid`. */
-export async function approveMark(
+export async function approveMarkAsPaid(
   services: PurchaseServices,
   sql: Sql,
   { subject, amount, askedBy, reason, note }: MoneyRequest,
@@ -65,22 +65,25 @@ export async function approveMark(
   if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
   const { catalogue } = services;
   const { product } = await catalogue.at(order.product, order.version, (id, wanted) => loadVersion(sql, id, wanted));
-  await refuseUnmarkable(services, sql, order, product);
+  await rejectUnmarkable(services, sql, order, product);
   if (amount !== order.total) throw new ApiProblem(409, 'refundChanged');
-  await mark(services, sql, order, product, { note: noteOf(note ?? '', reason ?? ''), by: askedBy ?? approvedBy });
+  await markPaid(services, sql, order, product, {
+    note: joinNotes(note ?? '', reason ?? ''),
+    by: askedBy ?? approvedBy,
+  });
   await logEvent(sql, order.id, 'APPROVED', services.now(), undefined, approvedBy);
 }
 
-const noteOf = (...parts: string[]) => parts.filter(Boolean).join(' · ');
+const joinNotes = (...parts: string[]) => parts.filter(Boolean).join(' · ');
 
-async function refuseUnmarkable(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<void> {
-  refuseWithoutConsent(order);
+async function rejectUnmarkable(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<void> {
+  rejectWithoutConsent(order);
   // A customer to whom money is owed pays nothing: a colleague approves the refund instead.
   if (order.status !== 'confirmed' || order.total === 0) throw new ApiProblem(409, 'notAllowedNow');
-  await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
+  await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
 }
 
-async function mark(
+async function markPaid(
   services: PurchaseServices,
   sql: Sql,
   order: Order,
@@ -95,7 +98,7 @@ async function mark(
   if ((await buyPolicy(services, sql, order, product, paid)) !== 'issued') throw new ApiProblem(409, 'orderNotPayable');
 }
 
-function isMarkedAlready({ status, paidBy }: Order): boolean {
+function isAlreadyMarked({ status, paidBy }: Order): boolean {
   if (status !== 'issued') return false;
   if (paidBy !== 'marked') throw new ApiProblem(409, 'alreadyPaid');
   return true;

@@ -1,19 +1,19 @@
 import { openJourney } from '#engine/journey.ts';
-import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
+import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import { reserve, spend } from '#server/people/partners/balance.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
-import { sellingPartner } from '#server/people/partners/selling-partner.ts';
+import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { heldFor, post } from '#server/platform/ledger/ledger-repository.ts';
+import { post, sumHeld } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
-import { openOrderSeen } from '../orders/open-order.ts';
+import { openVisibleOrder } from '../orders/open-visible-order.ts';
+import { rejectWithoutConsent } from '../orders/order-consent.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';
-import { closeAttempts, refuseUnderWay } from './close-attempts.ts';
+import { closeAttempts, rejectWhileUnderWay } from './close-attempts.ts';
 
 /**
  * Pays an order of the agent's partner from its balance: held, spent and the policy issued in the order's own
@@ -28,23 +28,23 @@ export async function payFromBalance(
   { withoutCommission = false }: { withoutCommission?: boolean },
 ): Promise<void> {
   const { database, catalogue } = services;
-  const seen = await openOrderSeen(database.sql, user, id);
-  if (isPaidAlready(seen)) return;
-  const partner = await sellingPartner(database.sql, user);
+  const seen = await openVisibleOrder(database.sql, user, id);
+  if (isAlreadyPaid(seen)) return;
+  const partner = await requireSellingPartner(database.sql, user);
   if (withoutCommission && !partner.allowPayWithoutCommission) throw new ApiProblem(403, 'withoutCommissionNotAllowed');
-  refuseUnpayable(services, seen);
-  await refuseTooLow(database.sql, partner, seen.id, amountOf(seen, withoutCommission));
+  rejectUnpayableOrder(services, seen);
+  await rejectLowBalance(database.sql, partner, seen.id, computeBalanceAmount(seen, withoutCommission));
   await closeAttempts(services, seen.id);
   const { product } = await catalogue.at(seen.product, seen.version);
   await database.transaction('pay from balance', async (sql) => {
     const order = await lockOrder(sql, seen.id);
-    if (isPaidAlready(order)) return;
-    refuseUnpayable(services, order);
-    await refuseUnderWay(sql, order.id);
-    await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
-    const amount = amountOf(order, withoutCommission);
-    await charge(services, sql, order, { partner, amount, by: user.id });
-    await keep(services, sql, order, { partner, amount: order.total - amount, by: user.id });
+    if (isAlreadyPaid(order)) return;
+    rejectUnpayableOrder(services, order);
+    await rejectWhileUnderWay(sql, order.id);
+    await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
+    const amount = computeBalanceAmount(order, withoutCommission);
+    await chargeBalance(services, sql, order, { partner, amount, by: user.id });
+    await postKeptCommission(services, sql, order, { partner, amount: order.total - amount, by: user.id });
     const note = withoutCommission ? 'balanceWithoutCommission' : 'balance';
     const paid = { by: 'balance', covers: true, note, user: user.id } as const;
     if ((await buyPolicy(services, sql, order, product, paid)) !== 'issued')
@@ -52,39 +52,39 @@ export async function payFromBalance(
   });
 }
 
-function amountOf({ total, premiumWithoutCommission }: Order, withoutCommission: boolean): number {
+function computeBalanceAmount({ total, premiumWithoutCommission }: Order, withoutCommission: boolean): number {
   return withoutCommission ? (premiumWithoutCommission ?? total) : total;
 }
 
 /** Before the customer's payment is stopped for nothing. What counts is the charge itself, which holds the partner. */
-async function refuseTooLow(sql: Sql, { id, total, outstanding }: Partner, orderId: string, amount: number) {
-  const held = await heldFor(sql, id, orderId);
+async function rejectLowBalance(sql: Sql, { id, total, outstanding }: Partner, orderId: string, amount: number) {
+  const held = await sumHeld(sql, id, orderId);
   if (total - outstanding + held < amount) throw new ApiProblem(409, 'balanceTooLow');
 }
 
 /** True where a balance has paid it before; an order that was paid otherwise is refused. */
-function isPaidAlready({ status, paidBy }: Order): boolean {
+function isAlreadyPaid({ status, paidBy }: Order): boolean {
   if (status !== 'issued') return false;
   if (paidBy !== 'balance') throw new ApiProblem(409, 'alreadyPaid');
   return true;
 }
 
-function refuseUnpayable({ now }: PurchaseServices, order: Order): void {
+function rejectUnpayableOrder({ now }: PurchaseServices, order: Order): void {
   const { status, payableUntil, total } = order;
-  refuseWithoutConsent(order);
+  rejectWithoutConsent(order);
   if (status === 'incomplete') throw new ApiProblem(409, 'phoneNotProven');
   // A customer to whom money is owed pays nothing: a colleague approves the refund instead.
   if (status !== 'confirmed' || payableUntil <= now() || total === 0) throw new ApiProblem(409, 'orderNotPayable');
 }
 
-type Share = { partner: Partner; amount: number; by: string };
+type BalanceShare = { partner: Partner; amount: number; by: string };
 
 /** Order first, then partner: the same order of locks wherever an order's money moves. */
-async function charge(
+async function chargeBalance(
   { now }: PurchaseServices,
   sql: Sql,
   { id: orderId, currency }: Order,
-  { partner, amount, by }: Share,
+  { partner, amount, by }: BalanceShare,
 ): Promise<void> {
   if (currency !== partner.currency) throw new ApiProblem(409, 'orderNotPayable');
   // A premium that is all commission costs the partner nothing.
@@ -95,7 +95,12 @@ async function charge(
 }
 
 /** The commission that the partner keeps in place of being paid it. */
-async function keep({ now }: PurchaseServices, sql: Sql, order: Order, { partner, amount, by }: Share): Promise<void> {
+async function postKeptCommission(
+  { now }: PurchaseServices,
+  sql: Sql,
+  order: Order,
+  { partner, amount, by }: BalanceShare,
+): Promise<void> {
   if (amount === 0) return;
   const { id: orderId, currency } = order;
   await post(sql, transfer('kept', { at: now(), orderId, partnerId: partner.id, amount, currency, by }));

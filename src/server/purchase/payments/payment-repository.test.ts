@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { waitingJobs } from '#server/platform/jobs/job-repository.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
+import { listWaitingJobs } from '#server/platform/jobs/job-repository.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
   type Attempt,
-  attemptsOf,
-  claimRefund,
   findAttempt,
   findRefund,
   insertAttempt,
-  oweRefund,
+  insertRefund,
+  leaseRefund,
+  listAttempts,
+  listDueRefunds,
+  listRefunds,
+  markRefundDone,
   type Refund,
-  refundDone,
-  refundsDue,
-  refundsOf,
-  releaseClaim,
-  releaseRefunds,
+  releaseAllRefundLeases,
+  releaseRefundLease,
   updateAttempt,
 } from './payment-repository.ts';
 
@@ -26,9 +26,9 @@ let database: Database;
 let sql: Database['sql'];
 const on = (day: number, hour = 0) => new Date(Date.UTC(2026, 3, day, hour));
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
-  await orderRows(sql, 'o1', 'o2');
+  await insertOrderRows(sql, 'o1', 'o2');
 });
 afterEach(() => database.close());
 
@@ -42,7 +42,7 @@ const part = (tranId: string, amount: number, totalAfter: number, more: Partial<
   ...more,
 });
 const kept = async (tranId: string) =>
-  (await refundsOf(sql, tranId))
+  (await listRefunds(sql, tranId))
     .map(({ totalAfter, status, claimedUntil }) => [totalAfter, status, claimedUntil] as const)
     .toSorted(([one], [other]) => one - other);
 
@@ -51,10 +51,10 @@ test('the attempts of an order are its own, the newest first, and change one by 
   await insertAttempt(sql, attempt('last', { startedAt: on(21) }));
   await insertAttempt(sql, attempt('middle', { startedAt: on(20) }));
   await insertAttempt(sql, attempt('other', { orderId: 'o2' }));
-  expect((await attemptsOf(sql, 'o1')).map(({ tranId }) => tranId)).toEqual(['last', 'middle', 'first']);
-  expect(await attemptsOf(sql, 'o3')).toEqual([]);
+  expect((await listAttempts(sql, 'o1')).map(({ tranId }) => tranId)).toEqual(['last', 'middle', 'first']);
+  expect(await listAttempts(sql, 'o3')).toEqual([]);
   await updateAttempt(sql, 'middle', { status: 'paid', said: 'paid', saidAt: on(22) });
-  expect(await attemptsOf(sql, 'o1')).toEqual([
+  expect(await listAttempts(sql, 'o1')).toEqual([
     attempt('last', { startedAt: on(21) }),
     attempt('middle', { status: 'paid', said: 'paid', saidAt: on(22) }),
     attempt('first', { startedAt: on(19) }),
@@ -65,10 +65,10 @@ test('the attempts of an order are its own, the newest first, and change one by 
 
 test('what is owed of a charge is owed once for each sum after it, and a job gives what goes by the provider', async () => {
   for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
-  await oweRefund(sql, part('t1', 30, 30));
-  await oweRefund(sql, part('t1', 29, 30));
-  await oweRefund(sql, part('t2', 40, 40, { way: 'bank' }));
-  expect(await refundsOf(sql, 't1')).toEqual([
+  await insertRefund(sql, part('t1', 30, 30));
+  await insertRefund(sql, part('t1', 29, 30));
+  await insertRefund(sql, part('t2', 40, 40, { way: 'bank' }));
+  expect(await listRefunds(sql, 't1')).toEqual([
     {
       ...{
         ...part('t1', 30, 30),
@@ -84,32 +84,34 @@ test('what is owed of a charge is owed once for each sum after it, and a job giv
   ]);
   // A second before its time: the clock of this server may be ahead.
   const dueAt = new Date(on(21).getTime() - 1000);
-  expect(await waitingJobs(sql, 'refunds')).toEqual([{ id: 't1', dueAt }]);
+  expect(await listWaitingJobs(sql, 'refunds')).toEqual([{ id: 't1', dueAt }]);
 });
 
 test('the refund of an order is what was owed last', async () => {
   for (const tranId of ['t1', 't2', 't3']) await insertAttempt(sql, attempt(tranId));
   expect(await findRefund(sql, 'o1')).toBeUndefined();
-  await oweRefund(sql, part('t1', 10, 10, { createdAt: on(21) }));
-  await oweRefund(sql, part('t2', 20, 20, { createdAt: on(23) }));
-  await oweRefund(sql, part('t1', 30, 40, { createdAt: on(22) }));
-  await oweRefund(sql, part('t3', 50, 50, { createdAt: on(24), orderId: 'o2' }));
+  await insertRefund(sql, part('t1', 10, 10, { createdAt: on(21) }));
+  await insertRefund(sql, part('t2', 20, 20, { createdAt: on(23) }));
+  await insertRefund(sql, part('t1', 30, 40, { createdAt: on(22) }));
+  await insertRefund(sql, part('t3', 50, 50, { createdAt: on(24), orderId: 'o2' }));
   expect(await findRefund(sql, 'o1')).toMatchObject({ tranId: 't2', totalAfter: 20 });
-  expect((await refundsOf(sql, 't1')).map(({ totalAfter }) => totalAfter).toSorted((a, b) => a - b)).toEqual([10, 40]);
+  expect((await listRefunds(sql, 't1')).map(({ totalAfter }) => totalAfter).toSorted((a, b) => a - b)).toEqual([
+    10, 40,
+  ]);
 });
 
 test('parts go back in the order of their sums, and neither what has gone nor what goes by bank is among them', async () => {
   for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
   // Owed in another order than they are to go in.
-  await oweRefund(sql, part('t1', 20, 90));
-  await oweRefund(sql, part('t1', 10, 10));
-  await oweRefund(sql, part('t1', 30, 70));
-  await oweRefund(sql, part('t1', 30, 40));
-  await oweRefund(sql, part('t1', 10, 100, { way: 'bank' }));
-  await oweRefund(sql, part('t2', 5, 5));
-  const due = async (tranId: string) => (await refundsDue(sql, tranId)).map(({ totalAfter }) => totalAfter);
+  await insertRefund(sql, part('t1', 20, 90));
+  await insertRefund(sql, part('t1', 10, 10));
+  await insertRefund(sql, part('t1', 30, 70));
+  await insertRefund(sql, part('t1', 30, 40));
+  await insertRefund(sql, part('t1', 10, 100, { way: 'bank' }));
+  await insertRefund(sql, part('t2', 5, 5));
+  const due = async (tranId: string) => (await listDueRefunds(sql, tranId)).map(({ totalAfter }) => totalAfter);
   expect(await due('t1')).toEqual([10, 40, 70, 90]);
-  expect(await refundDone(sql, { tranId: 't1', totalAfter: 10 })).toBe(true);
+  expect(await markRefundDone(sql, { tranId: 't1', totalAfter: 10 })).toBe(true);
   expect(await due('t1')).toEqual([40, 70, 90]);
   expect(await due('t2')).toEqual([5]);
   expect(await due('nobodys')).toEqual([]);
@@ -121,10 +123,10 @@ test('a part is in hand while it is due, and has gone back once', async () => {
     { tranId: 't1', totalAfter: 10 },
     { tranId: 't1', totalAfter: 40 },
   ];
-  await oweRefund(sql, part('t1', 10, 10));
-  await oweRefund(sql, part('t1', 30, 40));
-  await oweRefund(sql, part('t2', 10, 10));
-  await claimRefund(sql, one, on(22));
+  await insertRefund(sql, part('t1', 10, 10));
+  await insertRefund(sql, part('t1', 30, 40));
+  await insertRefund(sql, part('t2', 10, 10));
+  await leaseRefund(sql, one, on(22));
   expect([await kept('t1'), await kept('t2')]).toEqual([
     [
       [10, 'due', on(22)],
@@ -133,19 +135,19 @@ test('a part is in hand while it is due, and has gone back once', async () => {
     [[10, 'due', null]],
   ]);
   // An attempt that another one has claimed since is not released.
-  await releaseClaim(sql, one, on(21));
+  await releaseRefundLease(sql, one, on(21));
   expect((await kept('t1'))[0]).toEqual([10, 'due', on(22)]);
-  await releaseClaim(sql, one, on(22));
-  await claimRefund(sql, other, on(23));
+  await releaseRefundLease(sql, one, on(22));
+  await leaseRefund(sql, other, on(23));
   expect(await kept('t1')).toEqual([
     [10, 'due', null],
     [40, 'due', on(23)],
   ]);
-  expect(await refundDone(sql, other)).toBe(true);
-  expect(await refundDone(sql, other)).toBe(false);
-  expect(await refundDone(sql, { tranId: 't1', totalAfter: 11 })).toBe(false);
+  expect(await markRefundDone(sql, other)).toBe(true);
+  expect(await markRefundDone(sql, other)).toBe(false);
+  expect(await markRefundDone(sql, { tranId: 't1', totalAfter: 11 })).toBe(false);
   // What has gone is nobody's to take in hand.
-  await claimRefund(sql, other, on(24));
+  await leaseRefund(sql, other, on(24));
   expect([await kept('t1'), await kept('t2')]).toEqual([
     [
       [10, 'due', null],
@@ -157,12 +159,12 @@ test('a part is in hand while it is due, and has gone back once', async () => {
 
 test('what servers had in hand when they died is let go, and stays due', async () => {
   for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
-  await oweRefund(sql, part('t1', 10, 10));
-  await oweRefund(sql, part('t1', 30, 40));
-  await oweRefund(sql, part('t2', 10, 10));
-  await claimRefund(sql, { tranId: 't1', totalAfter: 10 }, on(22));
-  await claimRefund(sql, { tranId: 't2', totalAfter: 10 }, on(22));
-  await releaseRefunds(sql);
+  await insertRefund(sql, part('t1', 10, 10));
+  await insertRefund(sql, part('t1', 30, 40));
+  await insertRefund(sql, part('t2', 10, 10));
+  await leaseRefund(sql, { tranId: 't1', totalAfter: 10 }, on(22));
+  await leaseRefund(sql, { tranId: 't2', totalAfter: 10 }, on(22));
+  await releaseAllRefundLeases(sql);
   expect([await kept('t1'), await kept('t2')]).toEqual([
     [
       [10, 'due', null],

@@ -17,7 +17,7 @@ export async function findAttempt(sql: Sql, tranId: string): Promise<Attempt | u
 }
 
 /** Attempts of an order, the newest first. */
-export async function attemptsOf(sql: Sql, orderId: string): Promise<Attempt[]> {
+export async function listAttempts(sql: Sql, orderId: string): Promise<Attempt[]> {
   return sql
     .select()
     .from(paymentAttempts)
@@ -37,7 +37,7 @@ export async function updateAttempt(
  * Owes a part of a charge, or all of it. What the provider gives a job sees to; what goes by bank, two people. One with the same sum
  * after it is the same.
  */
-export async function oweRefund(
+export async function insertRefund(
   sql: Sql,
   refund: Pick<Refund, 'tranId' | 'orderId' | 'amount' | 'totalAfter' | 'currency' | 'createdAt' | 'way'>,
 ): Promise<void> {
@@ -59,42 +59,42 @@ export async function findRefund(sql: Sql, orderId: string): Promise<Refund | un
 }
 
 /** All that went back of a charge, or is to. */
-export async function refundsOf(sql: Sql, tranId: string): Promise<Refund[]> {
+export async function listRefunds(sql: Sql, tranId: string): Promise<Refund[]> {
   return sql.select().from(refunds).where(eq(refunds.tranId, tranId));
 }
 
-const goesByProvider = (tranId: string) =>
+const providerRefundCondition = (tranId: string) =>
   and(eq(refunds.tranId, tranId), eq(refunds.status, 'due'), eq(refunds.way, 'provider'));
 
 /** What is still to be given back of a charge, in the order in which it is given. */
-export async function refundsDue(sql: Sql, tranId: string): Promise<Refund[]> {
-  return sql.select().from(refunds).where(goesByProvider(tranId)).orderBy(asc(refunds.totalAfter));
+export async function listDueRefunds(sql: Sql, tranId: string): Promise<Refund[]> {
+  return sql.select().from(refunds).where(providerRefundCondition(tranId)).orderBy(asc(refunds.totalAfter));
 }
 
-type Part = Pick<Refund, 'tranId' | 'totalAfter'>;
+type RefundKey = Pick<Refund, 'tranId' | 'totalAfter'>;
 
-const isDue = ({ tranId, totalAfter }: Part) =>
+const dueRefundCondition = ({ tranId, totalAfter }: RefundKey) =>
   and(eq(refunds.tranId, tranId), eq(refunds.totalAfter, totalAfter), eq(refunds.status, 'due'));
 
 /** Keeps a part that is due for one server until then. */
-export async function claimRefund(sql: Sql, part: Part, claimedUntil: Date): Promise<void> {
-  await sql.update(refunds).set({ claimedUntil }).where(isDue(part));
+export async function leaseRefund(sql: Sql, part: RefundKey, claimedUntil: Date): Promise<void> {
+  await sql.update(refunds).set({ claimedUntil }).where(dueRefundCondition(part));
 }
 
 /** Lets a part go that is kept until then; what another server has claimed since stays claimed. */
-export async function releaseClaim(sql: Sql, part: Part, claimedUntil: Date): Promise<void> {
+export async function releaseRefundLease(sql: Sql, part: RefundKey, claimedUntil: Date): Promise<void> {
   await sql
     .update(refunds)
     .set({ claimedUntil: null })
-    .where(and(isDue(part), eq(refunds.claimedUntil, claimedUntil)));
+    .where(and(dueRefundCondition(part), eq(refunds.claimedUntil, claimedUntil)));
 }
 
 /** Notes that a part has gone back; false where that was noted before. */
-export async function refundDone(sql: Sql, part: Part): Promise<boolean> {
+export async function markRefundDone(sql: Sql, part: RefundKey): Promise<boolean> {
   const done = await sql
     .update(refunds)
     .set({ status: 'done', claimedUntil: null })
-    .where(isDue(part))
+    .where(dueRefundCondition(part))
     .returning({ tranId: refunds.tranId });
   return done.length > 0;
 }
@@ -107,19 +107,19 @@ export async function markRefundsFailed(sql: Sql, tranId: string, failedAt: Date
   const failed = await sql
     .update(refunds)
     .set({ failedAt, failure })
-    .where(goesByProvider(tranId))
+    .where(providerRefundCondition(tranId))
     .returning({ tranId: refunds.tranId });
   return failed.length;
 }
 
 /** Lets the provider be asked once more for what is due of a charge. */
 export async function retryRefunds(sql: Sql, tranId: string, at: Date): Promise<void> {
-  await sql.update(refunds).set({ failedAt: null, failure: null }).where(goesByProvider(tranId));
+  await sql.update(refunds).set({ failedAt: null, failure: null }).where(providerRefundCondition(tranId));
   await sendJob(sql, 'refunds', tranId, at);
 }
 
 /** Lets go what servers had in hand when they died. */
-export async function releaseRefunds(sql: Sql): Promise<void> {
+export async function releaseAllRefundLeases(sql: Sql): Promise<void> {
   await sql.update(refunds).set({ claimedUntil: null }).where(isNotNull(refunds.claimedUntil));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
-import { salePosting } from './sale-posting.ts';
+import { buildSalePosting } from './sale-posting.ts';
 
 /* 100.00 net, 8.00 loaded, 3.00 taken off, 2.00 of a fee and 1.00 of a levy: 108.00, of which a partner earns 15.00. */
 const order = {
@@ -10,7 +10,7 @@ const order = {
 const at = new Date('2026-04-01T02:00:00Z');
 
 test('a sale is owed by its customer, told apart by what it is made of, and its partner has earned the commission', () => {
-  expect(salePosting(order, { at, by: 'user-1' })).toEqual({
+  expect(buildSalePosting(order, { at, by: 'user-1' })).toEqual({
     ...{ kind: 'sale', at, orderId: 'order-1', partnerId: 'partner-1', currency: 'USD', by: 'user-1' },
     lines: [
       { account: 'receivable', amount: 108_00 },
@@ -28,7 +28,7 @@ test('a sale is owed by its customer, told apart by what it is made of, and its 
 test('a direct sale without extras names no other account, and nobody who did it', () => {
   const direct = { partnerId: null, commission: null, total: 100_00 };
   const premium = { loadings: 0, discounts: 0, fees: 0, levies: 0 } as Order['premium'];
-  expect(salePosting({ ...order, ...direct, premium }, { at, by: undefined })).toStrictEqual({
+  expect(buildSalePosting({ ...order, ...direct, premium }, { at, by: undefined })).toStrictEqual({
     ...{ kind: 'sale', at, orderId: 'order-1', partnerId: null, currency: 'USD' },
     lines: [
       { account: 'receivable', amount: 100_00 },

@@ -1,13 +1,13 @@
 import type { Posting } from '#server/platform/ledger/ledger-repository.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 
-type Sold = Pick<Order, 'id' | 'partnerId' | 'total' | 'currency' | 'premium' | 'commission'>;
+type SoldOrder = Pick<Order, 'id' | 'partnerId' | 'total' | 'currency' | 'premium' | 'commission'>;
 
 /**
  * The entry of a sale: the customer owes the premium, by its breakdown, and the partner that sold it has earned its
  * commission. What comes for it (a payment, a balance, the clerk's word) are entries of their own.
  */
-export function salePosting(order: Sold, { at, by }: Pick<Posting, 'at' | 'by'>): Posting {
+export function buildSalePosting(order: SoldOrder, { at, by }: Pick<Posting, 'at' | 'by'>): Posting {
   const { id: orderId, partnerId, total, currency, premium } = order;
   const { loadings, discounts, fees, levies } = premium;
   const commission = order.commission ?? 0;

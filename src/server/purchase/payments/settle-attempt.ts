@@ -1,5 +1,5 @@
 import type { Product } from '#engine/product.ts';
-import { advance, takes } from '#server/catalogue/lifecycles.ts';
+import { advance, canAdvance } from '#server/catalogue/lifecycles.ts';
 import type { ProviderStatus } from '#server/platform/db/columns/provider-statuses.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -8,14 +8,14 @@ import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOrder, lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
-import { confirmAttempt, stopAttempt } from './ask-provider.ts';
 import { buyPolicy } from './buy-policy.ts';
-import { type Attempt, findAttempt, oweRefund, updateAttempt } from './payment-repository.ts';
+import { type Attempt, findAttempt, insertRefund, updateAttempt } from './payment-repository.ts';
 import { coversPurchase } from './provider/covers-purchase.ts';
 import type { Confirmation, PaymentCurrency } from './provider/payment-provider.ts';
+import { confirmAttempt, stopAttempt } from './query-provider.ts';
 
 /** The chart's word for what the provider says; undefined while nothing is decided. */
-function eventOf(
+function toPaymentEvent(
   { status, amount, refunded = 0 }: Confirmation,
   attempt: Attempt,
   now: Date,
@@ -33,24 +33,24 @@ function eventOf(
 /**
  * Asks the provider what became of an attempt and takes it into account: the payment's and the order's charts decide
  * between a policy, a refund and a refusal. Safe to call at any time and any number of times. Answers what the provider
- * said, undefined where there was nothing left to ask. Throws `ProviderTrouble` when the provider does not answer.
+ * said, undefined where there was nothing left to ask. Throws `PaymentProviderError` when the provider does not answer.
  */
 export async function settleAttempt(services: PurchaseServices, tranId: string): Promise<ProviderStatus | undefined> {
   const { database } = services;
   const seen = await findAttempt(database.sql, tranId);
   if (!seen || seen.status === 'paid' || seen.status === 'refunded') return undefined;
-  const confirmation = await askProvider(services, seen);
+  const confirmation = await confirmWithProvider(services, seen);
   const { product: name, version } = (await findOrder(database.sql, seen.orderId)) as Order;
   const { product } = await services.catalogue.at(name, version);
   await database.transaction('settle payment', async (sql) => {
     const order = await lockOrder(sql, seen.orderId);
     const attempt = (await findAttempt(sql, tranId)) as Attempt;
-    await takeIntoAccount(services, sql, order, attempt, product, confirmation);
+    await applyConfirmation(services, sql, order, attempt, product, confirmation);
   });
   return confirmation.status;
 }
 
-async function askProvider(services: PurchaseServices, attempt: Attempt): Promise<Confirmation> {
+async function confirmWithProvider(services: PurchaseServices, attempt: Attempt): Promise<Confirmation> {
   const { probe } = services;
   await probe('before call confirm');
   const confirmation = await confirmAttempt(services, attempt);
@@ -58,7 +58,7 @@ async function askProvider(services: PurchaseServices, attempt: Attempt): Promis
   return confirmation;
 }
 
-async function takeIntoAccount(
+async function applyConfirmation(
   services: PurchaseServices,
   sql: Sql,
   order: Order,
@@ -68,22 +68,22 @@ async function takeIntoAccount(
 ): Promise<void> {
   const { lifecycles, now } = services;
   const at = now();
-  const event = eventOf(confirmation, attempt, at);
+  const event = toPaymentEvent(confirmation, attempt, at);
   const heard = { said: confirmation.status, saidAt: at };
-  if (event === undefined || !takes(lifecycles.payment, attempt.status, event)) {
+  if (event === undefined || !canAdvance(lifecycles.payment, attempt.status, event)) {
     await updateAttempt(sql, attempt.tranId, heard);
-    await checkAgain(sql, attempt, at);
+    await scheduleCheck(sql, attempt, at);
     return;
   }
   const { status } = advance(lifecycles.payment, attempt.status, event);
   await updateAttempt(sql, attempt.tranId, { ...heard, status });
-  if (status !== 'paid') await checkAgain(sql, { ...attempt, status }, at);
-  if (event === 'PAID') await takeMoney(services, sql, order, attempt, product, confirmation);
+  if (status !== 'paid') await scheduleCheck(sql, { ...attempt, status }, at);
+  if (event === 'PAID') await applyPayment(services, sql, order, attempt, product, confirmation);
   else await logEvent(sql, order.id, event, at, attempt.tranId);
 }
 
 /** Money is here: it buys the policy or goes back. It is never lost. */
-async function takeMoney(
+async function applyPayment(
   services: PurchaseServices,
   sql: Sql,
   order: Order,
@@ -106,7 +106,7 @@ async function takeMoney(
   }
   const came = { amount: confirmation.amount ?? attempt.amount, currency: confirmation.currency ?? attempt.currency };
   const way = attempt.provider === 'payway' ? 'provider' : 'bank';
-  await oweRefund(sql, { tranId: attempt.tranId, orderId, ...came, totalAfter: came.amount, createdAt: at, way });
+  await insertRefund(sql, { tranId: attempt.tranId, orderId, ...came, totalAfter: came.amount, createdAt: at, way });
   await post(sql, transfer('payment', { ...of, ...came }), transfer('refundOwed', { ...of, ...came }));
   if (order.status !== 'issued') await logEvent(sql, order.id, 'REFUNDED', at, attempt.tranId);
 }
@@ -115,7 +115,7 @@ async function takeMoney(
  * Asks again: often while the buyer waits, then ever more rarely, for a week after the attempt began (as long as the provider
  * answers), because money may come late to an attempt that had failed. A check that waits already stays.
  */
-async function checkAgain(sql: Sql, { tranId, startedAt, status }: Attempt, now: Date): Promise<void> {
+async function scheduleCheck(sql: Sql, { tranId, startedAt, status }: Attempt, now: Date): Promise<void> {
   const age = now.getTime() - startedAt.getTime();
   if (age > 7 * 86_400_000) return;
   const wait = Math.min(Math.max(status === 'pending' ? 5_000 : 60_000, age / 4), 6 * 3_600_000);
@@ -142,7 +142,7 @@ export async function closeAttempt(services: PurchaseServices, tranId: string): 
     if (current.status !== 'pending') throw new ApiProblem(409, 'paymentUnderWay');
     const { status } = advance(services.lifecycles.payment, current.status, 'CANCELLED');
     await updateAttempt(sql, tranId, { status });
-    await checkAgain(sql, { ...current, status }, now());
+    await scheduleCheck(sql, { ...current, status }, now());
     await logEvent(sql, order.id, 'CANCELLED', now(), tranId);
   });
 }

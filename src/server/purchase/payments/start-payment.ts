@@ -1,31 +1,31 @@
 import dayjs from 'dayjs';
+import { deriveState } from '#engine/derived-state.ts';
 import { openJourney } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
-import { situationOf } from '#engine/situation.ts';
-import { requireSaleOfOffer } from '#server/catalogue/releases/require-sale.ts';
+import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Locale } from '#shared/format.ts';
-import { isPartOrder, partStands } from '../instalments/part-order.ts';
-import { plansOf } from '../instalments/plans-of.ts';
-import { inquirerOf, insuredBesides, refuseUnknownBesides } from '../insured-risks/insured-already-of-order.ts';
+import { isInstalmentOrder, isInstalmentPayable } from '../instalments/instalment-order.ts';
+import { listPaymentPlans } from '../instalments/list-payment-plans.ts';
+import { findOrderOverlaps, rejectUnknownOverlaps, toOverlapViewer } from '../insured-risks/order-double-insurance.ts';
 import { openOrder } from '../order-links/open-link.ts';
-import type { OrderVisitor } from '../order-links/visitor.ts';
-import { refuseWithoutConsent } from '../orders/awaits-consent.ts';
+import type { OrderViewer } from '../order-links/order-viewer.ts';
+import { rejectWithoutConsent } from '../orders/order-consent.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
-import { offerStands } from './issue-policy.ts';
-import { type Attempt, attemptsOf, insertAttempt } from './payment-repository.ts';
+import { isOfferValid } from './issue-policy.ts';
+import { type Attempt, insertAttempt, listAttempts } from './payment-repository.ts';
 import type { CheckoutForm, PaymentCurrency, PaymentOption } from './provider/payment-provider.ts';
 import { closeAttempt } from './settle-attempt.ts';
-import { isJourneyOrder, journeyStands } from './take-journey.ts';
+import { isEndorsementOrder, isEndorsementValid } from './settle-endorsement.ts';
 
 /** Minutes for which the provider's page takes money. */
 export const ATTEMPT_MINUTES = 15;
 
-export type PaymentWish = {
+export type PaymentRequest = {
   option: PaymentOption;
   /** The product's plan by which it is paid in parts, of which this is the first; left out: all of it at once. */
   plan?: string | undefined;
@@ -33,7 +33,7 @@ export type PaymentWish = {
   prefix: string;
   origin: string;
   /** Who pays, and the policies beside which another is wanted; nobody is asked in tests of ours. */
-  by?: { visitor: OrderVisitor; knowsOf: string[] };
+  by?: { visitor: OrderViewer; knowsOf: string[] };
 };
 
 /**
@@ -41,34 +41,38 @@ export type PaymentWish = {
  * way the same form comes back, and another way of paying first closes it at the provider. Throws 409 `productWithdrawn`,
  * `offerVoid`, `ruleBinds`, `planNotOffered`, and `alreadyInsured` where its holder has not said to know of another policy for the same.
  */
-export async function startPayment(services: PurchaseServices, ref: string, wish: PaymentWish): Promise<CheckoutForm> {
+export async function startPayment(
+  services: PurchaseServices,
+  ref: string,
+  wish: PaymentRequest,
+): Promise<CheckoutForm> {
   const seen = await openOrder(services, ref);
   const { product } = await services.catalogue.at(seen.product, seen.version);
-  const asker = wish.by && (await inquirerOf(services, wish.by.visitor, seen));
-  const running = (await attemptsOf(services.database.sql, seen.id)).find(({ status }) => status === 'pending');
+  const asker = wish.by && (await toOverlapViewer(services, wish.by.visitor, seen));
+  const running = (await listAttempts(services.database.sql, seen.id)).find(({ status }) => status === 'pending');
   const isSame = ({ option, plan }: Attempt) => option === wish.option && plan === (wish.plan ?? null);
   const over = running !== undefined && (!isSame(running) || running.expiresAt <= services.now());
   if (running && over) await closeAttempt(services, running.tranId);
   return services.database.transaction('start payment', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
-    refuseWithoutConsent(order);
+    rejectWithoutConsent(order);
     const now = services.now();
     const stands = await canBePaid(services, sql, order, product);
     if (order.status !== 'confirmed' || order.payableUntil <= now || order.total === 0 || !stands) {
       throw new ApiProblem(409, 'orderNotPayable');
     }
-    const pending = (await attemptsOf(sql, order.id)).find(({ status }) => status === 'pending');
-    if (!pending) await requireSaleOfOffer(services, sql, order, openJourney(product, order.frozen));
-    const told = await insuredBesides(services, sql, order, product, asker);
-    await refuseUnknownBesides(services, sql, order, told, wish.by?.knowsOf ?? []);
+    const pending = (await listAttempts(sql, order.id)).find(({ status }) => status === 'pending');
+    if (!pending) await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
+    const told = await findOrderOverlaps(services, sql, order, product, asker);
+    await rejectUnknownOverlaps(services, sql, order, told, wish.by?.knowsOf ?? []);
     if (pending) {
       if (isSame(pending)) return pending.form;
       throw new ApiProblem(409, 'paymentUnderWay');
     }
     const tranId = services.ids.tranId();
-    const amount = amountOf(product, order, wish.plan, now);
-    const { provider, form } = checkoutOf(services, product, order, { tranId, amount }, wish, now);
+    const amount = computeDueAmount(product, order, wish.plan, now);
+    const { provider, form } = createCheckout(services, product, order, { tranId, amount }, wish, now);
     await insertAttempt(sql, {
       tranId,
       provider,
@@ -92,31 +96,31 @@ export async function startPayment(services: PurchaseServices, ref: string, wish
 
 /** What was agreed can still be bought: a policy, what a journey about one comes to, one part of its premium. */
 async function canBePaid(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<boolean> {
-  if (isPartOrder(order)) return partStands(services, sql, order);
-  if (isJourneyOrder(order)) return order.total > 0 && (await journeyStands(services, sql, order, product));
-  return offerStands(product, order, services.now());
+  if (isInstalmentOrder(order)) return isInstalmentPayable(services, sql, order);
+  if (isEndorsementOrder(order)) return order.total > 0 && (await isEndorsementValid(services, sql, order, product));
+  return isOfferValid(product, order, services.now());
 }
 
 /** What is paid now, in minor units. Throws 409 `planNotOffered`. */
-function amountOf(product: Product, order: Order, plan: string | undefined, now: Date): number {
+function computeDueAmount(product: Product, order: Order, plan: string | undefined, now: Date): number {
   if (plan === undefined) return order.total;
-  const first = plansOf(product, order, now).find((offered) => offered.plan === plan)?.parts[0];
+  const first = listPaymentPlans(product, order, now).find((offered) => offered.plan === plan)?.parts[0];
   if (!first) throw new ApiProblem(409, 'planNotOffered');
   return first.amount + first.charge;
 }
 
 /** KHQR goes straight to the insurer's account where Bakong is configured; everything else to the provider's own page. */
-function checkoutOf(
+function createCheckout(
   services: PurchaseServices,
   product: Product,
   order: Order,
   attempt: { tranId: string; amount: number },
-  wish: PaymentWish,
+  wish: PaymentRequest,
   now: Date,
 ): { provider: 'payway' | 'bakong'; form: CheckoutForm } {
   const { bakong } = services;
   if (wish.option !== 'khqr' || !bakong)
-    return { provider: 'payway', form: checkoutForm(services, product, order, attempt, wish, now) };
+    return { provider: 'payway', form: createCheckoutForm(services, product, order, attempt, wish, now) };
   const expiresAt = dayjs(now).add(ATTEMPT_MINUTES, 'minute').toDate();
   const { tranId, amount } = attempt;
   const { text, md5 } = bakong.draw({
@@ -127,15 +131,15 @@ function checkoutOf(
   return { provider: 'bakong', form: { action: '', fields } };
 }
 
-function checkoutForm(
+function createCheckoutForm(
   services: PurchaseServices,
   product: Product,
   order: Order,
   { tranId, amount }: { tranId: string; amount: number },
-  wish: PaymentWish,
+  wish: PaymentRequest,
   now: Date,
 ): CheckoutForm {
-  const name = evaluatePlain(product.definition.product.policyholder.name, situationOf(product, order.frozen).scope);
+  const name = evaluatePlain(product.definition.product.policyholder.name, deriveState(product, order.frozen).scope);
   const page = (path: string) => `${wish.origin}${wish.prefix}/${path}/${order.ref}`;
   return services.provider.checkout({
     tranId,

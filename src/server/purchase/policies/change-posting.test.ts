@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../orders/order-repository.ts';
-import { changePostings, commissionOn } from './change-posting.ts';
+import { buildChangePostings, computeCommissionChange } from './change-posting.ts';
 
 /** Sold for 110.00, of which 5.00 are a fee and 5.00 a levy; the partner has earned 15.00 on the other 100.00. */
 const order = {
@@ -15,12 +15,12 @@ test.each([
   ['what is taken back', [line('net', -40_00)], -6_00],
   ['no fee and no levy', [line('fee', 10_00), line('levy', 10_00), line('net', 20_00)], 3_00],
 ])('a partner earns its share on %s', (_what, lines, earned) => {
-  expect(commissionOn(order, lines)).toBe(earned);
+  expect(computeCommissionChange(order, lines)).toBe(earned);
 });
 
 test('nobody earns on a direct sale, nor on one that was nothing but fees', () => {
-  expect(commissionOn({ ...order, commission: null }, [line('net', 40_00)])).toBe(0);
-  expect(commissionOn({ ...order, total: 10_00 }, [line('net', 40_00)])).toBe(0);
+  expect(computeCommissionChange({ ...order, commission: null }, [line('net', 40_00)])).toBe(0);
+  expect(computeCommissionChange({ ...order, total: 10_00 }, [line('net', 40_00)])).toBe(0);
 });
 
 test('what a change costs is booked line by line, and comes to nothing in all', () => {
@@ -29,7 +29,7 @@ test('what a change costs is booked line by line, and comes to nothing in all', 
     ...[line('fee', 2_00), line('levy', 1_00)],
   ];
   const told = { at: new Date('2026-07-10T03:00:00Z'), by: 'user-1', note: 'AUT-2026-000001' };
-  const [posting, ...more] = changePostings(order, lines, told);
+  const [posting, ...more] = buildChangePostings(order, lines, told);
   expect(more).toEqual([]);
   expect(posting).toEqual({
     ...{ kind: 'change', orderId: 'order-1', partnerId: 'partner-1', currency: 'USD', ...told },
@@ -46,7 +46,7 @@ test('what a change costs is booked line by line, and comes to nothing in all', 
     ],
   });
   // Accounts to which nothing comes are not named.
-  const [free] = changePostings({ ...order, commission: null }, [line('net', -40_00)], told);
+  const [free] = buildChangePostings({ ...order, commission: null }, [line('net', -40_00)], told);
   expect(free?.lines).toEqual([
     { account: 'receivable', amount: -40_00 },
     { account: 'premium', amount: 40_00 },
@@ -64,8 +64,8 @@ test('what a change costs by itself is a charge, apart from the premium and with
       { account: 'charge', amount: -5_00 },
     ],
   };
-  expect(changePostings(order, [fee], told)).toEqual([charge]);
-  const [change, apart] = changePostings(order, [line('net', -40_00), fee], told);
+  expect(buildChangePostings(order, [fee], told)).toEqual([charge]);
+  const [change, apart] = buildChangePostings(order, [line('net', -40_00), fee], told);
   expect(change?.lines[0]).toEqual({ account: 'receivable', amount: -40_00 });
   expect(apart).toEqual(charge);
 });

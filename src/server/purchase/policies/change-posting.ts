@@ -1,10 +1,10 @@
-import { type MoneyLine, shareOf, sumOf } from '#engine/policy/share-by-day.ts';
+import { computeShare, type MoneyLine, sumAmounts } from '#engine/policy/share-amounts.ts';
 import { isCharge } from '#server/platform/ledger/figures-repository.ts';
 import type { Posting } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { Order } from '../orders/order-repository.ts';
 
-type Changed = Pick<Order, 'id' | 'partnerId' | 'total' | 'currency' | 'premium' | 'commission'>;
+type ChangedOrder = Pick<Order, 'id' | 'partnerId' | 'total' | 'currency' | 'premium' | 'commission'>;
 
 const accounts = { net: 'premium', loading: 'loading', discount: 'discount', fee: 'fee', levy: 'levy' } as const;
 
@@ -15,31 +15,34 @@ const isEarned = ({ part }: MoneyLine) => part !== 'fee' && part !== 'levy';
  * What a partner earns more (below zero: what is taken back) by lines of a policy, in minor units: its commission of the sale
  * in proportion to the premium without fees and levies.
  */
-export function commissionOn({ total, premium, commission }: Changed, lines: readonly MoneyLine[]): number {
+export function computeCommissionChange(
+  { total, premium, commission }: ChangedOrder,
+  lines: readonly MoneyLine[],
+): number {
   const sold = total - premium.fees - premium.levies;
-  return sold === 0 ? 0 : shareOf(commission ?? 0, sumOf(lines.filter(isEarned)), sold);
+  return sold === 0 ? 0 : computeShare(commission ?? 0, sumAmounts(lines.filter(isEarned)), sold);
 }
 
 /** The entries of what a policy charges after its sale, or gives back: premium, and charges apart from it. */
-export function changePostings(
-  order: Changed,
+export function buildChangePostings(
+  order: ChangedOrder,
   lines: readonly MoneyLine[],
   { at, by, note }: Pick<Posting, 'at' | 'by' | 'note'>,
 ): Posting[] {
   const { id: orderId, partnerId, currency } = order;
   const of = { at, orderId, partnerId, currency, note, by };
   const premium = lines.filter((line) => !isCharge(line));
-  const commission = commissionOn(order, premium);
+  const commission = computeCommissionChange(order, premium);
   const parts = [
     ...Object.entries(accounts).map(([name, account]) => ({
       account,
-      amount: 0 - sumOf(premium.filter(({ part }) => part === name)),
+      amount: 0 - sumAmounts(premium.filter(({ part }) => part === name)),
     })),
     { account: 'commission' as const, amount: commission },
     { account: 'commissionDue' as const, amount: 0 - commission },
   ].filter(({ amount }) => amount !== 0);
-  const owed = { account: 'receivable' as const, amount: sumOf(premium) };
-  const charge = sumOf(lines.filter(isCharge));
+  const owed = { account: 'receivable' as const, amount: sumAmounts(premium) };
+  const charge = sumAmounts(lines.filter(isCharge));
   return [
     ...(premium.length > 0 ? [{ ...of, kind: 'change' as const, lines: [owed, ...parts] }] : []),
     ...(charge === 0 ? [] : [transfer('charge', { ...of, amount: charge })]),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyLife, Segment, Term } from '#engine/policy/policy-history.ts';
-import { projectionOf } from './project-policy.ts';
+import { computeProjection } from './project-policy.ts';
 
 const segment = (from: string, to: string) => ({ from, to }) as Segment;
 const term = (from: string, to: string, segments = [segment(from, to)]) => ({ from, to, segments }) as Term;
@@ -69,10 +69,10 @@ describe('what lists show of a policy', () => {
       null,
     ],
   ])('is %s', (_what, lived, today, status, effectiveFrom, effectiveTo, endedFrom) => {
-    expect(projectionOf(lived, today)).toEqual({ status, effectiveFrom, effectiveTo, endedFrom, charged: 641_00 });
+    expect(computeProjection(lived, today)).toEqual({ status, effectiveFrom, effectiveTo, endedFrom, charged: 641_00 });
   });
 
   test('is nothing of a policy that was never sold', () => {
-    expect(() => projectionOf(life('active'), '2026-04-01')).toThrow('a policy without a term');
+    expect(() => computeProjection(life('active'), '2026-04-01')).toThrow('a policy without a term');
   });
 });

@@ -1,20 +1,20 @@
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
-import { chargedBy } from '#engine/policy/replay-policy.ts';
+import { sumCharges } from '#engine/policy/replay-policy.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { livedLife, lockLife, type PolicyFile, UnreadablePolicy } from './read-life.ts';
-import { type Projection, policyNumbersAfter, setProjection } from './transaction-repository.ts';
+import { lockAndLoadPolicy, type PolicyAggregate, replayLife, UnreadablePolicy } from './load-policy.ts';
+import { listPolicyNumbers, type Projection, setProjection } from './transaction-repository.ts';
 
-type Needs = Pick<PurchaseServices, 'database' | 'catalogue' | 'lifecycles' | 'now'>;
+type Deps = Pick<PurchaseServices, 'database' | 'catalogue' | 'lifecycles' | 'now'>;
 
 /** What lists show of a replayed policy on a business day. */
-export function projectionOf(life: PolicyLife, today: string): Projection {
+export function computeProjection(life: PolicyLife, today: string): Projection {
   // A term that was sold ahead is not shown before it begins.
   const term = life.terms.find(({ to }) => to >= today) ?? life.terms.at(-1);
   if (!term) throw new Error('a policy without a term');
   const { from: effectiveFrom, to: effectiveTo } = term;
-  const charged = chargedBy(life);
+  const charged = sumCharges(life);
   const isEnded = life.status === 'cancelled' || life.status === 'lapsed';
   if (!isEnded || term !== life.terms.at(-1)) {
     const status = effectiveTo < today ? 'expired' : 'active';
@@ -28,9 +28,9 @@ export function projectionOf(life: PolicyLife, today: string): Projection {
 }
 
 /** Writes anew what lists read of a policy; answers whether it was otherwise. */
-export async function projectPolicy(services: Needs, sql: Sql, number: string): Promise<boolean> {
-  const file = (await lockLife(services, sql, number)) as PolicyFile;
-  const projection = projectionOf(livedLife(file), businessDate(services.now()));
+export async function projectPolicy(services: Deps, sql: Sql, number: string): Promise<boolean> {
+  const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
+  const projection = computeProjection(replayLife(file), toBusinessDate(services.now()));
   const names = Object.keys(projection) as (keyof Projection)[];
   if (names.every((name) => file.policy[name] === projection[name])) return false;
   await setProjection(sql, number, projection);
@@ -43,7 +43,7 @@ export async function projectPolicy(services: Needs, sql: Sql, number: string): 
  * @param most policies of one question
  */
 export async function rebuildPolicies(
-  services: Needs,
+  services: Deps,
   onUnreadable: (policy: UnreadablePolicy) => void = (policy) => {
     throw policy;
   },
@@ -60,7 +60,7 @@ export async function rebuildPolicies(
         return false;
       });
   for (let after = ''; ; ) {
-    const numbers = await policyNumbersAfter(database.sql, after, most);
+    const numbers = await listPolicyNumbers(database.sql, after, most);
     for (const number of numbers) if (await rebuild(number)) changed.push(number);
     if (numbers.length < most) return changed;
     after = numbers.at(-1) as string;

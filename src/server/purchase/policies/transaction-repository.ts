@@ -6,8 +6,8 @@ import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policyFacts, policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import type { Page } from '#server/platform/jobs/each-in-turn.ts';
-import { tellOfPolicy } from '../orders/policy-webhook-repository.ts';
+import type { KeyPage } from '#server/platform/jobs/process-in-batches.ts';
+import { emitPolicyEvent } from '../orders/policy-webhook-repository.ts';
 import type { Policy } from './policy-repository.ts';
 
 export type TransactionRow = typeof policyTransactions.$inferSelect;
@@ -16,11 +16,11 @@ type NewTransaction = typeof policyTransactions.$inferInsert;
 /** Adds a line to what happened to a policy, and tells its partner's programs. The database refuses a second one of the same request. */
 export async function insertTransaction(sql: Sql, transaction: NewTransaction): Promise<void> {
   await sql.insert(policyTransactions).values(transaction);
-  await tellOfPolicy(sql, transaction.policyNumber, transaction.kind, transaction.recordedAt);
+  await emitPolicyEvent(sql, transaction.policyNumber, transaction.kind, transaction.recordedAt);
 }
 
 /** All that happened to a policy, in the order in which it was recorded. */
-export async function transactionsOf(sql: Sql, number: string): Promise<TransactionRow[]> {
+export async function listTransactions(sql: Sql, number: string): Promise<TransactionRow[]> {
   return sql
     .select()
     .from(policyTransactions)
@@ -31,7 +31,7 @@ export async function transactionsOf(sql: Sql, number: string): Promise<Transact
 type Person = { id: string; givenName: string; familyName: string } | null;
 
 /** Who recorded and who approved what happened to a policy, by serial. */
-export async function peopleOfTransactions(
+export async function listTransactionPeople(
   sql: Sql,
   number: string,
 ): Promise<Map<number, { by: Person; approvedBy: Person }>> {
@@ -62,7 +62,7 @@ export async function lockPolicy(sql: Sql, number: string): Promise<Policy> {
 }
 
 /** Claims on a policy that were paid, in the order in which they were. */
-export async function paidClaimsOf(sql: Sql, number: string): Promise<PaidClaim[]> {
+export async function listPaidClaims(sql: Sql, number: string): Promise<PaidClaim[]> {
   return sql
     .select({ lossOn: claims.lossDate, serial: policyFacts.serial })
     .from(policyFacts)
@@ -72,7 +72,7 @@ export async function paidClaimsOf(sql: Sql, number: string): Promise<PaidClaim[
 }
 
 /** The bookings that paid claims made for earlier transactions of a policy, oldest first. */
-export async function claimBookingsOf(
+export async function listClaimBookings(
   sql: Sql,
   number: string,
 ): Promise<Pick<typeof policyFacts.$inferSelect, 'serial' | 'recordedAt' | 'bookings'>[]> {
@@ -85,7 +85,7 @@ export async function claimBookingsOf(
 }
 
 /** The serial of what is recorded next of a policy, be it a transaction or a fact. Exact only while the policy is locked. */
-export async function nextSerialOf(sql: Sql, number: string): Promise<number> {
+export async function findNextSerial(sql: Sql, number: string): Promise<number> {
   const [made] = await sql
     .select({ last: max(policyTransactions.serial) })
     .from(policyTransactions)
@@ -99,7 +99,7 @@ export async function nextSerialOf(sql: Sql, number: string): Promise<number> {
 
 /** Adds a fact to a policy, which the caller's transaction holds. The database refuses the same one twice. */
 export async function insertFact(sql: Sql, fact: Omit<typeof policyFacts.$inferInsert, 'serial'>): Promise<void> {
-  const serial = await nextSerialOf(sql, fact.policyNumber);
+  const serial = await findNextSerial(sql, fact.policyNumber);
   await sql.insert(policyFacts).values({ ...fact, serial });
 }
 
@@ -111,7 +111,7 @@ export async function setProjection(sql: Sql, number: string, projection: Projec
 }
 
 /** Active policies whose cover was ended from a day that has come. */
-export async function endingPolicies(sql: Sql, today: string, { after, most }: Page): Promise<string[]> {
+export async function listPoliciesToEnd(sql: Sql, today: string, { after, most }: KeyPage): Promise<string[]> {
   const isEnding = and(isNotNull(policies.endedFrom), lte(policies.endedFrom, today));
   const ending = and(eq(policies.status, 'active'), isEnding, gt(policies.number, after));
   const rows = await sql
@@ -124,7 +124,7 @@ export async function endingPolicies(sql: Sql, today: string, { after, most }: P
 }
 
 /** Policies whose shown term is over, and whose next one was sold before that. */
-export async function renewedPolicies(sql: Sql, today: string, { after, most }: Page): Promise<string[]> {
+export async function listRenewedPolicies(sql: Sql, today: string, { after, most }: KeyPage): Promise<string[]> {
   const over = and(eq(policies.status, 'active'), lt(policies.effectiveTo, today), gt(policies.number, after));
   const rows = await sql
     .select({ number: policies.number })
@@ -138,7 +138,7 @@ export async function renewedPolicies(sql: Sql, today: string, { after, most }: 
 }
 
 /** Numbers of all policies, some at a time, after one of them. */
-export async function policyNumbersAfter(sql: Sql, after: string, most: number): Promise<string[]> {
+export async function listPolicyNumbers(sql: Sql, after: string, most: number): Promise<string[]> {
   const rows = await sql
     .select({ number: policies.number })
     .from(policies)
@@ -149,6 +149,6 @@ export async function policyNumbersAfter(sql: Sql, after: string, most: number):
 }
 
 /** Takes away what happened to all policies, as testers do with the orders. */
-export async function forgetTransactions(sql: Sql): Promise<void> {
+export async function deleteTransactions(sql: Sql): Promise<void> {
   await sql.execute(raw`truncate policy_transactions, policy_facts, policy_notices, payouts, instalments`);
 }

@@ -1,19 +1,19 @@
-import { type NextTermBooked, nextTermBooked } from '#engine/policy/later-terms.ts';
+import type { Booking } from '#engine/policy/apply-transaction.ts';
+import { type NextTermBooking, sumNextTermBookings } from '#engine/policy/later-terms.ts';
 import type { Charge, PolicyLife, Segment } from '#engine/policy/policy-history.ts';
-import { sumOf } from '#engine/policy/share-by-day.ts';
-import type { Booking } from '#engine/policy/take-transaction.ts';
+import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { takenOffPartsAt } from '#server/platform/ledger/ledger-repository.ts';
-import type { PolicyFile } from '../policies/read-life.ts';
-import { claimBookingsOf, type TransactionRow } from '../policies/transaction-repository.ts';
-import { type TraceLine, traceOf, voidedBy } from './judge-cancellation.ts';
+import { sumTakenOffInstalments } from '#server/platform/ledger/ledger-repository.ts';
+import type { PolicyAggregate } from '../policies/load-policy.ts';
+import { listClaimBookings, type TransactionRow } from '../policies/transaction-repository.ts';
+import { buildTrace, sumVoidedChanges, type TraceLine } from './assess-cancellation.ts';
 
 /** The steps from a premium to the amount of a transaction that was recorded; minor units. */
 export type BookedSums = Pick<Charge, 'kept' | 'whole'> & {
   /** Of an end: each line of the term, and its part for the days without cover. */
   left: TraceLine[];
   /** Below zero what is refunded of the term that was sold ahead. */
-  next?: NextTermBooked | undefined;
+  next?: NextTermBooking | undefined;
   /** Refund for changes that never took effect. */
   voided: number;
   /** Taken off parts of the premium that were not paid then. */
@@ -24,16 +24,18 @@ export type BookedSums = Pick<Charge, 'kept' | 'whole'> & {
   takenBack: { at: Date; amount: number }[];
 };
 
-type Recorded = Pick<TransactionRow, 'serial' | 'kind' | 'effectiveFrom' | 'recordedAt'> & { bookings: Booking[] };
+type RecordedTransaction = Pick<TransactionRow, 'serial' | 'kind' | 'effectiveFrom' | 'recordedAt'> & {
+  bookings: Booking[];
+};
 
 /**
  * Reads the steps to the amount of a transaction, as they were when it was recorded, and what was taken back of it since.
  * @param before the policy without it, `life` with it; `held`: its answers and lines on the first day
  */
-export async function bookedSums(
+export async function readBookedSums(
   sql: Sql,
-  file: Pick<PolicyFile, 'policy' | 'order' | 'instalments'>,
-  row: Recorded,
+  file: Pick<PolicyAggregate, 'policy' | 'order' | 'instalments'>,
+  row: RecordedTransaction,
   { before, life, held }: { before: PolicyLife; life: PolicyLife; held: Segment },
 ): Promise<BookedSums> {
   const { serial, kind, effectiveFrom: from, bookings } = row;
@@ -42,23 +44,23 @@ export async function bookedSums(
   if (!charge) return { kept: [], left: [], voided: 0, offParts: 0, owed: 0, takenBack: [] };
   const { kept, whole } = charge;
   const serials = bookings.map((booking) => booking.serial);
-  const back = (await claimBookingsOf(sql, file.policy.number)).map(({ recordedAt: at, bookings: since }) => ({
+  const back = (await listClaimBookings(sql, file.policy.number)).map(({ recordedAt: at, bookings: since }) => ({
     at,
-    amount: sumOf(since.filter((one) => serials.includes(one.serial)).flatMap(({ lines }) => lines)),
+    amount: sumAmounts(since.filter((one) => serials.includes(one.serial)).flatMap(({ lines }) => lines)),
   }));
   return {
     ...(whole ? { kept, whole } : { kept }),
-    left: isEnd && !whole ? traceOf(charge, held.lines) : [],
-    next: isEnd ? nextTermBooked(before, life, { ...row, from }, bookings) : undefined,
-    voided: isEnd ? voidedBy({ life, bookings }, charge) : 0,
-    offParts: await takenOffPartsAt(sql, file.order.id, row.recordedAt),
-    owed: isEnd ? openAfter(file, row.recordedAt) : 0,
+    left: isEnd && !whole ? buildTrace(charge, held.lines) : [],
+    next: isEnd ? sumNextTermBookings(before, life, { ...row, from }, bookings) : undefined,
+    voided: isEnd ? sumVoidedChanges({ life, bookings }, charge) : 0,
+    offParts: await sumTakenOffInstalments(sql, file.order.id, row.recordedAt),
+    owed: isEnd ? selectOpenAt(file, row.recordedAt) : 0,
     takenBack: isEnd ? back.filter(({ amount }) => amount > 0) : [],
   };
 }
 
 /** Parts that were open at an instant: due, or paid since. */
-function openAfter({ instalments }: Pick<PolicyFile, 'instalments'>, at: Date): number {
+function selectOpenAt({ instalments }: Pick<PolicyAggregate, 'instalments'>, at: Date): number {
   const open = instalments.filter(({ status, paidAt }) => status === 'due' || (paidAt !== null && paidAt > at));
   return open.reduce((all, { amount, charge }) => all + amount + charge, 0);
 }

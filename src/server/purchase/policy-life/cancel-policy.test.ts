@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decideMoney } from '#server/approvals/decide-money-request.ts';
+import { resolveMoneyRequest } from '#server/approvals/decide-money-request.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
@@ -10,34 +10,34 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { insertMoneyRequest } from '#server/platform/money/money-request-repository.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { validAnswers } from '#tests/support/fixture-product.ts';
 import {
-  aBoat,
-  aBoatShop,
-  accountsOf,
-  aKeptPolicy,
-  clerks,
-  keptFile,
+  createBoat,
+  createBoatShop,
+  createStoredPolicy,
+  insertClerks,
+  listPendingSms,
+  loadStoredPolicy,
   noon,
-  textsOf,
-} from '#tests/support/a-kept-policy.ts';
-import { goodAnswers } from '#tests/support/fixture-product.ts';
+  readAccounts,
+} from '#tests/support/stored-policy.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { logEvent } from '../orders/order-repository.ts';
-import { transactionsOf } from '../policies/transaction-repository.ts';
+import { listTransactions } from '../policies/transaction-repository.ts';
 import { cancelPolicy, previewCancellation } from './cancel-policy.ts';
 
 /* The hire of a boat in a storm: 2.50 a day from 2 to 31 March. One alone gives back 10.00, which are four days. */
 
 let database: Database;
 let sql: Database['sql'];
-let shop: ReturnType<typeof aBoatShop>;
+let shop: ReturnType<typeof createBoatShop>;
 let number: string;
 const person = (id: string) => ({ id, scopes: ['insurer:orders'], partnerId: null }) as unknown as SignedInUser;
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
-  shop = aBoatShop(database);
-  await clerks(database, 'bopha', 'dara');
+  shop = createBoatShop(database);
+  await insertClerks(database, 'bopha', 'dara');
   shop.on('2026-03-16');
 });
 afterEach(() => database.close());
@@ -48,37 +48,37 @@ const cancel = (wish: Wish = {}, who = 'bopha', which = number) =>
     ...{ from: '2026-03-28', reason: 'wish', refund: 10_00, request: 'request-1', ...wish },
   } as Parameters<typeof cancelPolicy>[3]);
 const decide = (outcome: 'approve' | 'refuse', who = 'dara', { id = 'request-1', reason = ' Not so ' } = {}) =>
-  decideMoney(
+  resolveMoneyRequest(
     shop.services as unknown as ClaimServices,
     person(who),
     id,
     outcome === 'approve' ? { outcome } : { outcome, reason },
   );
-const kinds = async () => (await transactionsOf(sql, number)).map(({ kind }) => kind);
+const kinds = async () => (await listTransactions(sql, number)).map(({ kind }) => kind);
 const requests = () => sql.select().from(moneyRequests);
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
-const held = async () => (await keptFile(shop.services, number)).policy;
+const held = async () => (await loadStoredPolicy(shop.services, number)).policy;
 
 describe('what one may do alone', () => {
   beforeEach(async () => {
-    ({ number } = await aKeptPolicy(database));
+    ({ number } = await createStoredPolicy(database));
   });
 
   test('is done at once, with all that follows from it, and once', async () => {
     await cancel({ note: '  Sold the boat ' });
     await cancel({ note: 'Pressed twice' });
-    const [, made, ...others] = await transactionsOf(sql, number);
+    const [, made, ...others] = await listTransactions(sql, number);
     expect(made).toMatchObject({
       ...{ serial: 2, kind: 'cancel', effectiveFrom: '2026-03-28', recordedAt: noon('2026-03-16'), reason: 'wish' },
       ...{ note: 'Sold the boat', by: 'bopha', approvedBy: null, request: 'request-1', changes: {} },
     });
     expect(others).toEqual([]);
     expect(await held()).toMatchObject({ status: 'active', endedFrom: '2026-03-28', charged: 65_00 });
-    expect(await accountsOf(database, 'order-1')).toEqual({ bank: 75_00, premium: -65_00, refundDue: -10_00 });
+    expect(await readAccounts(database, 'order-1')).toEqual({ bank: 75_00, premium: -65_00, refundDue: -10_00 });
     expect(await sql.select().from(payouts)).toMatchObject([
       { policyNumber: number, serial: 2, orderId: 'order-1', amount: 10_00, status: 'due' },
     ]);
-    expect(await textsOf(database)).toEqual([
+    expect(await listPendingSms(database)).toEqual([
       'Your policy BOA-2026-000001 is cancelled. It covers you until the end of 27 Mar, 2026. $10.00 will be given back to whoever paid.',
     ]);
     expect(await requests()).toMatchObject([{ id: 'request-1', status: 'alone', amount: 10_00, askedBy: 'bopha' }]);
@@ -90,13 +90,13 @@ describe('what one may do alone', () => {
     await expect(cancel({ reason: 'whim' })).rejects.toEqual(refused(409, 'cancelReasonUnknown'));
     await expect(cancel({}, 'bopha', 'BOA-2026-000009')).rejects.toEqual(refused(404, 'policyNotFound'));
     await cancel({ note: '   ' });
-    expect((await transactionsOf(sql, number)).at(-1)?.note).toBeNull();
+    expect((await listTransactions(sql, number)).at(-1)?.note).toBeNull();
   });
 
   test('gives nothing back by a reason for which nothing is, and says nothing of it', async () => {
     await cancel({ reason: 'fraud', refund: 0, from: '2026-03-17' });
     expect(await sql.select().from(payouts)).toEqual([]);
-    expect(await textsOf(database)).toEqual([
+    expect(await listPendingSms(database)).toEqual([
       'Your policy BOA-2026-000001 is cancelled. It covers you until the end of 16 Mar, 2026.',
     ]);
   });
@@ -109,7 +109,7 @@ describe('what one may do alone', () => {
 
   test('is shown before, with who has to agree and how the money goes', async () => {
     const shown = async (from: string, reason = 'wish') =>
-      previewCancellation(shop.services, sql, await keptFile(shop.services, number), { from, reason }, 'bopha');
+      previewCancellation(shop.services, sql, await loadStoredPolicy(shop.services, number), { from, reason }, 'bopha');
     expect(await shown('2026-03-28')).toMatchObject({
       ...{ refund: 10_00, currency: 'USD', way: 'bank', days: 4, of: 30, kept: [], commission: 0, needsSecond: false },
     });
@@ -122,21 +122,21 @@ describe('what one may do alone', () => {
 });
 
 test('what a balance paid goes back there, unless it is the holder’s', async () => {
-  ({ number } = await aKeptPolicy(database, { order: { paidBy: 'balance' } }));
+  ({ number } = await createStoredPolicy(database, { order: { paidBy: 'balance' } }));
   const way = async () => {
-    const file = await keptFile(shop.services, number);
+    const file = await loadStoredPolicy(shop.services, number);
     return (await previewCancellation(shop.services, sql, file, { from: '2026-03-28', reason: 'wish' }, 'bopha')).way;
   };
   expect(await way()).toBe('balance');
   const cancels = shop.product.definition.product.afterSale?.cancel;
   if (!cancels) throw new Error('the boat says nothing of cancellations');
-  shop = aBoatShop(database, { product: aBoat({ cancel: { ...cancels, refundTo: 'holder' } }) });
+  shop = createBoatShop(database, { product: createBoat({ cancel: { ...cancels, refundTo: 'holder' } }) });
   shop.on('2026-03-16');
   expect(await way()).toBe('bank');
 });
 
 test('what a customer paid by card goes back by the provider', async () => {
-  ({ number } = await aKeptPolicy(database, { order: { paidBy: 'customer' } }));
+  ({ number } = await createStoredPolicy(database, { order: { paidBy: 'customer' } }));
   const at = noon('2026-03-10');
   await sql.insert(paymentAttempts).values({
     ...{ tranId: 'T-1', orderId: 'order-1', status: 'paid', option: 'cards', amount: 75_00, currency: 'USD' },
@@ -150,7 +150,7 @@ test('what a customer paid by card goes back by the provider', async () => {
     previewCancellation(
       shop.services,
       sql,
-      await keptFile(shop.services, number),
+      await loadStoredPolicy(shop.services, number),
       {
         from: '2026-03-28',
         reason: 'wish',
@@ -160,23 +160,23 @@ test('what a customer paid by card goes back by the provider', async () => {
   expect((await preview()).way).toBe('provider');
   await cancel();
   expect(await sql.select().from(payouts)).toEqual([]);
-  expect(await accountsOf(database, 'order-1')).toEqual({ clearing: 75_00, premium: -65_00, refundDue: -10_00 });
+  expect(await readAccounts(database, 'order-1')).toEqual({ clearing: 75_00, premium: -65_00, refundDue: -10_00 });
 });
 
 test('what is given back is taken off the parts to come first, from the last on', async () => {
-  ({ number } = await aKeptPolicy(database, {
+  ({ number } = await createStoredPolicy(database, {
     parts: [{ amount: 4_00 }, { amount: 3_00, dueOn: '2026-05-02', lapsesOn: '2026-05-17' }],
   }));
   await cancel({ refund: 3_00 });
   const rows = await sql.select().from(instalments);
   expect(rows.map(({ status }) => status)).toEqual(['dropped', 'dropped']);
   expect((await sql.select().from(payouts)).map(({ amount }) => amount)).toEqual([3_00]);
-  expect(await accountsOf(database, 'order-1')).toEqual({ bank: 68_00, premium: -65_00, refundDue: -3_00 });
+  expect(await readAccounts(database, 'order-1')).toEqual({ bank: 68_00, premium: -65_00, refundDue: -3_00 });
 });
 
 describe('what needs a second person', () => {
   beforeEach(async () => {
-    ({ number } = await aKeptPolicy(database));
+    ({ number } = await createStoredPolicy(database));
   });
   const more = { from: '2026-03-27', refund: 12_50 };
 
@@ -186,12 +186,12 @@ describe('what needs a second person', () => {
     expect(await requests()).toEqual([
       {
         ...{ id: 'request-1', act: 'cancel', subject: number, policyNumber: number, reason: 'wish', note: 'Too much' },
-        ...{ payload: { from: '2026-03-27' }, payee: `customer:${goodAnswers.mobilePhone}` },
+        ...{ payload: { from: '2026-03-27' }, payee: `customer:${validAnswers.mobilePhone}` },
         ...{ amount: 12_50, currency: 'USD', askedBy: 'bopha', askedAt: noon('2026-03-16'), status: 'waiting' },
         ...{ decidedBy: null, decidedAt: null, decision: null },
       },
     ]);
-    expect([await kinds(), await textsOf(database)]).toEqual([['issue'], []]);
+    expect([await kinds(), await listPendingSms(database)]).toEqual([['issue'], []]);
     await expect(cancel({ request: 'request-2' })).rejects.toEqual(refused(409, 'policyRequestWaits'));
     // A day that is over needs one, too, however little it is.
     await decide('refuse');
@@ -205,7 +205,7 @@ describe('what needs a second person', () => {
     await expect(decide('approve', 'bopha')).rejects.toEqual(refused(409, 'needsSecondPerson'));
     shop.on('2026-03-17');
     for (const _ of [1, 2]) await decide('approve');
-    expect((await transactionsOf(sql, number)).at(-1)).toMatchObject({
+    expect((await listTransactions(sql, number)).at(-1)).toMatchObject({
       ...{ serial: 2, kind: 'cancel', note: 'Too much', by: 'bopha', approvedBy: 'dara', request: 'request-1' },
     });
     expect(await kinds()).toEqual(['issue', 'cancel']);
@@ -227,11 +227,11 @@ describe('what needs a second person', () => {
     for (const _ of [1, 2]) await decide('refuse', 'bopha');
     expect(await requests()).toMatchObject([{ status: 'refused', decidedBy: 'bopha', decision: 'Not so' }]);
     await expect(decide('refuse')).rejects.toEqual(refused(409, 'policyRequestDecided'));
-    expect([await kinds(), await textsOf(database)]).toEqual([['issue'], []]);
+    expect([await kinds(), await listPendingSms(database)]).toEqual([['issue'], []]);
   });
 
   test('is nothing of no request, and of what was done alone', async () => {
-    const { number: other } = await aKeptPolicy(database, { nth: 2 });
+    const { number: other } = await createStoredPolicy(database, { nth: 2 });
     await cancel(more);
     await cancel({ refund: 5_00, from: '2026-03-30', request: 'request-2' }, 'dara', other);
     for (const id of ['request-9', 'request-2'])
@@ -263,7 +263,7 @@ describe('what needs a second person', () => {
     await insertMoneyRequest(sql, { ...about, ...asked, amount, reason, note: null, currency: 'USD' }, 'waiting');
     if (code === undefined) {
       await decide('approve');
-      expect((await transactionsOf(sql, number)).at(-1)).toMatchObject({
+      expect((await listTransactions(sql, number)).at(-1)).toMatchObject({
         kind: 'cancel',
         by: null,
         approvedBy: 'dara',
@@ -275,8 +275,8 @@ describe('what needs a second person', () => {
 describe('small refunds', () => {
   let other: string;
   beforeEach(async () => {
-    ({ number } = await aKeptPolicy(database));
-    ({ number: other } = await aKeptPolicy(database, { nth: 2, order: { phone: '+85512999999' } }));
+    ({ number } = await createStoredPolicy(database));
+    ({ number: other } = await createStoredPolicy(database, { nth: 2, order: { phone: '+85512999999' } }));
   });
   /** Of one day, 2.50 each, but for the first one. */
   const small = (request: string, who: string, which: string, from = '2026-03-29', refund = 7_50) =>
@@ -294,7 +294,7 @@ describe('small refunds', () => {
   });
 
   test('count no more after 30 days', async () => {
-    const { number: late } = await aKeptPolicy(database, {
+    const { number: late } = await createStoredPolicy(database, {
       nth: 3,
       last: '2026-04-30',
       order: { phone: '+85512999998' },
@@ -311,7 +311,7 @@ describe('small refunds', () => {
   });
 
   test('to one customer are added up, whoever gives them', async () => {
-    const { number: same } = await aKeptPolicy(database, { nth: 3 });
+    const { number: same } = await createStoredPolicy(database, { nth: 3 });
     await small('a', 'bopha', number);
     await small('b', 'dara', same);
     expect(await statuses()).toEqual({ a: 'alone', b: 'waiting' });

@@ -3,13 +3,13 @@ import type { Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { aPolicyFile, HIRE, noonOf } from '#tests/support/a-policy-file.ts';
-import { fixtureProduct } from '#tests/support/fixture-product.ts';
-import { previewCorrectionOf, viewCorrections } from './correct-policy.ts';
+import { createFixtureProduct } from '#tests/support/fixture-product.ts';
+import { BOAT_HIRE, createPolicyFile, noonOn } from '#tests/support/policy-file.ts';
+import { viewCorrectionPreview, viewCorrections } from './correct-policy.ts';
 import { viewCover } from './view-cover.ts';
 
 /** A hire whose skipper shows a card and comes from a coast, and whose guests have a cabin each. */
-const product = fixtureProduct((files) => {
+const product = createFixtureProduct((files) => {
   const { pages } = files['product-schemas/boat/form.json'] as unknown as {
     pages: {
       person: { schema: { properties: object }; choices?: object };
@@ -37,7 +37,7 @@ const words: Record<string, string> = {
 const services = {
   catalogue: { at: async () => ({ product, definition: product.definition, messages: () => words }) },
   wording: { say: (_language: string, id: string) => id },
-  now: () => noonOf('2026-03-31'),
+  now: () => noonOn('2026-03-31'),
 } as unknown as PurchaseServices;
 
 const corrections = [
@@ -49,8 +49,8 @@ const guests = [
   { id: 'a', fullName: 'Sok Maly', dateOfBirth: '2001-01-01', cabin: 'upper' },
   { id: 'b', fullName: 'Sok Rithy', dateOfBirth: '2002-02-02' },
 ];
-type Wanted = NonNullable<Parameters<typeof aPolicyFile>[0]>;
-const file = (more: Wanted = {}) => aPolicyFile({ product, rules: { change: { corrections } }, ...more });
+type Wanted = NonNullable<Parameters<typeof createPolicyFile>[0]>;
+const file = (more: Wanted = {}) => createPolicyFile({ product, rules: { change: { corrections } }, ...more });
 const alone: Answers = { province: 'KH-7', card: 'upload-1', crew: 2, captainsLicence: 'L-1' };
 
 describe('answers that staff may put right', () => {
@@ -64,7 +64,7 @@ describe('answers that staff may put right', () => {
           { value: 'KH-18', label: 'KH-18' },
         ],
       },
-      { at: '/firstDay', label: 'firstDay', value: HIRE.first, input: 'date', options: [] },
+      { at: '/firstDay', label: 'firstDay', value: BOAT_HIRE.first, input: 'date', options: [] },
       { at: '/captainsLicence', label: 'captainsLicence', value: 'L-1', input: 'text', options: [] },
       {
         ...{ at: '/plan', label: 'plan', value: 'calm', input: 'choice' },
@@ -103,7 +103,7 @@ describe('answers that staff may put right', () => {
 
 describe('a correction', () => {
   const preview = (changes: Record<string, Json>, more: Wanted = {}) =>
-    previewCorrectionOf(services, file({ answers: alone, ...more }), changes as Record<string, string>, 'en');
+    viewCorrectionPreview(services, file({ answers: alone, ...more }), changes as Record<string, string>, 'en');
   const refusal = (...about: Parameters<typeof preview>) =>
     preview(...about).then(
       () => 'done',
@@ -113,7 +113,7 @@ describe('a correction', () => {
 
   test('is shown before and after, cleaned as on a page, since the term began', async () => {
     expect(await preview({ '/skipper': ' Sok  Maly ' })).toEqual({
-      ...{ from: HIRE.first, needsReason: false },
+      ...{ from: BOAT_HIRE.first, needsReason: false },
       changes: [{ id: 'skipper', label: 'Skipper', before: 'Sok Dara', after: 'Sok Maly' }],
     });
     expect(await preview({ '/province': null })).toMatchObject({
@@ -134,7 +134,7 @@ describe('a correction', () => {
     const since = async (changes: Record<string, Json>, ...happened: ReturnType<typeof changed>[]) =>
       (await preview(changes, { happened })).from;
     expect(await since({ '/skipper': 'Sok Maly' }, changed({ '/skipper': 'Sok Malis' }))).toBe('2026-03-20');
-    expect(await since({ '/skipper': 'Sok Maly' }, changed({ '/plan': 'storm' }))).toBe(HIRE.first);
+    expect(await since({ '/skipper': 'Sok Maly' }, changed({ '/plan': 'storm' }))).toBe(BOAT_HIRE.first);
     const both = { '/skipper': 'Sok Maly', '/province': 'KH-18' };
     expect(await since(both, changed({ '/skipper': 'Sok Malis' }))).toBe('2026-03-20');
     // Put back to what it was: so it stands since then.

@@ -5,58 +5,58 @@ import type {
   getCorrections,
   previewCorrection,
 } from '#contract/purchase/policy-life.ts';
-import { offeredOptions } from '#engine/check-page.ts';
+import { listOfferedOptions } from '#engine/check-page.ts';
 import { openJourney } from '#engine/journey.ts';
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { sameJson } from '#engine/language/json.ts';
-import { type AnswerChanges, changesBetween, withChanges } from '#engine/policy/answer-changes.ts';
-import { runningTerm } from '#engine/policy/cover/running-term.ts';
-import { changesCover } from '#engine/policy/cover-fields.ts';
-import { recordToChange, revising } from '#engine/policy/journeys/revising.ts';
-import { isNamed } from '#engine/policy/may-be-recorded.ts';
+import { isSameJson } from '#engine/language/json.ts';
+import { type AnswerChanges, applyAnswerChanges, computeAnswerChanges } from '#engine/policy/answer-changes.ts';
+import { applyTransaction } from '#engine/policy/apply-transaction.ts';
+import { findRunningTerm } from '#engine/policy/cover/running-term.ts';
+import { hasCoverChange } from '#engine/policy/cover-fields.ts';
+import { buildChangeRecord, toRevisionProduct } from '#engine/policy/endorsements/revision.ts';
 import type { PolicyTransaction, Segment, Term } from '#engine/policy/policy-history.ts';
-import { takeTransaction } from '#engine/policy/take-transaction.ts';
-import { fieldSchema } from '#engine/product.ts';
+import { isNamedPointer } from '#engine/policy/validate-transaction.ts';
+import { findField } from '#engine/product.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { answer } from '#engine/wizard.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem, refuse } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { describer } from '#shared/describe.ts';
+import { createDescriber } from '#shared/describe.ts';
 import { describeChanges } from '#shared/describe-changes.ts';
-import { followPolicy } from '../insured-risks/follow-policy.ts';
-import { refuseLessCover } from '../open-claims/refuse-less-cover.ts';
-import { livedLife, lockLife, type PolicyFile } from '../policies/read-life.ts';
-import { policyRefusal } from '../policies/refused.ts';
-import { tellCorrected } from '../policies/tell-changed.ts';
+import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
+import { rejectCoverReduction } from '../open-claims/reject-cover-reduction.ts';
+import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { notifyCorrected } from '../policies/notify-changed.ts';
+import { policyRefusal } from '../policies/policy-refusal.ts';
 import { insertTransaction, isRecorded } from '../policies/transaction-repository.ts';
 
 /** The end of the running term, whose answers a correction puts right. Throws 409 `policyNotNow` where none goes on. */
-function standing(file: PolicyFile, now: Date): { term: Term; held: Segment } {
-  const term = runningTerm(livedLife(file), businessDate(now));
+function findCorrectableTerm(file: PolicyAggregate, now: Date): { term: Term; held: Segment } {
+  const term = findRunningTerm(replayLife(file), toBusinessDate(now));
   const held = term?.segments.at(-1);
   if (!term || !held) throw policyRefusal('notAllowedNow');
   return { term, held };
 }
 
 /** Whether anything of a policy can be corrected as it stands. */
-export function mayCorrect(file: PolicyFile, now: Date): boolean {
-  const term = runningTerm(livedLife(file), businessDate(now));
+export function canCorrect(file: PolicyAggregate, now: Date): boolean {
+  const term = findRunningTerm(replayLife(file), toBusinessDate(now));
   return term !== undefined && file.terms.rules(term.version).change.corrections.length > 0;
 }
 
 /** The schema of an answer, or of an answer of an item. */
-function schemaAt(
-  file: PolicyFile,
+function findSchemaAt(
+  file: PolicyAggregate,
   version: string,
   field: string,
   inner: string | undefined,
 ): FieldSchema | undefined {
-  const schema = fieldSchema(file.product(version), field);
+  const schema = findField(file.product(version), field);
   if (inner === undefined) return schema;
   return schema?.items?.type === 'object' ? schema.items.properties[inner] : undefined;
 }
@@ -64,21 +64,22 @@ function schemaAt(
 /** The answers that staff may put right, as they stand: what the product names and the policy has. In words of a language. */
 export async function viewCorrections(
   { catalogue, now }: PurchaseServices,
-  file: PolicyFile,
+  file: PolicyAggregate,
   language: Locale,
 ): Promise<ReplyOf<typeof getCorrections>> {
-  if (!mayCorrect(file, now())) return [];
-  const { term, held } = standing(file, now());
+  if (!canCorrect(file, now())) return [];
+  const { term, held } = findCorrectableTerm(file, now());
   const { product, messages } = await catalogue.at(file.policy.product, held.version);
-  const describe = describer(product, messages(language), language);
-  const { situation } = openJourney(product, recordToChange(product, file.order.frozen, term, held));
+  const describe = createDescriber(product, messages(language), language);
+  const { situation } = openJourney(product, buildChangeRecord(product, file.order.frozen, term, held));
   const { corrections } = file.terms.rules(term.version).change;
   const one = (at: string, name: string, value: Json | undefined, whose: string) => {
     const [field = '', inner] = name.split('.');
-    const schema = schemaAt(file, held.version, field, inner);
+    const schema = findSchemaAt(file, held.version, field, inner);
     if (typeof value !== 'string' || schema === undefined || schema.format === 'upload') return [];
     const page = product.pageOf[field];
-    const offered = inner === undefined && page ? offeredOptions(product, page, field, situation) : (schema.enum ?? []);
+    const offered =
+      inner === undefined && page ? listOfferedOptions(product, page, field, situation) : (schema.enum ?? []);
     const options = offered.map((option) => ({ value: String(option), label: describe.value(name, option) }));
     const isDate = schema.format?.includes('date') === true;
     const input = options.length > 0 ? ('choice' as const) : isDate ? ('date' as const) : ('text' as const);
@@ -98,55 +99,55 @@ export async function viewCorrections(
 }
 
 /** What a correction would record. Throws as `previewCorrection` of the contract. */
-function judgeCorrection(file: PolicyFile, changes: AnswerChanges, now: Date) {
-  const { term, held } = standing(file, now);
+function assessCorrection(file: PolicyAggregate, changes: AnswerChanges, now: Date) {
+  const { term, held } = findCorrectableTerm(file, now);
   const { corrections } = file.terms.rules(term.version).change;
   const named = Object.keys(changes);
-  if (named.length === 0 || !named.every((pointer) => isNamed(pointer, corrections)))
+  if (named.length === 0 || !named.every((pointer) => isNamedPointer(pointer, corrections)))
     throw new ApiProblem(409, 'notCorrectable');
   const product = file.product(held.version);
-  const record = recordToChange(product, file.order.frozen, term, held);
-  const wanted = withChanges(record.answers, changes);
+  const record = buildChangeRecord(product, file.order.frozen, term, held);
+  const wanted = applyAnswerChanges(record.answers, changes);
   const fields = [...new Set(named.map((pointer) => pointer.split('/')[1] as string))];
   // Cleaned and judged as what is typed on a page.
   const asked = { asks: fields, held: record.answers };
   const answered = answer(
-    openJourney(revising(product, asked), record),
+    openJourney(toRevisionProduct(product, asked), record),
     Object.fromEntries(fields.map((field) => [field, wanted[field] ?? null])),
   );
-  refuse(answered.problems);
+  throwIfProblems(answered.problems);
   const after = answered.journey.record.answers;
   const made: PolicyTransaction = {
-    ...{ serial: file.nextSerial, kind: 'correct', from: stoodFrom(term, held, fields) },
-    ...{ recordedOn: businessDate(now), version: held.version, changes: changesBetween(record.answers, after) },
+    ...{ serial: file.nextSerial, kind: 'correct', from: findUnchangedSince(term, held, fields) },
+    ...{ recordedOn: toBusinessDate(now), version: held.version, changes: computeAnswerChanges(record.answers, after) },
   };
   if (Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
-  const taken = takeTransaction(file.history, made, file.terms, file.claims);
+  const taken = applyTransaction(file.history, made, file.terms, file.claims);
   if ('refused' in taken) throw policyRefusal(taken.refused);
-  const needsReason = made.from <= made.recordedOn && changesCover(product, Object.keys(made.changes));
+  const needsReason = made.from <= made.recordedOn && hasCoverChange(product, Object.keys(made.changes));
   return { made, life: taken.life, before: record.answers, after, needsReason };
 }
 
 /** The first day of the term since which these answers stand as they do: what was misspelt was so from then on. */
-function stoodFrom(term: Term, held: Segment, fields: readonly string[]): string {
+function findUnchangedSince(term: Term, held: Segment, fields: readonly string[]): string {
   const isOther = ({ answers }: { answers: Answers }) =>
-    fields.some((field) => !sameJson(answers[field] ?? null, held.answers[field] ?? null));
+    fields.some((field) => !isSameJson(answers[field] ?? null, held.answers[field] ?? null));
   return term.segments[term.segments.findLastIndex(isOther) + 1]?.from ?? held.from;
 }
 
-/** What a correction changes, before and after. Throws as `judgeCorrection`. */
-export async function previewCorrectionOf(
+/** What a correction changes, before and after. Throws as `assessCorrection`. */
+export async function viewCorrectionPreview(
   { catalogue, wording, now }: PurchaseServices,
-  file: PolicyFile,
+  file: PolicyAggregate,
   changes: AnswerChanges,
   language: Locale,
 ): Promise<ReplyOf<typeof previewCorrection>> {
-  const { made, before, after, needsReason } = judgeCorrection(file, changes, now());
+  const { made, before, after, needsReason } = assessCorrection(file, changes, now());
   const { product, messages } = await catalogue.at(file.policy.product, made.version);
   const words = messages(language);
   const rows = describeChanges(
     product,
-    describer(product, words, language),
+    createDescriber(product, words, language),
     { before, after },
     Object.keys(made.changes),
     {
@@ -161,7 +162,7 @@ export async function previewCorrectionOf(
 /**
  * Puts misspelt answers right: no premium, no second person, and the policyholder is told and has new papers. The same `request` is done
  * once. Throws 404 `policyNotFound`, 422 `correctionNeedsReason` where it changes the cover of days that are over without a note, and as
- * `judgeCorrection` and `refuseLessCover`.
+ * `assessCorrection` and `rejectCoverReduction`.
  */
 export async function correctPolicy(
   services: PurchaseServices,
@@ -170,20 +171,20 @@ export async function correctPolicy(
   { changes, note, request }: BodyOf<typeof correctCall>,
 ): Promise<void> {
   await services.database.transaction('correct policy', async (sql: Sql) => {
-    const file = await lockLife(services, sql, number);
+    const file = await lockAndLoadPolicy(services, sql, number);
     if (!file) throw new ApiProblem(404, 'policyNotFound');
     if (await isRecorded(sql, number, request)) return;
     const at = services.now();
-    const { made, life, needsReason } = judgeCorrection(file, changes, at);
+    const { made, life, needsReason } = assessCorrection(file, changes, at);
     const reason = note?.trim() || null;
     if (needsReason && reason === null) throw problem('correctionNeedsReason', '/note');
-    await refuseLessCover(sql, file, made, life);
+    await rejectCoverReduction(sql, file, made, life);
     const { serial, version, from: effectiveFrom } = made;
     await insertTransaction(sql, {
       ...{ policyNumber: number, serial, kind: 'correct', effectiveFrom, recordedAt: at, version },
       ...{ changes: made.changes, bookings: [], note: reason, by: user.id, approvedBy: null, request },
     });
-    await followPolicy(services, sql, file, life);
-    await tellCorrected(services, sql, file);
+    await syncPolicyIndexes(services, sql, file, life);
+    await notifyCorrected(services, sql, file);
   });
 }

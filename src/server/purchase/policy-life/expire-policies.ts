@@ -1,11 +1,11 @@
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { eachInTurn } from '#server/platform/jobs/each-in-turn.ts';
+import { processInBatches } from '#server/platform/jobs/process-in-batches.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { tellOfExpired } from '../orders/policy-webhook-repository.ts';
+import { emitExpiredEvents } from '../orders/policy-webhook-repository.ts';
 import { endPolicies } from '../policies/policy-repository.ts';
 import { projectPolicy } from '../policies/project-policy.ts';
-import { endingPolicies, renewedPolicies } from '../policies/transaction-repository.ts';
+import { listPoliciesToEnd, listRenewedPolicies } from '../policies/transaction-repository.ts';
 
 /**
  * Expires the policies whose last day is over in Cambodia, each once: after days of standing still as after midnight, and
@@ -14,7 +14,7 @@ import { endingPolicies, renewedPolicies } from '../policies/transaction-reposit
  */
 export async function expirePolicies(services: PurchaseServices, most = 500): Promise<number> {
   const failures: unknown[] = [];
-  for (const find of [endingPolicies, renewedPolicies])
+  for (const find of [listPoliciesToEnd, listRenewedPolicies])
     await projectEach(services, find, most).catch((error: unknown) => failures.push(error));
   const expired = await endExpired(services, most);
   if (failures.length > 0) throw new AggregateError(failures, 'not every policy followed its day');
@@ -23,11 +23,11 @@ export async function expirePolicies(services: PurchaseServices, most = 500): Pr
 
 async function endExpired({ database, lifecycles, now }: PurchaseServices, most: number): Promise<number> {
   const { status } = advance(lifecycles.policy, 'active', 'EXPIRE');
-  const before = businessDate(now());
+  const before = toBusinessDate(now());
   for (let expired = 0; ; ) {
     const ended = await database.transaction('expire policies', async (sql) => {
       const numbers = await endPolicies(sql, { status, before, most });
-      await tellOfExpired(sql, numbers, now());
+      await emitExpiredEvents(sql, numbers, now());
       return numbers.length;
     });
     expired += ended;
@@ -36,10 +36,10 @@ async function endExpired({ database, lifecycles, now }: PurchaseServices, most:
 }
 
 /** Policies of which lists must say otherwise since a day has come: those ended from it, and those whose next term begins. */
-async function projectEach(services: PurchaseServices, find: typeof endingPolicies, most: number): Promise<number> {
+async function projectEach(services: PurchaseServices, find: typeof listPoliciesToEnd, most: number): Promise<number> {
   const { database, now } = services;
-  return eachInTurn(
-    (page) => find(database.sql, businessDate(now()), page),
+  return processInBatches(
+    (page) => find(database.sql, toBusinessDate(now()), page),
     async (number) => {
       await database.transaction('end policy', (sql) => projectPolicy(services, sql, number));
       return true;

@@ -1,14 +1,14 @@
 import type { Charge, Segment, Term } from '#engine/policy/policy-history.ts';
-import { lineDifference, type MoneyLine } from '#engine/policy/share-by-day.ts';
+import { type MoneyLine, subtractLines } from '#engine/policy/share-amounts.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { heldOn, orderAsHeld } from '../policies/as-held.ts';
+import { orderAtSegment, segmentOnDate } from '../policies/cover-on-date.ts';
+import { loadPolicy, replayLife } from '../policies/load-policy.ts';
 import type { Policy } from '../policies/policy-repository.ts';
-import { livedLife, readLife } from '../policies/read-life.ts';
 import type { TransactionRow } from '../policies/transaction-repository.ts';
-import { type BookedSums, bookedSums } from './booked-sums.ts';
+import { type BookedSums, readBookedSums } from './booked-sums.ts';
 
 /** A transaction with the policy as it was on its first day without it, and with it. */
 export type Endorsement = {
@@ -32,33 +32,33 @@ export async function findEndorsement(
   { policy, sold }: { policy: Policy; sold: Order },
   asked: { serial: number } | { order: string },
 ): Promise<{ endorsement: Endorsement; policy: Policy; order: Order }> {
-  const file = await readLife(services, sql, policy, sold);
+  const file = await loadPolicy(services, sql, policy, sold);
   const row = file.rows.find((one) => ('serial' in asked ? one.serial === asked.serial : one.request === asked.order));
   if (!row || row.kind === 'issue') throw new ApiProblem(404, 'documentNotFound');
   const until = (serial: number) => {
     const known = <One extends { serial: number }>(all: readonly One[]) => all.filter((one) => one.serial <= serial);
-    return livedLife({ ...file, history: known(file.history), claims: known(file.claims) });
+    return replayLife({ ...file, history: known(file.history), claims: known(file.claims) });
   };
   const [life, lifeBefore] = [until(row.serial), until(row.serial - 1)];
-  const before = heldOn(lifeBefore, row.effectiveFrom);
-  const after: { term: Term; held: Segment } | undefined = heldOn(life, row.effectiveFrom) ?? before;
+  const before = segmentOnDate(lifeBefore, row.effectiveFrom);
+  const after: { term: Term; held: Segment } | undefined = segmentOnDate(life, row.effectiveFrom) ?? before;
   if (!before || !after) throw new ApiProblem(404, 'documentNotFound');
   const { days = 0, of = 0 } = life.charges.find(({ serial }) => serial === row.serial) ?? {};
-  const lines = row.bookings.reduce((sum, booked) => addLines(sum, booked.lines), [] as MoneyLine[]);
+  const lines = row.bookings.reduce((sum, booked) => sumMoneyLines(sum, booked.lines), [] as MoneyLine[]);
   const { term, held } = after;
-  const sums = await bookedSums(sql, file, row, { before: lifeBefore, life, held: before.held });
+  const sums = await readBookedSums(sql, file, row, { before: lifeBefore, life, held: before.held });
   return {
     endorsement: { row, before: before.held, after: held, lines, charge: { days, of }, sums },
     policy: {
       ...{ ...policy, effectiveFrom: term.from, effectiveTo: term.to },
       status: life.status === 'active' ? 'active' : 'cancelled',
     },
-    order: orderAsHeld(sold, after),
+    order: orderAtSegment(sold, after),
   };
 }
 
-const addLines = (sum: MoneyLine[], more: readonly MoneyLine[]): MoneyLine[] =>
-  lineDifference(
+const sumMoneyLines = (sum: MoneyLine[], more: readonly MoneyLine[]): MoneyLine[] =>
+  subtractLines(
     sum,
     more.map((line) => ({ ...line, amount: -line.amount })),
   );

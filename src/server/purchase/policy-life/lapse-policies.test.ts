@@ -5,10 +5,17 @@ import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { instalments, payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aBoatShop, accountsOf, aKeptPolicy, clerks, noon, textsOf } from '#tests/support/a-kept-policy.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
-import { insertTransaction, transactionsOf } from '../policies/transaction-repository.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import {
+  createBoatShop,
+  createStoredPolicy,
+  insertClerks,
+  listPendingSms,
+  noon,
+  readAccounts,
+} from '#tests/support/stored-policy.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { insertTransaction, listTransactions } from '../policies/transaction-repository.ts';
 import { cancelPolicy } from './cancel-policy.ts';
 import { expirePolicies } from './expire-policies.ts';
 import { lapsePolicies } from './lapse-policies.ts';
@@ -17,17 +24,17 @@ import { lapsePolicies } from './lapse-policies.ts';
 
 let database: Database;
 let sql: Database['sql'];
-let shop: ReturnType<typeof aBoatShop>;
+let shop: ReturnType<typeof createBoatShop>;
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
-  shop = aBoatShop(database, { refundAlone: 75_00 });
-  await clerks(database, 'bopha');
+  shop = createBoatShop(database, { refundAlone: 75_00 });
+  await insertClerks(database, 'bopha');
 });
 afterEach(() => database.close());
 
 const number = 'BOA-2026-000001';
-const kinds = async (of = number) => (await transactionsOf(sql, of)).map(({ kind }) => kind);
+const kinds = async (of = number) => (await listTransactions(sql, of)).map(({ kind }) => kind);
 const standing = async () =>
   (await sql.select().from(policies).orderBy(asc(policies.number))).map((one) => [
     one.status,
@@ -44,11 +51,11 @@ describe('of which a payment was not made', () => {
   };
 
   test('the cover ends after its days of grace, once, and what it covered is still owed', async () => {
-    await aKeptPolicy(database, { parts: [part] });
+    await createStoredPolicy(database, { parts: [part] });
     expect([await lapseOn('2026-03-24'), await kinds()]).toEqual([0, ['issue']]);
     expect(await lapseOn('2026-03-25')).toBe(1);
     expect(await lapseOn('2026-03-26')).toBe(0);
-    expect(await transactionsOf(sql, number)).toMatchObject([
+    expect(await listTransactions(sql, number)).toMatchObject([
       { serial: 1 },
       {
         ...{ serial: 2, kind: 'lapse', effectiveFrom: '2026-03-25', recordedAt: noon('2026-03-25'), version: '1' },
@@ -60,32 +67,32 @@ describe('of which a payment was not made', () => {
     expect((await sql.select().from(instalments)).map(({ amount, status }) => [amount, status])).toEqual([
       [7_50, 'due'],
     ]);
-    expect(await accountsOf(database, 'order-1')).toEqual({ bank: 50_00, premium: -57_50, instalments: 7_50 });
+    expect(await readAccounts(database, 'order-1')).toEqual({ bank: 50_00, premium: -57_50, instalments: 7_50 });
     expect(await sql.select().from(payouts)).toEqual([]);
-    expect(await textsOf(database)).toEqual([
+    expect(await listPendingSms(database)).toEqual([
       'Your policy BOA-2026-000001 ended with 24 Mar, 2026, as the payment that was due on 10 Mar, 2026 did not come. To be insured again, call our hotline.',
     ]);
   });
 
   test('some days later it ends all the same from the day on which it should have', async () => {
-    await aKeptPolicy(database, { parts: [part] });
+    await createStoredPolicy(database, { parts: [part] });
     expect(await lapseOn('2026-03-28')).toBe(1);
     expect(await standing()).toEqual([['lapsed', '2026-03-31', '2026-03-25']]);
   });
 
   test('what was paid ahead goes back', async () => {
-    await aKeptPolicy(database, { parts: [{ ...part, amount: 5_00 }] });
+    await createStoredPolicy(database, { parts: [{ ...part, amount: 5_00 }] });
     await lapseOn('2026-03-25');
     expect(await sql.select().from(payouts)).toMatchObject([{ policyNumber: number, serial: 2, amount: 12_50 }]);
-    expect(await accountsOf(database, 'order-1')).toEqual({ bank: 70_00, premium: -57_50, refundDue: -12_50 });
+    expect(await readAccounts(database, 'order-1')).toEqual({ bank: 70_00, premium: -57_50, refundDue: -12_50 });
   });
 
   test.each([
     ['pending', 0],
     ['failed', 1],
   ])('not while money for it may be on its way: an attempt that is %s', async (status, lapsed) => {
-    await orderRows(sql, 'pays');
-    await aKeptPolicy(database, { parts: [{ ...part, paidBy: 'pays' }] });
+    await insertOrderRows(sql, 'pays');
+    await createStoredPolicy(database, { parts: [{ ...part, paidBy: 'pays' }] });
     await sql.insert(paymentAttempts).values({
       ...{ tranId: 'T-1', orderId: 'pays', status, option: 'cards', amount: 25_00, currency: 'USD' },
       ...{ form: { action: '', fields: {} }, startedAt: noon('2026-03-24'), expiresAt: noon('2026-03-25') },
@@ -95,7 +102,7 @@ describe('of which a payment was not made', () => {
   });
 
   test('one whose cover ends later by a cancellation is left as it was ended', async () => {
-    await aKeptPolicy(database, { parts: [part] });
+    await createStoredPolicy(database, { parts: [part] });
     shop.on('2026-03-20');
     const wish = { from: '2026-03-30', reason: 'wish', refund: 0, request: 'request-1' };
     await cancelPolicy(shop.services, { id: 'bopha' } as SignedInUser, number, wish);
@@ -105,9 +112,9 @@ describe('of which a payment was not made', () => {
 
   test('one that cannot be ended keeps no other from it, and is told of', async () => {
     // The first is due after the last day of its cover: it says so.
-    await aKeptPolicy(database, { parts: [{ ...part, lapsesOn: '2026-04-02' }] });
-    await aKeptPolicy(database, { nth: 2, parts: [part] });
-    await aKeptPolicy(database, { nth: 3 });
+    await createStoredPolicy(database, { parts: [{ ...part, lapsesOn: '2026-04-02' }] });
+    await createStoredPolicy(database, { nth: 2, parts: [part] });
+    await createStoredPolicy(database, { nth: 3 });
     const failed = await lapseOn('2026-04-02').catch((error: unknown) => error as AggregateError);
     expect(failed).toMatchObject({ message: 'not every policy lapsed', errors: [{ status: 409 }] });
     expect([await kinds(), await kinds('BOA-2026-000002'), await kinds('BOA-2026-000003')]).toEqual([
@@ -125,8 +132,8 @@ describe('whose days are over', () => {
   };
 
   test('they expire the day after, each once, however few are asked for at a time', async () => {
-    for (const nth of [1, 2, 3]) await aKeptPolicy(database, { nth });
-    await aKeptPolicy(database, { nth: 4, last: '2026-04-30' });
+    for (const nth of [1, 2, 3]) await createStoredPolicy(database, { nth });
+    await createStoredPolicy(database, { nth: 4, last: '2026-04-30' });
     expect(await expireOn('2026-03-31', 2)).toBe(0);
     expect(await expireOn('2026-04-01', 2)).toBe(3);
     expect(await expireOn('2026-04-01')).toBe(0);
@@ -135,7 +142,7 @@ describe('whose days are over', () => {
 
   test('those that were cancelled are so from their own day on, and do not expire', async () => {
     for (const nth of [1, 2, 3]) {
-      const { number: each } = await aKeptPolicy(database, { nth });
+      const { number: each } = await createStoredPolicy(database, { nth });
       shop.on('2026-03-20');
       const wish = { from: '2026-03-28', reason: 'wish', refund: 10_00, request: `request-${nth}` };
       await cancelPolicy(shop.services, { id: 'bopha' } as SignedInUser, each, wish);
@@ -148,7 +155,7 @@ describe('whose days are over', () => {
   });
 
   test('those whose next term was sold go on with it', async () => {
-    await aKeptPolicy(database);
+    await createStoredPolicy(database);
     await insertTransaction(sql, {
       ...{ policyNumber: number, serial: 2, kind: 'renew', effectiveFrom: '2026-04-01', asOf: '2026-03-31' },
       ...{ recordedAt: noon('2026-03-20'), version: '1', bookings: [] },

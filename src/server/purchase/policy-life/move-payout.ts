@@ -1,14 +1,14 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { movePayout as moveCall } from '#contract/purchase/policy-life.ts';
+import type { advancePayout as moveCall } from '#contract/purchase/policy-life.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { lockLife } from '../policies/read-life.ts';
-import { tellRefunded } from '../policies/tell-refunded.ts';
+import { lockAndLoadPolicy } from '../policies/load-policy.ts';
+import { notifyRefunded } from '../policies/notify-refunded.ts';
 import { insertFact } from '../policies/transaction-repository.ts';
-import { findPayout, updatePayout } from './policy-work-repository.ts';
+import { findPayout, updatePayout } from './payout-repository.ts';
 
 /**
  * Money goes back by bank: one says to whom, another one that it was paid, with the bank's reference. Each step twice is once.
@@ -21,7 +21,7 @@ export async function movePayout(
   body: BodyOf<typeof moveCall>,
 ): Promise<void> {
   await services.database.transaction('move payout', async (sql) => {
-    const file = await lockLife(services, sql, number);
+    const file = await lockAndLoadPolicy(services, sql, number);
     const payout = file && (await findPayout(sql, number, Number(serial)));
     if (!file || !payout) throw new ApiProblem(404, 'policyNotFound');
     const at = services.now();
@@ -42,6 +42,6 @@ export async function movePayout(
     const { orderId, amount, currency } = payout;
     const { partnerId } = file.order;
     await post(sql, transfer('payout', { at, orderId, partnerId, amount, currency, note: reference, by: user.id }));
-    await tellRefunded(services, sql, file.order, payout);
+    await notifyRefunded(services, sql, file.order, payout);
   });
 }

@@ -1,47 +1,47 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/purchase/policy-life.ts';
-import { originOf } from '#server/platform/http/origin.ts';
+import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { sendPartLink } from '../instalments/send-part-link.ts';
+import { sendDueInstalmentLink } from '../instalments/send-instalment-link.ts';
 import { cancelPolicy, previewCancellation } from './cancel-policy.ts';
-import { correctPolicy, previewCorrectionOf, viewCorrections } from './correct-policy.ts';
+import { correctPolicy, viewCorrectionPreview, viewCorrections } from './correct-policy.ts';
 import { movePayout } from './move-payout.ts';
 import { viewCover } from './view-cover.ts';
-import { openPolicyFile, viewPolicyLife } from './view-policy-life.ts';
+import { openVisiblePolicy, viewPolicyLife } from './view-policy-life.ts';
 
 /** Policies after their sale, for the insurer's staff; an agent reads what the own partner sold. */
 export function policyLifeRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const { sql } = services.database;
   registerCall(app, contract.getPolicyLife, async ({ user, params }) => viewPolicyLife(services, user, params.number));
   registerCall(app, contract.getCoverOn, async ({ user, params, query: { on, known, language = 'en' } }) =>
-    viewCover(services, sql, await openPolicyFile(services, sql, user, params.number), { on, known, language }),
+    viewCover(services, sql, await openVisiblePolicy(services, sql, user, params.number), { on, known, language }),
   );
   registerCall(app, contract.getCorrections, async ({ user, params, query: { language = 'en' } }) =>
-    viewCorrections(services, await openPolicyFile(services, sql, user, params.number), language),
+    viewCorrections(services, await openVisiblePolicy(services, sql, user, params.number), language),
   );
   registerCall(app, contract.previewCorrection, async ({ user, params, body: { changes, language } }) =>
-    previewCorrectionOf(services, await openPolicyFile(services, sql, user, params.number), changes, language),
+    viewCorrectionPreview(services, await openVisiblePolicy(services, sql, user, params.number), changes, language),
   );
   registerCall(app, contract.correctPolicy, async ({ user, params, body }) => {
-    await openPolicyFile(services, sql, user, params.number);
+    await openVisiblePolicy(services, sql, user, params.number);
     await correctPolicy(services, user, params.number, body);
     return viewPolicyLife(services, user, params.number);
   });
   registerCall(app, contract.previewCancellation, async ({ user, params, body }) =>
-    previewCancellation(services, sql, await openPolicyFile(services, sql, user, params.number), body, user.id),
+    previewCancellation(services, sql, await openVisiblePolicy(services, sql, user, params.number), body, user.id),
   );
   registerCall(app, contract.cancelPolicy, async ({ user, params, body }) => {
-    await openPolicyFile(services, sql, user, params.number);
+    await openVisiblePolicy(services, sql, user, params.number);
     await cancelPolicy(services, user, params.number, body);
     return viewPolicyLife(services, user, params.number);
   });
-  registerCall(app, contract.movePayout, async ({ user, params, body }) => {
+  registerCall(app, contract.advancePayout, async ({ user, params, body }) => {
     await movePayout(services, user, params, body);
     return viewPolicyLife(services, user, params.number);
   });
   registerCall(app, contract.sendInstalmentLink, async ({ user, params, request }) => {
-    await openPolicyFile(services, sql, user, params.number);
-    return sendPartLink(services, params.number, originOf(services, request));
+    await openVisiblePolicy(services, sql, user, params.number);
+    return sendDueInstalmentLink(services, params.number, resolveOrigin(services, request));
   });
 }

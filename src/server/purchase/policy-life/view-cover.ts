@@ -1,22 +1,22 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { getCoverOn } from '#contract/purchase/policy-life.ts';
-import { coverOn, replayPolicy } from '#engine/policy/replay-policy.ts';
-import { situationOf } from '#engine/situation.ts';
+import { deriveState } from '#engine/derived-state.ts';
+import { findCoverOn, replayPolicy } from '#engine/policy/replay-policy.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { describer } from '#shared/describe.ts';
+import { createDescriber } from '#shared/describe.ts';
 import type { Locale } from '#shared/format.ts';
-import type { PolicyFile } from '../policies/read-life.ts';
+import type { PolicyAggregate } from '../policies/load-policy.ts';
 
-type Wanted = { on: string; known?: string | undefined; language: Locale };
+type CoverQuery = { on: string; known?: string | undefined; language: Locale };
 
 /** The cover of a policy on a day, by what had been recorded to the end of another one; by all of it if none is said. */
 export async function viewCover(
   { catalogue }: PurchaseServices,
   sql: Sql,
-  { history, terms, claims, policy, order }: PolicyFile,
-  { on, known, language }: Wanted,
+  { history, terms, claims, policy, order }: PolicyAggregate,
+  { on, known, language }: CoverQuery,
 ): Promise<ReplyOf<typeof getCoverOn>> {
   const recorded = history.filter(({ recordedOn }) => known === undefined || recordedOn <= known);
   const first = history.find((made) => !recorded.includes(made))?.serial ?? Number.POSITIVE_INFINITY;
@@ -26,13 +26,13 @@ export async function viewCover(
     claims.filter(({ serial }) => serial < first),
   );
   // A claim may have been paid for a day whose cover was only known later.
-  const held = 'refused' in life ? undefined : coverOn(life, on);
+  const held = 'refused' in life ? undefined : findCoverOn(life, on);
   if (!held) return { isCovered: false, serial: null, version: null, lines: [], groups: [] };
   const { serial, version, lines, answers } = held;
   const found = await catalogue.at(policy.product, version, (id, wanted) => loadVersion(sql, id, wanted));
   const messages = found.messages(language);
-  const words = describer(found.product, messages, language);
-  const { scope, hidden } = situationOf(found.product, { ...order.frozen, answers });
+  const words = createDescriber(found.product, messages, language);
+  const { scope, hidden } = deriveState(found.product, { ...order.frozen, answers });
   const [paper] = found.definition.product.documents;
   const groups = (paper?.groups ?? []).flatMap(({ name, fields }) => {
     const rows = fields

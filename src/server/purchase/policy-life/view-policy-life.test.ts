@@ -7,19 +7,27 @@ import type { Database } from '#server/platform/db/database.ts';
 import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { insertMoneyRequest } from '#server/platform/money/money-request-repository.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aBoat, aBoatShop, accountsOf, aKeptPolicy, clerks, noon, textsOf } from '#tests/support/a-kept-policy.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
+import {
+  createBoat,
+  createBoatShop,
+  createStoredPolicy,
+  insertClerks,
+  listPendingSms,
+  noon,
+  readAccounts,
+} from '#tests/support/stored-policy.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 import { cancelPolicy } from './cancel-policy.ts';
 import { movePayout } from './move-payout.ts';
-import { openPolicyFile, viewPolicyLife } from './view-policy-life.ts';
+import { openVisiblePolicy, viewPolicyLife } from './view-policy-life.ts';
 
 /* A policy that a partner sold, 75.00 for the thirty days of March from the 2nd, as people of insurer and partner see it. */
 
 let database: Database;
 let sql: Database['sql'];
-let shop: ReturnType<typeof aBoatShop>;
+let shop: ReturnType<typeof createBoatShop>;
 let number: string;
 const user = (id: string, scopes: Scope[], partnerId: string | null = null) =>
   ({ id, scopes, partnerId }) as unknown as SignedInUser;
@@ -30,13 +38,13 @@ const [bopha, dara, maly] = ['bopha', 'dara', 'maly'].map((id) => user(id, ['ins
 ];
 const seller = user('seller', ['b2b:sell'], 'mekong');
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
-  shop = aBoatShop(database, { refundAlone: 50_00 });
-  await clerks(database, 'bopha', 'dara', 'maly');
-  await aPartner(shop, { id: 'mekong', accountCode: 'M-1' });
+  shop = createBoatShop(database, { refundAlone: 50_00 });
+  await insertClerks(database, 'bopha', 'dara', 'maly');
+  await createTestPartner(shop, { id: 'mekong', accountCode: 'M-1' });
   const share = { partnerId: 'mekong', commission: 0, premiumWithoutCommission: 75_00 };
-  ({ number } = await aKeptPolicy(database, { order: share }));
+  ({ number } = await createStoredPolicy(database, { order: share }));
   shop.on('2026-03-16');
 });
 afterEach(() => database.close());
@@ -83,8 +91,8 @@ describe('the life of a policy', () => {
     for (const who of [user('other', ['b2b:sell'], 'tonle'), user('nobody', [])])
       await expect(view(who)).rejects.toEqual(notFound);
     await expect(view(bopha, 'BOA-2026-000009')).rejects.toEqual(notFound);
-    await expect(openPolicyFile(shop.services, sql, seller, 'BOA-2026-000009')).rejects.toEqual(notFound);
-    expect((await openPolicyFile(shop.services, sql, seller, number)).order.id).toBe('order-1');
+    await expect(openVisiblePolicy(shop.services, sql, seller, 'BOA-2026-000009')).rejects.toEqual(notFound);
+    expect((await openVisiblePolicy(shop.services, sql, seller, number)).order.id).toBe('order-1');
   });
 
   test('once it is cancelled: who did it, what it gave back, and that no more may be done', async () => {
@@ -104,7 +112,7 @@ describe('the life of a policy', () => {
     const cancels = shop.product.definition.product.afterSale?.cancel;
     if (!cancels) throw new Error('the boat says nothing of cancellations');
     const reasons = { wish: { by: ['holder'], refund: 'byDay', backDays: 0 } } as const;
-    shop = aBoatShop(database, { product: aBoat({ cancel: { ...cancels, reasons } }) });
+    shop = createBoatShop(database, { product: createBoat({ cancel: { ...cancels, reasons } }) });
     expect(await view(bopha)).toMatchObject({ reasons: [], cancelFrom: null });
   });
 
@@ -173,7 +181,7 @@ describe('money that goes back by bank', () => {
     expect((await view(dara)).payouts).toEqual([{ ...prepared, mayMove: true }]);
     expect((await payout())?.preparedAt).toEqual(noon('2026-03-17'));
     await expect(paid(bopha, 'FT-1')).rejects.toEqual(refused('needsSecondPerson'));
-    const before = (await textsOf(database)).length;
+    const before = (await listPendingSms(database)).length;
     shop.on('2026-03-18');
     for (const reference of [' FT-1 ', 'FT-1']) await paid(dara, reference);
     expect((await view(dara)).payouts).toEqual([
@@ -183,9 +191,9 @@ describe('money that goes back by bank', () => {
       },
     ]);
     // What was owed is gone from the bank, and its holder is told once.
-    expect(await accountsOf(database, 'order-1')).toEqual({ bank: 65_00, premium: -65_00 });
-    expect((await textsOf(database)).length).toBe(before + 1);
-    expect((await textsOf(database)).join()).toContain('has been given back to whoever paid');
+    expect(await readAccounts(database, 'order-1')).toEqual({ bank: 65_00, premium: -65_00 });
+    expect((await listPendingSms(database)).length).toBe(before + 1);
+    expect((await listPendingSms(database)).join()).toContain('has been given back to whoever paid');
     for (const again of [() => paid(dara, 'FT-2'), () => paid(maly, 'FT-1'), () => prepare(bopha, 'Sok Dara, ABA 1')])
       await expect(again()).rejects.toEqual(refused('payoutNotSo'));
     expect(await payout()).toMatchObject({ reference: 'FT-1', paidBy: 'dara', status: 'paid' });
@@ -212,8 +220,8 @@ describe('money that goes back by bank', () => {
 });
 
 test('what waits over all policies, the oldest first, with who did the last step and who may do the next', async () => {
-  const { number: second } = await aKeptPolicy(database, { nth: 2 });
-  const { number: third } = await aKeptPolicy(database, { nth: 3 });
+  const { number: second } = await createStoredPolicy(database, { nth: 2 });
+  const { number: third } = await createStoredPolicy(database, { nth: 3 });
   await aRequest('late', 'dara', '2026-03-17', second);
   await cancel();
   await aRequest('early', 'bopha', '2026-03-15', third);

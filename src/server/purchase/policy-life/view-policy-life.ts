@@ -1,34 +1,34 @@
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { chargedBy } from '#engine/policy/replay-policy.ts';
-import { sumOf } from '#engine/policy/share-by-day.ts';
+import { sumCharges } from '#engine/policy/replay-policy.ts';
+import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import { findUser, type User } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { waitingFor } from '#server/platform/money/money-request-repository.ts';
+import { listWaitingFor } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { instalmentViews } from '../instalments/view-instalments.ts';
-import { openOrderSeen } from '../orders/open-order.ts';
+import { viewInstalments } from '../instalments/view-instalments.ts';
+import { openVisibleOrder } from '../orders/open-visible-order.ts';
+import { loadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { findPolicy } from '../policies/policy-repository.ts';
-import { livedLife, type PolicyFile, readLife } from '../policies/read-life.ts';
-import { standingOf } from '../policies/standing-of.ts';
-import { peopleOfTransactions } from '../policies/transaction-repository.ts';
-import { nameOfUser } from '../sellers/name-of-user.ts';
-import { mayCorrect } from './correct-policy.ts';
-import { cancelDays, staffReasons } from './judge-cancellation.ts';
-import { payoutsOf } from './policy-work-repository.ts';
+import { viewPolicyStatus } from '../policies/policy-status.ts';
+import { listTransactionPeople } from '../policies/transaction-repository.ts';
+import { formatUserName } from '../sellers/format-user-name.ts';
+import { computeCancelDays, listStaffReasons } from './assess-cancellation.ts';
+import { canCorrect } from './correct-policy.ts';
+import { listPayouts } from './payout-repository.ts';
 
 /** A policy that a user sees. Throws 404 `policyNotFound`, also for another partner's. */
-export async function openPolicyFile(
+export async function openVisiblePolicy(
   services: PurchaseServices,
   sql: Sql,
   user: SignedInUser,
   number: string,
-): Promise<PolicyFile> {
+): Promise<PolicyAggregate> {
   const policy = await findPolicy(sql, number);
-  const order = policy && (await openOrderSeen(sql, user, policy.orderId).catch(() => undefined));
+  const order = policy && (await openVisibleOrder(sql, user, policy.orderId).catch(() => undefined));
   if (!policy || !order) throw new ApiProblem(404, 'policyNotFound');
-  return readLife(services, sql, policy, order);
+  return loadPolicy(services, sql, policy, order);
 }
 
 /** What happened to a policy, who did it, what it cost, and what may be done now. Throws 404 `policyNotFound`. */
@@ -39,30 +39,30 @@ export async function viewPolicyLife(
 ): Promise<PolicyLifeView> {
   const { database, now } = services;
   const { sql } = database;
-  const file = await openPolicyFile(services, sql, user, number);
+  const file = await openVisiblePolicy(services, sql, user, number);
   const { policy, order } = file;
-  const life = livedLife(file);
+  const life = replayLife(file);
   const isClerk = user.scopes.includes('insurer:orders');
-  const reasons = isClerk ? staffReasons(file, now()) : [];
+  const reasons = isClerk ? listStaffReasons(file, now()) : [];
   return {
-    ...standingOf(policy, now()),
-    ...{ order: order.id, orderNumber: order.number, currency: order.currency, charged: chargedBy(life) },
-    transactions: await transactionsIn(sql, file),
+    ...viewPolicyStatus(policy, now()),
+    ...{ order: order.id, orderNumber: order.number, currency: order.currency, charged: sumCharges(life) },
+    transactions: await viewTransactions(sql, file),
     segments: life.terms.flatMap(({ segments }) =>
-      segments.map(({ from, to, serial, lines }) => ({ from, to, serial, premium: sumOf(lines) })),
+      segments.map(({ from, to, serial, lines }) => ({ from, to, serial, premium: sumAmounts(lines) })),
     ),
-    request: isClerk ? await requestView(sql, user, number) : null,
-    payouts: isClerk ? await payoutViews(sql, user, number) : [],
-    mayCorrect: isClerk && mayCorrect(file, now()),
-    instalments: instalmentViews(file),
+    request: isClerk ? await viewRequest(sql, user, number) : null,
+    payouts: isClerk ? await viewPayouts(sql, user, number) : [],
+    mayCorrect: isClerk && canCorrect(file, now()),
+    instalments: viewInstalments(file),
     reasons,
-    cancelFrom: (reasons.length > 0 && cancelDays(file, now())) || null,
+    cancelFrom: (reasons.length > 0 && computeCancelDays(file, now())) || null,
   };
 }
 
-async function transactionsIn(sql: Sql, file: PolicyFile): Promise<PolicyLifeView['transactions']> {
-  const people = await peopleOfTransactions(sql, file.policy.number);
-  const { charges } = livedLife(file);
+async function viewTransactions(sql: Sql, file: PolicyAggregate): Promise<PolicyLifeView['transactions']> {
+  const people = await listTransactionPeople(sql, file.policy.number);
+  const { charges } = replayLife(file);
   return file.rows.map(({ serial, kind, effectiveFrom: from, recordedAt, reason, note, granted, noLoss }) => {
     const { by = null, approvedBy = null } = people.get(serial) ?? {};
     const {
@@ -74,30 +74,30 @@ async function transactionsIn(sql: Sql, file: PolicyFile): Promise<PolicyLifeVie
     } = charges.find((charge) => charge.serial === serial) ?? {};
     return {
       ...{ serial, kind, from, at: recordedAt.toISOString(), reason, note, granted, noLoss },
-      ...{ by: by && nameOfUser(by), approvedBy: approvedBy && nameOfUser(approvedBy) },
-      ...{ charged: sumOf(lines), lines: [...lines], days, of, kept: [...kept], whole },
+      ...{ by: by && formatUserName(by), approvedBy: approvedBy && formatUserName(approvedBy) },
+      ...{ charged: sumAmounts(lines), lines: [...lines], days, of, kept: [...kept], whole },
     };
   });
 }
 
-async function requestView(sql: Sql, user: SignedInUser, number: string): Promise<PolicyLifeView['request']> {
-  const [waiting] = await waitingFor(sql, 'cancel', number);
+async function viewRequest(sql: Sql, user: SignedInUser, number: string): Promise<PolicyLifeView['request']> {
+  const [waiting] = await listWaitingFor(sql, 'cancel', number);
   if (!waiting) return null;
   const { id, payload, reason, note, amount: refund, currency, askedBy, askedAt } = waiting;
   return {
     ...{ id, from: String(payload.from), reason: reason ?? '', note, refund, currency },
     askedAt: askedAt.toISOString(),
-    ...{ askedBy: askedBy === null ? null : await nameOf(sql, askedBy), mayApprove: askedBy !== user.id },
+    ...{ askedBy: askedBy === null ? null : await findUserName(sql, askedBy), mayApprove: askedBy !== user.id },
   };
 }
 
-async function payoutViews(sql: Sql, user: SignedInUser, number: string): Promise<PolicyLifeView['payouts']> {
-  const payouts = await payoutsOf(sql, number);
+async function viewPayouts(sql: Sql, user: SignedInUser, number: string): Promise<PolicyLifeView['payouts']> {
+  const payouts = await listPayouts(sql, number);
   return Promise.all(
     payouts.map(async ({ serial, amount, currency, status, payee, preparedBy, reference, paidBy, paidAt }) => ({
       ...{ serial, amount, currency, status, payee, reference },
-      preparedBy: preparedBy === null ? null : await nameOf(sql, preparedBy),
-      paidBy: paidBy === null ? null : await nameOf(sql, paidBy),
+      preparedBy: preparedBy === null ? null : await findUserName(sql, preparedBy),
+      paidBy: paidBy === null ? null : await findUserName(sql, paidBy),
       paidAt: paidAt?.toISOString() ?? null,
       mayMove: status === 'due' || (status === 'prepared' && preparedBy !== user.id),
     })),
@@ -105,4 +105,4 @@ async function payoutViews(sql: Sql, user: SignedInUser, number: string): Promis
 }
 
 /** Of who has done something: users are never deleted. */
-const nameOf = async (sql: Sql, id: string) => nameOfUser((await findUser(sql, id)) as User);
+const findUserName = async (sql: Sql, id: string) => formatUserName((await findUser(sql, id)) as User);

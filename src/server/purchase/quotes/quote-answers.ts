@@ -1,52 +1,56 @@
-import { pointerToken } from '#engine/answers.ts';
+import { escapePointerToken } from '#engine/answers.ts';
 import { checkPage } from '#engine/check-page.ts';
 import type { Journey } from '#engine/journey.ts';
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
-import { ratingFields } from '#engine/policy/cover-fields.ts';
+import { listRatingFields } from '#engine/policy/cover-fields.ts';
 import type { Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';
-import { refuse } from '#server/platform/http/api-problem.ts';
+import { throwIfProblems } from '#server/platform/http/api-problem.ts';
 
 /**
  * A new journey with these answers, to be rated and forgotten. Throws 422 `notValid` with a problem at each field that the
  * premium does not depend on, and at each that is wrong or missing; the field that the rating compares may be left out.
  */
 export function quoteAnswers(product: Product, answers: Record<string, Json>, at: Date): Journey {
-  const relevant = ratingFields(product);
+  const relevant = listRatingFields(product);
   const unknown = Object.keys(answers).filter((field) => !relevant.has(field));
-  refuse(
+  throwIfProblems(
     unknown.map((field) => ({
       code: 'unknownField',
-      at: `/${pointerToken(field)}`,
+      at: `/${escapePointerToken(field)}`,
       message: 'problems.unknownField',
     })),
   );
-  const { journey, problems } = answer(begun(product, businessDate(at)), answers);
-  refuse(problems);
-  const wrong = [...pagesAsked(product)].flatMap((page) => checkPage(product, page, journey.situation));
-  refuse(wrong.filter((problem) => isMeant(product, relevant, problem)));
+  const { journey, problems } = answer(startEmptyJourney(product, toBusinessDate(at)), answers);
+  throwIfProblems(problems);
+  const wrong = [...listRelevantPages(product)].flatMap((page) => checkPage(product, page, journey.situation));
+  throwIfProblems(wrong.filter((problem) => isRelevantProblem(product, relevant, problem)));
   return journey;
 }
 
-function isMeant(product: Product, relevant: ReadonlySet<string>, { at: place = '', code }: Problem): boolean {
+function isRelevantProblem(
+  product: Product,
+  relevant: ReadonlySet<string>,
+  { at: place = '', code }: Problem,
+): boolean {
   const field = place.split('/')[1] ?? '';
   return relevant.has(field) && !(code === 'required' && field === product.definition.rating?.compare);
 }
 
 /** The pages that ask what the premium may depend on. */
-function pagesAsked(product: Product): Set<string> {
-  return new Set([...ratingFields(product)].map((field) => product.pageOf[field] as string));
+function listRelevantPages(product: Product): Set<string> {
+  return new Set([...listRatingFields(product)].map((field) => product.pageOf[field] as string));
 }
 
-const beginnings = new WeakMap<Product, Journey>();
+const emptyJourneys = new WeakMap<Product, Journey>();
 
 /** A journey without answers: the same for every quote of a day. */
-function begun(product: Product, asOf: string): Journey {
-  const known = beginnings.get(product);
+function startEmptyJourney(product: Product, asOf: string): Journey {
+  const known = emptyJourneys.get(product);
   if (known?.record.asOf === asOf) return known;
   const journey = start(product, { channel: 'public', language: 'en' }, asOf);
-  beginnings.set(product, journey);
+  emptyJourneys.set(product, journey);
   return journey;
 }

@@ -2,17 +2,21 @@ import type { PartnerAccount } from '#contract/people/partners.ts';
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Product } from '#engine/product.ts';
-import { addressIn } from '#server/site/page-head.ts';
+import { buildLocaleAddress } from '#server/site/page-head.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
 
-type Opened = { origin: string; language: Locale; partner: PartnerAccount | undefined; key: string };
+type QuoteLinkOptions = { origin: string; language: Locale; partner: PartnerAccount | undefined; key: string };
 
 /**
  * The address that opens a draft at its quotation, or else at its furthest page. The key stands in the fragment, which
  * browsers neither send nor log.
  */
-export function quoteLink(product: Product, draft: DraftView, { origin, language, partner, key }: Opened): string {
-  const page = quotationReached(product, draft);
+export function buildQuoteLink(
+  product: Product,
+  draft: DraftView,
+  { origin, language, partner, key }: QuoteLinkOptions,
+): string {
+  const page = findReachedQuotation(product, draft);
   const path =
     page === undefined
       ? pathTo(patterns.product, { product: draft.product })
@@ -20,7 +24,7 @@ export function quoteLink(product: Product, draft: DraftView, { origin, language
           product: draft.product,
           page: page.charAt(0).toUpperCase() + page.slice(1),
         });
-  const address = new URL(addressIn(origin, path, language));
+  const address = new URL(buildLocaleAddress(origin, path, language));
   if (partner) {
     address.searchParams.set('company', partner.company);
     address.searchParams.set('accountCode', partner.accountCode);
@@ -30,7 +34,7 @@ export function quoteLink(product: Product, draft: DraftView, { origin, language
 }
 
 /** The page that asks nothing and shows the quotation, if the journey has come to it. */
-function quotationReached({ definition }: Product, { page, trail }: DraftView): string | undefined {
+function findReachedQuotation({ definition }: Product, { page, trail }: DraftView): string | undefined {
   return [...trail, page].find((name) => {
     const { schema, shows = [] } = definition.form.pages[name ?? ''] ?? { schema: { properties: {} } };
     return Object.keys(schema.properties).length === 0 && shows.length > 0;

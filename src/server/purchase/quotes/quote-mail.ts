@@ -1,36 +1,41 @@
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { businessDate } from '#engine/language/dates.ts';
+import { deriveState } from '#engine/derived-state.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Quotation } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
-import { situationOf } from '#engine/situation.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';
-import { type LetterServices, mailboxOf } from '#server/site/site-config.ts';
+import { type LetterServices, selectContactEmail } from '#server/site/site-config.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 
-type Quoted = { draft: Pick<DraftView, 'record' | 'expiresAt'>; premium: Quotation; language: Locale; link: string };
+type QuotedDraft = {
+  draft: Pick<DraftView, 'record' | 'expiresAt'>;
+  premium: Quotation;
+  language: Locale;
+  link: string;
+};
 
 /**
  * The mail with a quotation: what for, what is covered in a line, the premium, until when it is kept, the link, and what
  * to do who never asked for it. Nothing that a person typed stands in it, so that nobody writes to others by our hand.
  */
-export function quoteMail(
+export function buildQuoteMail(
   services: LetterServices,
   { product, messages }: Pick<ProductVersion, 'product' | 'messages'>,
-  { draft, premium, language, link }: Quoted,
+  { draft, premium, language, link }: QuotedDraft,
 ): Letter {
   const say = (id: string, params: Record<string, string> = {}) =>
     services.wording.say(language, `quote.mail.${id}`, params);
   const site = (id: string) => services.wording.say(language, `interface.${id}`);
   const own = (id: string) => messages(language)[`${product.id}.${id}`];
-  const plan = planOf(product, draft);
+  const plan = findPlanName(product, draft);
   const name = own('name') ?? product.id;
   const amount = formatMoney(premium.total, premium.currency, language);
   const number = site('contact.tollFreeNumber');
-  const period = periodOf(product, draft, language);
-  const until = formatDate(businessDate(new Date(draft.expiresAt)), language);
+  const period = findPeriod(product, draft, language);
+  const until = formatDate(toBusinessDate(new Date(draft.expiresAt)), language);
   const date = formatDate(draft.record.asOf, language);
   const paragraphs = [
     [
@@ -42,7 +47,7 @@ export function quoteMail(
     [say('open'), link, say('secret')],
     [say('kept', { until, date }), say('noContract')],
     [say('questions', { number })],
-    [say('unwanted', { mailbox: mailboxOf(services), number })],
+    [say('unwanted', { mailbox: selectContactEmail(services), number })],
     [site('brand.name')],
   ];
   return {
@@ -52,15 +57,18 @@ export function quoteMail(
 }
 
 /** The plan that was chosen, for products that have plans. */
-function planOf({ definition: { product, benefits } }: Product, { record }: Quoted['draft']): string | undefined {
+function findPlanName(
+  { definition: { product, benefits } }: Product,
+  { record }: QuotedDraft['draft'],
+): string | undefined {
   const field = product.documents.find(({ benefitsOfPlan }) => benefitsOfPlan !== undefined)?.benefitsOfPlan;
   return benefits.plans.find(({ id }) => field !== undefined && record.answers[field] === id)?.id;
 }
 
 /** From when to when, where the answers say it. */
-function periodOf(product: Product, { record }: Quoted['draft'], language: Locale): string | undefined {
+function findPeriod(product: Product, { record }: QuotedDraft['draft'], language: Locale): string | undefined {
   const { effectiveFrom, effectiveTo } = product.definition.product.cover;
-  const { scope } = situationOf(product, record);
+  const { scope } = deriveState(product, record);
   const [from, to] = [evaluatePlain(effectiveFrom, scope), evaluatePlain(effectiveTo, scope)];
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
   return `${formatDate(from, language)} – ${formatDate(to, language)}`;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { ratingFields } from '#engine/policy/cover-fields.ts';
+import { listRatingFields } from '#engine/policy/cover-fields.ts';
 import type { Product } from '#engine/product.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { type FixtureFiles, fixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { costsOf } from './costs-of.ts';
+import { createFixtureProduct, type FixtureFiles, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { quoteAnswers } from './quote-answers.ts';
-import { quoteLink } from './quote-link.ts';
-import { quoteMail } from './quote-mail.ts';
+import { quoteCosts } from './quote-cache.ts';
+import { buildQuoteLink } from './quote-link.ts';
+import { buildQuoteMail } from './quote-mail.ts';
 
 type Form = {
   conditions: Record<string, Json>;
@@ -20,7 +20,7 @@ type Form = {
 function aBoat(
   change: (form: Form, rating: { inputs: Record<string, Json> }, files: FixtureFiles) => void = () => {},
 ): Product {
-  return fixtureProduct((files) =>
+  return createFixtureProduct((files) =>
     change(
       files['product-schemas/boat/form.json'] as unknown as Form,
       files['product-schemas/boat/rating.json'] as unknown as { inputs: Record<string, Json> },
@@ -34,8 +34,8 @@ const threeDays = { firstDay: '2026-03-02', lastDay: '2026-03-04' };
 
 describe('a premium depends on', () => {
   test('what its rating reads, straight and by what is worked out of answers', () => {
-    expect([...ratingFields(boat)].toSorted()).toEqual(['firstDay', 'lastDay', 'plan']);
-    expect(ratingFields(boat)).toBe(ratingFields(boat));
+    expect([...listRatingFields(boat)].toSorted()).toEqual(['firstDay', 'lastDay', 'plan']);
+    expect(listRatingFields(boat)).toBe(listRatingFields(boat));
   });
 
   test('what these are asked by, and offered by', () => {
@@ -43,15 +43,15 @@ describe('a premium depends on', () => {
       conditions.isFromKampot = { '==': [{ var: 'province' }, 'KH-7'] };
       if (pages.choice) Object.assign(pages.choice, { when: { plan: 'isFromKampot' } });
     });
-    expect(ratingFields(asked).has('province')).toBe(true);
+    expect(listRatingFields(asked).has('province')).toBe(true);
     const offered = aBoat(({ pages }) => {
       if (pages.choice)
         Object.assign(pages.choice, {
           choices: { plan: { or: [{ var: 'withGuests' }, { '==': [{ var: 'item' }, 'calm'] }] } },
         });
     });
-    expect(ratingFields(offered).has('withGuests')).toBe(true);
-    expect(ratingFields(offered).has('province')).toBe(false);
+    expect(listRatingFields(offered).has('withGuests')).toBe(true);
+    expect(listRatingFields(offered).has('province')).toBe(false);
   });
 
   test('what is asked by each other', () => {
@@ -61,7 +61,7 @@ describe('a premium depends on', () => {
       Object.assign(pages.choice ?? {}, { when: { plan: 'isFromKampot' } });
       Object.assign(pages.person ?? {}, { when: { province: 'isCalm' } });
     });
-    expect([...ratingFields(round)].toSorted()).toEqual(['firstDay', 'lastDay', 'plan', 'province']);
+    expect([...listRatingFields(round)].toSorted()).toEqual(['firstDay', 'lastDay', 'plan', 'province']);
   });
 
   test('what leads the way to where its rating looks', () => {
@@ -90,9 +90,9 @@ describe('a premium depends on', () => {
       };
       inputs.plan = { from: { if: [{ answered: { var: 'findings.season' } }, 'calm', 'calm'] }, type: 'string' };
     });
-    expect([...ratingFields(either)].toSorted()).toEqual(['firstDay', 'lastDay', 'withGuests']);
+    expect([...listRatingFields(either)].toSorted()).toEqual(['firstDay', 'lastDay', 'withGuests']);
     // The season turns by the days of the hire, which the first and last one make.
-    expect([...ratingFields(seasonal)].toSorted()).toEqual(['firstDay', 'lastDay']);
+    expect([...listRatingFields(seasonal)].toSorted()).toEqual(['firstDay', 'lastDay']);
     const nowhere = aBoat((_form, { inputs }) => {
       inputs.days = {
         from: { if: [{ '==': [{ var: 'regions.tide' }, 'high'] }, 4, 3] },
@@ -101,7 +101,7 @@ describe('a premium depends on', () => {
       };
       inputs.plan = { from: 'calm', type: 'string' };
     });
-    expect([...ratingFields(nowhere)]).toEqual([]);
+    expect([...listRatingFields(nowhere)]).toEqual([]);
   });
 });
 
@@ -143,15 +143,15 @@ describe('a quote for answers alone', () => {
 
   test('is remembered for a day, apart for who is told how it came about', () => {
     const answers = { ...threeDays, plan: 'calm' };
-    const first = costsOf(boat, answers, false, noon);
+    const first = quoteCosts(boat, answers, false, noon);
     expect(first).toMatchObject({ rated: { status: 'rated', premium: { total: 302 } } });
-    expect(costsOf(boat, { ...answers }, false, new Date('2026-03-01T10:00:00Z'))).toBe(first);
-    expect(costsOf(boat, { ...answers, plan: 'storm' }, false, noon)).toMatchObject({
+    expect(quoteCosts(boat, { ...answers }, false, new Date('2026-03-01T10:00:00Z'))).toBe(first);
+    expect(quoteCosts(boat, { ...answers, plan: 'storm' }, false, noon)).toMatchObject({
       rated: { premium: { total: 750 } },
     });
     expect(JSON.stringify(first)).not.toContain('"trace"');
-    expect(JSON.stringify(costsOf(boat, answers, true, noon))).toContain('"trace"');
-    const next = costsOf(boat, answers, false, new Date('2026-03-02T05:00:00Z'));
+    expect(JSON.stringify(quoteCosts(boat, answers, true, noon))).toContain('"trace"');
+    const next = quoteCosts(boat, answers, false, new Date('2026-03-02T05:00:00Z'));
     expect(next).not.toBe(first);
     expect(next).toEqual(first);
   });
@@ -163,9 +163,13 @@ describe('the link of a quotation', () => {
     trail: string[],
     partner: { company: string; accountCode: string } | undefined = undefined,
   ) =>
-    quoteLink(boat, { id: 'draft-1', product: 'boat', page, trail } as unknown as Parameters<typeof quoteLink>[1], {
-      ...{ origin: 'https://shop.example', language: 'en', partner, key: 'secret' },
-    });
+    buildQuoteLink(
+      boat,
+      { id: 'draft-1', product: 'boat', page, trail } as unknown as Parameters<typeof buildQuoteLink>[1],
+      {
+        ...{ origin: 'https://shop.example', language: 'en', partner, key: 'secret' },
+      },
+    );
   const begins = 'https://shop.example/buy_insurance/boat';
 
   test.each([
@@ -199,7 +203,7 @@ describe('the mail of a quotation', () => {
     };
     const draft = { record, expiresAt: '2026-03-30T18:00:00Z' };
     const quoted = { draft, premium, language: 'en', link: 'https://shop.example/#draft' };
-    return quoteMail(services as never, { product, messages: () => words } as never, quoted as never);
+    return buildQuoteMail(services as never, { product, messages: () => words } as never, quoted as never);
   };
   const words = {
     'boat.name': 'Boat hire',

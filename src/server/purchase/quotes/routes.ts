@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { sendQuote as sendQuoteCall } from '#contract/purchase/drafts.ts';
 import { quoteProduct } from '#contract/purchase/quotes.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { networkOf } from '#server/platform/http/network-of.ts';
-import { originOf } from '#server/platform/http/origin.ts';
+import { toNetwork } from '#server/platform/http/client-network.ts';
+import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '../services.ts';
-import { costsOf } from './costs-of.ts';
+import { quoteCosts } from './quote-cache.ts';
 import { sendQuote } from './send-quote.ts';
 
 /** A draft's premium, sent to its customer; and a premium for answers alone. */
@@ -16,7 +16,7 @@ export function quoteRoutes(app: FastifyInstance, services: PurchaseServices): v
     const current = services.catalogue.current(params.product);
     if (!current) throw new ApiProblem(404, 'productNotFound');
     const { product, version } = current;
-    return { product: product.id, version, ...costsOf(product, body.answers, user !== undefined, services.now()) };
+    return { product: product.id, version, ...quoteCosts(product, body.answers, user !== undefined, services.now()) };
   });
 
   registerCall(app, sendQuoteCall, async ({ params, body, headers, request }) =>
@@ -24,8 +24,8 @@ export function quoteRoutes(app: FastifyInstance, services: PurchaseServices): v
       ...body,
       id: params.id,
       key: headers['draft-key'],
-      origin: originOf(services, request),
-      network: networkOf(request.ip),
+      origin: resolveOrigin(services, request),
+      network: toNetwork(request.ip),
     }),
   );
 }

@@ -1,24 +1,24 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { sendQuote as sendQuoteCall } from '#contract/purchase/drafts.ts';
-import { cleaned, formats } from '#engine/language/formats.ts';
+import { formats, normalizeFormat } from '#engine/language/formats.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { type Limit, takeFrom } from '#server/platform/limits/take-from.ts';
-import { mailboxOf } from '#server/platform/messages/mailbox-of.ts';
+import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 import { queueMail } from '#server/platform/messages/message-repository.ts';
+import { normalizeEmail } from '#server/platform/messages/normalize-email.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { changeDraft } from '../drafts/change-draft.ts';
 import { findDraft } from '../drafts/draft-repository.ts';
-import { partnerOfDraft } from '../sellers/partner-of-draft.ts';
-import { quoteLink } from './quote-link.ts';
-import { quoteMail } from './quote-mail.ts';
+import { findDraftPartner } from '../sellers/find-draft-partner.ts';
+import { buildQuoteLink } from './quote-link.ts';
+import { buildQuoteMail } from './quote-mail.ts';
 
 /** Mails with a quotation in an hour. */
-const OF_A_DRAFT: Limit = { name: 'quotations of a draft', most: 5, minutes: 60 };
-const TO_AN_ADDRESS: Limit = { name: 'quotations to an address', most: 5, minutes: 60 };
-const OF_A_NETWORK: Limit = { name: 'quotations of a network', most: 20, minutes: 60 };
+const DRAFT_LIMIT: Limit = { name: 'quotations of a draft', most: 5, minutes: 60 };
+const ADDRESS_LIMIT: Limit = { name: 'quotations to an address', most: 5, minutes: 60 };
+const NETWORK_LIMIT: Limit = { name: 'quotations of a network', most: 20, minutes: 60 };
 
 /** Which draft, by its key; where the customer's browser is; and who asks, for limits. */
-type Sending = BodyOf<typeof sendQuoteCall> & { id: string; key: unknown; origin: string; network: string };
+type SendQuoteOptions = BodyOf<typeof sendQuoteCall> & { id: string; key: unknown; origin: string; network: string };
 
 /**
  * Sends a draft's quotation by e-mail. The draft is saved as it is rated today, so that who opens the link later is told
@@ -26,33 +26,36 @@ type Sending = BodyOf<typeof sendQuoteCall> & { id: string; key: unknown; origin
  * is none, 409 `noWayOn` while there is no premium and `paymentRequiredNow` where it is paid at once, 429
  * `tooManyQuestions` beyond a few mails an hour.
  */
-export async function sendQuote(services: PurchaseServices, sending: Sending): Promise<ReplyOf<typeof sendQuoteCall>> {
+export async function sendQuote(
+  services: PurchaseServices,
+  sending: SendQuoteOptions,
+): Promise<ReplyOf<typeof sendQuoteCall>> {
   const { id, key, email, language, origin, network } = sending;
   const { catalogue, database, ids, now } = services;
-  const recipient = addressOf(email);
+  const recipient = parseEmail(email);
   const { draft } = await changeDraft(services, id, { key }, (journey) => ({ journey }));
   if (draft.record.circumstances.isRequiredPayment) throw new ApiProblem(409, 'paymentRequiredNow');
   if (draft.rated.status === 'not-sold') throw new ApiProblem(409, 'notSold');
   if (draft.rated.status !== 'rated') throw new ApiProblem(409, 'noWayOn');
   const version = await catalogue.at(draft.product, draft.version);
   const row = await findDraft(database.sql, id);
-  const partner = row && (await partnerOfDraft(database.sql, row));
+  const partner = row && (await findDraftPartner(database.sql, row));
   // Opened by it a moment ago.
-  const link = quoteLink(version.product, draft, { origin, language, partner, key: key as string });
-  const letter = quoteMail(services, version, { draft, premium: draft.rated.premium, language, link });
+  const link = buildQuoteLink(version.product, draft, { origin, language, partner, key: key as string });
+  const letter = buildQuoteMail(services, version, { draft, premium: draft.rated.premium, language, link });
   await database.transaction('send quotation', async (sql) => {
-    await takeFrom(services, sql, [
-      { limit: OF_A_DRAFT, of: id },
-      { limit: TO_AN_ADDRESS, of: mailboxOf(recipient) },
-      { limit: OF_A_NETWORK, of: network },
+    await consumeQuota(services, sql, [
+      { limit: DRAFT_LIMIT, of: id },
+      { limit: ADDRESS_LIMIT, of: normalizeEmail(recipient) },
+      { limit: NETWORK_LIMIT, of: network },
     ]);
     await queueMail(sql, { id: ids.id(), recipient, ...letter, createdAt: now() });
   });
   return { until: draft.expiresAt };
 }
 
-function addressOf(typed: string): string {
-  const email = cleaned(typed.trim(), 'email');
+function parseEmail(typed: string): string {
+  const email = normalizeFormat(typed.trim(), 'email');
   if (formats.email(email)) return email;
   const message = 'problems.format.email';
   throw new ApiProblem(422, 'notValid', [

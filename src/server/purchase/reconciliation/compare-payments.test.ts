@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Listed } from '../payments/provider/payment-provider.ts';
-import { type Booked, comparePayments } from './compare-payments.ts';
+import type { ListedTransaction } from '../payments/provider/payment-provider.ts';
+import { type BookedPayment, comparePayments } from './compare-payments.ts';
 
 const readAt = new Date('2026-04-02T22:00:00Z');
 const early = new Date('2026-04-01T03:00:00Z');
@@ -12,17 +12,17 @@ const inRiel = { amount: 102_000, currency: 'KHR' } as const;
 const cameAt = (at: Date) => booked({ paid: { amount: 2550, currency: 'USD', at } });
 const wentBackAt = (at: Date) => booked({ refunded: 1000, refundedAt: at, refundOwed: 1000 });
 
-const listed = (part: Partial<Listed> = {}): Listed => ({
+const listed = (part: Partial<ListedTransaction> = {}): ListedTransaction => ({
   ...{ tranId: 't1', at: early, status: 'paid', amount: 2550, currency: 'USD', purchaseAmount: '25.5', refunded: 0 },
   ...part,
 });
-const booked = (part: Partial<Booked> = {}): Booked => ({
+const booked = (part: Partial<BookedPayment> = {}): BookedPayment => ({
   ...{ tranId: 't1', orderId: 'o1', startedAt: early, paid: { amount: 2550, currency: 'USD', at: early } },
   ...{ refunded: 0, refundedAt: null, refundOwed: 0 },
   ...part,
 });
 
-test.each<[string, Listed[], Booked[]]>([
+test.each<[string, ListedTransaction[], BookedPayment[]]>([
   ['both have the same', [listed()], [booked()]],
   ['nothing was paid', [listed({ status: 'pending' }), listed({ tranId: 't2', status: 'declined' })], []],
   ['a wallet paid in riel what was asked in dollars', [listed({ amount: 102_000, currency: 'KHR' })], [booked()]],
@@ -51,7 +51,7 @@ test.each<[string, Listed[], Booked[]]>([
   ],
 ])('no difference: %s', (_why, theirs, ours) => expect(comparePayments(theirs, ours, readAt)).toEqual([]));
 
-test.each<[string, Listed[], Booked[], object]>([
+test.each<[string, ListedTransaction[], BookedPayment[], object]>([
   ['notHere', [listed()], [booked({ paid: null })], { orderId: 'o1', ours: 0, theirs: 2550 }],
   ['nobodys', [listed({ tranId: 'x9' })], [], { tranId: 'x9', orderId: null, ours: 0, theirs: 2550, currency: 'USD' }],
   ['nobodys', [listed({ refunded: 550 })], [], { ours: 0, theirs: 2000 }],

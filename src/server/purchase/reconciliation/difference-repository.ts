@@ -3,19 +3,20 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import type { Booked, Difference } from './compare-payments.ts';
+import type { BookedPayment, Difference } from './compare-payments.ts';
 
-export type KeptDifference = typeof paymentDifferences.$inferSelect;
-type Key = Pick<KeptDifference, 'tranId' | 'kind'>;
+export type StoredDifference = typeof paymentDifferences.$inferSelect;
+type DifferenceKey = Pick<StoredDifference, 'tranId' | 'kind'>;
 
 /** Transactions that are asked about at once. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
-const keyIs = ({ tranId, kind }: Key) => and(eq(paymentDifferences.tranId, tranId), eq(paymentDifferences.kind, kind));
-const isOpen = and(isNull(paymentDifferences.mendedAt), isNull(paymentDifferences.explainedAt));
+const keyCondition = ({ tranId, kind }: DifferenceKey) =>
+  and(eq(paymentDifferences.tranId, tranId), eq(paymentDifferences.kind, kind));
+const openCondition = and(isNull(paymentDifferences.mendedAt), isNull(paymentDifferences.explainedAt));
 
 /** What the books have of some transactions, and of all that money came for among those begun since. */
-export async function bookedPayments(sql: Sql, tranIds: readonly string[], since: Date): Promise<Booked[]> {
+export async function listBookedPayments(sql: Sql, tranIds: readonly string[], since: Date): Promise<BookedPayment[]> {
   const began = await sql
     .select({ tranId: paymentAttempts.tranId })
     .from(paymentAttempts)
@@ -23,13 +24,13 @@ export async function bookedPayments(sql: Sql, tranIds: readonly string[], since
       raw`${paymentAttempts.startedAt} >= ${since.toISOString()} and ${paymentAttempts.status} in ('paid', 'refunded') and ${paymentAttempts.provider} = 'payway'`,
     );
   const wanted = [...new Set([...tranIds, ...began.map(({ tranId }) => tranId)])];
-  const found: Booked[] = [];
-  for (let at = 0; at < wanted.length; at += AT_ONCE)
-    found.push(...(await bookedOf(sql, wanted.slice(at, at + AT_ONCE))));
+  const found: BookedPayment[] = [];
+  for (let at = 0; at < wanted.length; at += BATCH_SIZE)
+    found.push(...(await listBookedByTranId(sql, wanted.slice(at, at + BATCH_SIZE))));
   return found;
 }
 
-async function bookedOf(sql: Sql, tranIds: string[]): Promise<Booked[]> {
+async function listBookedByTranId(sql: Sql, tranIds: string[]): Promise<BookedPayment[]> {
   const attempts = await sql.select().from(paymentAttempts).where(inArray(paymentAttempts.tranId, tranIds));
   const entries = await sql
     .select({
@@ -62,12 +63,12 @@ async function bookedOf(sql: Sql, tranIds: string[]): Promise<Booked[]> {
 }
 
 /** The last day whose list was read. */
-export async function lastListedDay(sql: Sql): Promise<string | null> {
+export async function findLastListedDay(sql: Sql): Promise<string | null> {
   const [row] = await sql.select({ day: max(listedDays.day) }).from(listedDays);
   return row?.day ?? null;
 }
 
-export async function lastReading(sql: Sql): Promise<Date | null> {
+export async function findLastReading(sql: Sql): Promise<Date | null> {
   const [row] = await sql.select({ at: listedDays.readAt }).from(listedDays).orderBy(desc(listedDays.readAt)).limit(1);
   return row?.at ?? null;
 }
@@ -77,7 +78,7 @@ export async function putListedDay(sql: Sql, row: typeof listedDays.$inferInsert
 }
 
 /** Those that are not mended, held until the transaction ends. */
-export async function lockUnmended(sql: Sql): Promise<KeptDifference[]> {
+export async function lockUnresolved(sql: Sql): Promise<StoredDifference[]> {
   return sql.select().from(paymentDifferences).where(isNull(paymentDifferences.mendedAt)).for('update');
 }
 
@@ -86,7 +87,7 @@ export async function lockUnmended(sql: Sql): Promise<KeptDifference[]> {
  * to those who look after it.
  */
 export async function putDifference(sql: Sql, found: Difference, foundAt: Date): Promise<boolean> {
-  const [kept] = await sql.select().from(paymentDifferences).where(keyIs(found)).for('update');
+  const [kept] = await sql.select().from(paymentDifferences).where(keyCondition(found)).for('update');
   const same = kept?.ours === found.ours && kept.theirs === found.theirs && kept.currency === found.currency;
   if (kept && same && kept.mendedAt === null) return false;
   const opened = { ...found, foundAt, mendedAt: null, note: null, explainedBy: null, explainedAt: null };
@@ -95,40 +96,43 @@ export async function putDifference(sql: Sql, found: Difference, foundAt: Date):
   return true;
 }
 
-export async function mendDifference(sql: Sql, key: Key, mendedAt: Date): Promise<void> {
-  await sql.update(paymentDifferences).set({ mendedAt }).where(keyIs(key));
+export async function resolveDifference(sql: Sql, key: DifferenceKey, mendedAt: Date): Promise<void> {
+  await sql.update(paymentDifferences).set({ mendedAt }).where(keyCondition(key));
 }
 
 /** Notes what was found about an open one; false where it is not, or no longer, open. */
 export async function noteDifference(
   sql: Sql,
-  key: Key,
+  key: DifferenceKey,
   told: { note: string; explainedBy: string; explainedAt: Date },
 ): Promise<boolean> {
   const noted = await sql
     .update(paymentDifferences)
     .set(told)
-    .where(and(keyIs(key), isOpen))
+    .where(and(keyCondition(key), openCondition))
     .returning({ kind: paymentDifferences.kind });
   return noted.length > 0;
 }
 
-type Row = { difference: KeptDifference; order: { number: string; ref: string } | null };
+type Row = { difference: StoredDifference; order: { number: string; ref: string } | null };
 
-const withOrder = (sql: Sql) =>
+const selectWithOrder = (sql: Sql) =>
   sql
     .select({ difference: paymentDifferences, order: { number: orders.number, ref: orders.ref } })
     .from(paymentDifferences)
     .leftJoin(orders, eq(orders.id, paymentDifferences.orderId));
 
 /** Those that nobody has explained, the newest first. */
-export async function openDifferences(sql: Sql, most: number): Promise<Row[]> {
-  return withOrder(sql).where(isOpen).orderBy(desc(paymentDifferences.foundAt), paymentDifferences.tranId).limit(most);
+export async function listOpenDifferences(sql: Sql, most: number): Promise<Row[]> {
+  return selectWithOrder(sql)
+    .where(openCondition)
+    .orderBy(desc(paymentDifferences.foundAt), paymentDifferences.tranId)
+    .limit(most);
 }
 
 /** Those that were mended or explained last. */
-export async function settledDifferences(sql: Sql, most: number): Promise<Row[]> {
+export async function listSettledDifferences(sql: Sql, most: number): Promise<Row[]> {
   const settledAt = raw`greatest(${paymentDifferences.mendedAt}, ${paymentDifferences.explainedAt})`;
   const isSettled = or(isNotNull(paymentDifferences.mendedAt), isNotNull(paymentDifferences.explainedAt));
-  return withOrder(sql).where(isSettled).orderBy(desc(settledAt), paymentDifferences.tranId).limit(most);
+  return selectWithOrder(sql).where(isSettled).orderBy(desc(settledAt), paymentDifferences.tranId).limit(most);
 }

@@ -1,64 +1,65 @@
 import dayjs from 'dayjs';
-import { addDays, businessDate } from '#engine/language/dates.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { raiseAlarm } from '#server/platform/alarms/raise-alarm.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findAttempt } from '../payments/payment-repository.ts';
-import type { Listed } from '../payments/provider/payment-provider.ts';
-import { ProviderTrouble } from '../payments/provider/provider-trouble.ts';
+import type { ListedTransaction } from '../payments/provider/payment-provider.ts';
+import { PaymentProviderError } from '../payments/provider/payment-provider-error.ts';
 import { settleAttempt } from '../payments/settle-attempt.ts';
 import { comparePayments, type Difference } from './compare-payments.ts';
 import {
-  bookedPayments,
-  lastListedDay,
-  lockUnmended,
-  mendDifference,
+  findLastListedDay,
+  listBookedPayments,
+  lockUnresolved,
   putDifference,
   putListedDay,
+  resolveDifference,
 } from './difference-repository.ts';
 
 /** Days that are read every time: money may come, and go back, days after a payment began. */
-const DAYS = 7;
+const REREAD_DAYS = 7;
 /** Most days that are caught up with. */
-const MOST_DAYS = 30;
+const MAX_DAYS = 30;
 
 /**
  * Reads the provider's own list of the last days (after standing still, of all days since the last reading) and compares every cent
  * with the books. Money that it has and we do not know is asked about and taken into account as if it had come just now. What then
  * still differs is kept and told by an alarm, once; what agrees again is mended. No transaction is open while the provider is
- * asked. Throws `ProviderTrouble`: then nothing was compared, and it is tried again.
+ * asked. Throws `PaymentProviderError`: then nothing was compared, and it is tried again.
  */
 export async function readProviderList(services: PurchaseServices): Promise<void> {
   const { database, provider, now, probe } = services;
   const readAt = now();
-  const today = businessDate(readAt);
-  const last = await lastListedDay(database.sql);
-  const usual = addDays(today, -DAYS);
+  const today = toBusinessDate(readAt);
+  const last = await findLastListedDay(database.sql);
+  const usual = addDays(today, -REREAD_DAYS);
   const [missed] = [last ?? usual, usual].toSorted() as [string, string];
-  const [, first] = [missed, addDays(today, -MOST_DAYS)].toSorted() as [string, string];
+  const [, first] = [missed, addDays(today, -MAX_DAYS)].toSorted() as [string, string];
   const from = new Date(`${first}T00:00:00+07:00`);
   await probe('before call list');
   const listed = await provider.list({ from, until: dayjs(readAt).add(1, 'second').toDate() }, readAt);
   await probe('after call list');
-  const late = await takeLate(services, listed);
+  const late = await applyLatePayment(services, listed);
   await database.transaction('compare payments', async (sql) => {
     const tranIds = listed.map(({ tranId }) => tranId);
     // A payment may have begun before the first day and be dated by its money.
-    const booked = await bookedPayments(sql, tranIds, from);
+    const booked = await listBookedPayments(sql, tranIds, from);
     const found = comparePayments(listed, booked, readAt);
-    const kept = await lockUnmended(sql);
+    const kept = await lockUnresolved(sql);
     let isNew = false;
     for (const one of found) isNew = (await putDifference(sql, one, readAt)) || isNew;
     const isFound = ({ tranId, kind }: Pick<Difference, 'tranId' | 'kind'>) =>
       found.some((one) => one.tranId === tranId && one.kind === kind);
     const covered = new Set([...tranIds, ...booked.map(({ tranId }) => tranId)]);
     for (const one of kept)
-      if (!isFound(one) && (covered.has(one.tranId) || one.paymentAt >= from)) await mendDifference(sql, one, readAt);
+      if (!isFound(one) && (covered.has(one.tranId) || one.paymentAt >= from))
+        await resolveDifference(sql, one, readAt);
     for (const one of late.filter((one) => !isFound(one))) {
       isNew = (await putDifference(sql, one, readAt)) || isNew;
-      await mendDifference(sql, one, readAt);
+      await resolveDifference(sql, one, readAt);
     }
     for (let day = first; day <= today; day = addDays(day, 1)) {
-      const payments = listed.filter((one) => businessDate(one.at) === day).length;
+      const payments = listed.filter((one) => toBusinessDate(one.at) === day).length;
       await putListedDay(sql, { day, readAt, payments });
     }
     if (isNew) await raiseAlarm(services, sql, 'paymentsDiffer');
@@ -69,7 +70,10 @@ export async function readProviderList(services: PurchaseServices): Promise<void
  * Takes money into account that the list has and we do not know, where its time is over: else it is under way as usual. Answers
  * what was so found. A provider that does not say so itself leaves it as it is; it stays a difference.
  */
-async function takeLate(services: PurchaseServices, listed: readonly Listed[]): Promise<Difference[]> {
+async function applyLatePayment(
+  services: PurchaseServices,
+  listed: readonly ListedTransaction[],
+): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const { tranId, status, amount = 0, refunded = 0, currency = 'USD', at } of listed) {
     if (status !== 'paid' && status !== 'refunded') continue;
@@ -78,7 +82,7 @@ async function takeLate(services: PurchaseServices, listed: readonly Listed[]): 
     try {
       await settleAttempt(services, tranId);
     } catch (error) {
-      if (!(error instanceof ProviderTrouble)) throw error;
+      if (!(error instanceof PaymentProviderError)) throw error;
     }
     if (attempt.status === 'pending' && attempt.expiresAt > services.now()) continue;
     const of = { tranId, orderId: attempt.orderId, currency, paymentAt: at };

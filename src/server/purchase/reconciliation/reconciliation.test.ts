@@ -6,22 +6,22 @@ import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
 import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { Attempt } from '../payments/payment-repository.ts';
-import type { Listed } from '../payments/provider/payment-provider.ts';
-import { ProviderTrouble } from '../payments/provider/provider-trouble.ts';
+import type { ListedTransaction } from '../payments/provider/payment-provider.ts';
+import { PaymentProviderError } from '../payments/provider/payment-provider-error.ts';
 import type { PurchaseServices } from '../services.ts';
 import {
-  bookedPayments,
-  lastListedDay,
-  lastReading,
-  mendDifference,
+  findLastListedDay,
+  findLastReading,
+  listBookedPayments,
+  listOpenDifferences,
+  listSettledDifferences,
   noteDifference,
-  openDifferences,
   putDifference,
   putListedDay,
-  settledDifferences,
+  resolveDifference,
 } from './difference-repository.ts';
 import { readProviderList } from './read-provider-list.ts';
 import { viewDifferences } from './view-differences.ts';
@@ -33,9 +33,9 @@ let sql: Database['sql'];
 /** Ten in the morning of a day of April 2026 in Phnom Penh. */
 const on = (day: number, hour = 10) => new Date(Date.UTC(2026, 3, day, hour - 7));
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
-  await orderRows(sql, 'o1', 'o2');
+  await insertOrderRows(sql, 'o1', 'o2');
 });
 afterEach(() => database.close());
 
@@ -65,7 +65,7 @@ describe('the books', () => {
     await gaveBack('whole', 7, 57, null);
     await anAttempt('other', { orderId: 'o2', status: 'refunded' });
     await anAttempt('open');
-    const booked = await bookedPayments(sql, ['whole', 'other', 'open', 'nobodys'], on(25));
+    const booked = await listBookedPayments(sql, ['whole', 'other', 'open', 'nobodys'], on(25));
     const byId = Object.fromEntries(booked.map((one) => [one.tranId, one]));
     expect(booked).toHaveLength(3);
     expect(byId.whole).toEqual({
@@ -89,7 +89,7 @@ describe('the books', () => {
     await anAttempt('open', { startedAt: on(21) });
     await anAttempt('elsewhere', { status: 'paid', provider: 'bakong', startedAt: on(21) });
     const ids = async (listed: string[]) =>
-      (await bookedPayments(sql, listed, on(20))).map(({ tranId }) => tranId).toSorted();
+      (await listBookedPayments(sql, listed, on(20))).map(({ tranId }) => tranId).toSorted();
     expect(await ids([])).toEqual(['paid', 'refunded']);
     expect(await ids(['paid', 'before', 'nobodys'])).toEqual(['before', 'paid', 'refunded']);
   });
@@ -100,7 +100,7 @@ describe('the books', () => {
       ...{ form: { action: '', fields: {} }, startedAt: on(20), expiresAt: on(20) },
     }));
     await sql.insert(paymentAttempts).values(rows);
-    const booked = await bookedPayments(sql, ['T1000'], on(20));
+    const booked = await listBookedPayments(sql, ['T1000'], on(20));
     expect(booked).toHaveLength(1001);
     expect(new Set(booked.map(({ tranId }) => tranId)).size).toBe(1001);
   });
@@ -110,7 +110,7 @@ describe('a difference', () => {
   const found = { tranId: 't1', orderId: 'o1', ours: 100, theirs: 90, currency: 'USD', paymentAt: on(20) };
   const one = { ...found, kind: 'otherAmount' as const };
   const open = async () =>
-    (await openDifferences(sql, 10)).map(({ difference: { tranId, theirs } }) => [tranId, theirs]);
+    (await listOpenDifferences(sql, 10)).map(({ difference: { tranId, theirs } }) => [tranId, theirs]);
   const told = { note: 'The bank kept ten', explainedBy: 'clerk', explainedAt: on(22) };
   beforeEach(() =>
     insertUser(sql, {
@@ -124,12 +124,12 @@ describe('a difference', () => {
   test('is new once, and again with other figures or after it was mended', async () => {
     expect(await putDifference(sql, one, on(21))).toBe(true);
     expect(await putDifference(sql, one, on(22))).toBe(false);
-    expect((await openDifferences(sql, 10))[0]?.difference.foundAt).toEqual(on(21));
+    expect((await listOpenDifferences(sql, 10))[0]?.difference.foundAt).toEqual(on(21));
     for (const change of [{ ours: 99 }, { theirs: 91 }, { currency: 'KHR' }])
       expect(await putDifference(sql, { ...one, ...change }, on(23))).toBe(true);
-    await mendDifference(sql, { tranId: 't1', kind: 'nobodys' }, on(24));
+    await resolveDifference(sql, { tranId: 't1', kind: 'nobodys' }, on(24));
     expect(await open()).toEqual([['t1', 90]]);
-    await mendDifference(sql, one, on(24));
+    await resolveDifference(sql, one, on(24));
     expect(await open()).toEqual([]);
     expect(await putDifference(sql, { ...one, currency: 'KHR' }, on(25))).toBe(true);
     expect(await open()).toEqual([['t1', 90]]);
@@ -144,14 +144,16 @@ describe('a difference', () => {
     expect(await open()).toEqual([['t2', 90]]);
     // The same figures again are no news to whoever explained them.
     expect(await putDifference(sql, one, on(23))).toBe(false);
-    expect((await settledDifferences(sql, 10)).map(({ difference }) => difference.note)).toEqual(['The bank kept ten']);
+    expect((await listSettledDifferences(sql, 10)).map(({ difference }) => difference.note)).toEqual([
+      'The bank kept ten',
+    ]);
     expect(await putDifference(sql, { ...one, theirs: 80 }, on(23))).toBe(true);
     expect(await open()).toEqual([
       ['t1', 80],
       ['t2', 90],
     ]);
-    expect(await settledDifferences(sql, 10)).toEqual([]);
-    await mendDifference(sql, { tranId: 't2', kind: 'otherAmount' }, on(24));
+    expect(await listSettledDifferences(sql, 10)).toEqual([]);
+    await resolveDifference(sql, { tranId: 't2', kind: 'otherAmount' }, on(24));
     expect(await noteDifference(sql, { tranId: 't2', kind: 'otherAmount' }, told)).toBe(false);
   });
 
@@ -162,12 +164,12 @@ describe('a difference', () => {
     await putDifference(sql, { ...one, tranId: 'a' }, on(22));
     await putDifference(sql, { ...one, tranId: 'mended' }, on(20));
     await putDifference(sql, { ...one, tranId: 'told' }, on(20));
-    await mendDifference(sql, { tranId: 'mended', kind: 'otherAmount' }, on(23));
+    await resolveDifference(sql, { tranId: 'mended', kind: 'otherAmount' }, on(23));
     await noteDifference(sql, { tranId: 'told', kind: 'otherAmount' }, told);
     await putListedDay(sql, { day: '2026-04-22', readAt: on(22, 5), payments: 3 });
     await putListedDay(sql, { day: '2026-04-21', readAt: on(23, 5), payments: 1 });
     await putListedDay(sql, { day: '2026-04-22', readAt: on(22, 6), payments: 4 });
-    expect([await lastListedDay(sql), await lastReading(sql)]).toEqual(['2026-04-22', on(23, 5)]);
+    expect([await findLastListedDay(sql), await findLastReading(sql)]).toEqual(['2026-04-22', on(23, 5)]);
     const same = { kind: 'otherAmount', ours: 100, theirs: 90, currency: 'USD', mendedAt: null, explained: null };
     const order = { number: 'ORD o1', ref: 'ref o1' };
     expect(await viewDifferences(sql)).toEqual({
@@ -185,14 +187,18 @@ describe('a difference', () => {
         },
       ],
     });
-    expect((await openDifferences(sql, 2)).map(({ difference }) => difference.tranId)).toEqual(['a', 'b']);
-    expect((await settledDifferences(sql, 1)).map(({ difference }) => difference.tranId)).toEqual(['mended']);
+    expect((await listOpenDifferences(sql, 2)).map(({ difference }) => difference.tranId)).toEqual(['a', 'b']);
+    expect((await listSettledDifferences(sql, 1)).map(({ difference }) => difference.tranId)).toEqual(['mended']);
   });
 });
 
 describe('a reading', () => {
   /** Reads a list on a morning; tells what was asked of it, and of which payments what became of them. */
-  async function reads(listed: Listed[], now: Date, confirm: (tranId: string) => Promise<void> = async () => {}) {
+  async function reads(
+    listed: ListedTransaction[],
+    now: Date,
+    confirm: (tranId: string) => Promise<void> = async () => {},
+  ) {
     const [asked, told]: [string[], string[]] = [[], []];
     const periods: string[] = [];
     await readProviderList({
@@ -205,13 +211,13 @@ describe('a reading', () => {
         confirm: async (tranId: string) => {
           asked.push(tranId);
           await confirm(tranId);
-          throw new ProviderTrouble('unreachable', 'away');
+          throw new PaymentProviderError('unreachable', 'away');
         },
       },
     } as unknown as PurchaseServices);
     return { asked, told, periods };
   }
-  const paid = (tranId: string, more: Partial<Listed> = {}): Listed => ({
+  const paid = (tranId: string, more: Partial<ListedTransaction> = {}): ListedTransaction => ({
     ...{ tranId, at: on(20), status: 'paid', amount: 100, currency: 'USD', refunded: 0, ...more },
   });
   /** What is kept, each with what the list had, and whether it is mended. */
@@ -316,6 +322,6 @@ describe('a reading', () => {
       throw new TypeError('the disk is full');
     };
     await expect(reads([paid('open')], on(20), broken)).rejects.toThrow('the disk is full');
-    expect([await rows(), await lastReading(sql)]).toEqual([[], null]);
+    expect([await rows(), await findLastReading(sql)]).toEqual([[], null]);
   });
 });

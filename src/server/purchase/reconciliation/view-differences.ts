@@ -1,13 +1,13 @@
 import type { PaymentDifference, PaymentDifferences } from '#contract/reconciliation/payment-differences.ts';
-import { namesOfUsers } from '#server/people/users/user-repository.ts';
+import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { lastReading, openDifferences, settledDifferences } from './difference-repository.ts';
+import { findLastReading, listOpenDifferences, listSettledDifferences } from './difference-repository.ts';
 
 /** Where the provider's list and the books differ, and what was lately mended or explained. */
 export async function viewDifferences(sql: Sql): Promise<PaymentDifferences> {
-  const open = await openDifferences(sql, 200);
-  const settled = await settledDifferences(sql, 20);
-  const nameOf = await namesOfUsers(
+  const open = await listOpenDifferences(sql, 200);
+  const settled = await listSettledDifferences(sql, 20);
+  const nameOf = await listUserNames(
     sql,
     settled.flatMap(({ difference: { explainedBy } }) => explainedBy ?? []),
   );
@@ -21,6 +21,6 @@ export async function viewDifferences(sql: Sql): Promise<PaymentDifferences> {
       explained: explainedAt && { by: nameOf(explainedBy ?? '').name, at: explainedAt.toISOString(), note: note ?? '' },
     };
   };
-  const comparedAt = await lastReading(sql);
+  const comparedAt = await findLastReading(sql);
   return { comparedAt: comparedAt?.toISOString() ?? null, open: open.map(view), settled: settled.map(view) };
 }

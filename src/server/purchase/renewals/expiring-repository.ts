@@ -14,7 +14,7 @@ export type ExpiringPolicy = {
   partner: { id: string; name: string } | null;
 };
 
-type Wanted = {
+type ExpiringQuery = {
   /** Undefined: of all. */
   partner: string | undefined;
   product?: string | undefined;
@@ -29,7 +29,7 @@ type Wanted = {
 /** Active policies by their last day, read by an index; those that were ended early are not among them. */
 export async function findExpiring(
   sql: Sql,
-  { partner, product, from, to, after, limit }: Wanted,
+  { partner, product, from, to, after, limit }: ExpiringQuery,
 ): Promise<ExpiringPolicy[]> {
   const ofTerm = and(eq(policyNotices.policyNumber, policies.number), eq(policyNotices.ofDay, policies.effectiveTo));
   const told = sql

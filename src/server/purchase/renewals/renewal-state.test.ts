@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest';
 import type { PolicyTransaction } from '#engine/policy/policy-history.ts';
-import { issued, made, sells, year } from '#tests/support/a-policy-life.ts';
-import type { PolicyFile } from '../policies/read-life.ts';
+import { createIssue, createSellingProduct, createTransaction, year } from '#tests/support/policy-life.ts';
+import type { PolicyAggregate } from '../policies/load-policy.ts';
 import { renewalState } from './renewal-state.ts';
 
 /* The year 2026, renewed from 60 days before its last day (1 November) to 30 days after it (30 January). */
 
-type Rules = Parameters<typeof sells>[0];
+type Rules = Parameters<typeof createSellingProduct>[0];
 
-const sold = issued({ net: 100_00, ...year });
-function fileOf(history: PolicyTransaction[], rules: Rules = {}, more: Partial<PolicyFile> = {}): PolicyFile {
+const sold = createIssue({ net: 100_00, ...year });
+function fileOf(history: PolicyTransaction[], rules: Rules = {}, more: Partial<PolicyAggregate> = {}): PolicyAggregate {
   const policy = { number: 'POL-1', effectiveTo: '2026-12-31' };
-  return { policy, history, claims: [], nextSerial: history.length + 1, terms: sells(rules), ...more } as PolicyFile;
+  return {
+    policy,
+    history,
+    claims: [],
+    nextSerial: history.length + 1,
+    terms: createSellingProduct(rules),
+    ...more,
+  } as PolicyAggregate;
 }
-const renewed = made('renew', '2027-01-01', {
+const renewed = createTransaction('renew', '2027-01-01', {
   ...{ recordedOn: '2026-12-01', asOf: '2026-12-31' },
   changes: { '/start': '2027-01-01', '/end': '2027-12-31' },
 });
@@ -40,7 +47,7 @@ test('what its product does not renew ends, on sale or not', () => {
 });
 
 test('a policy that was ended early is not renewed', () => {
-  const cancelled = made('cancel', '2026-11-15', { reason: 'wish' });
+  const cancelled = createTransaction('cancel', '2026-11-15', { reason: 'wish' });
   expect(renewalState(fileOf([sold, cancelled]), true, '2026-12-01')).toBe('ends');
 });
 
@@ -54,12 +61,12 @@ test('where a claim was paid, a product may forbid it', () => {
 
 test('a next term that was sold ahead is told until it begins; then that one is to be renewed', () => {
   expect(renewalState(fileOf([sold, renewed]), true, '2026-12-01')).toBe('renewed');
-  const begun = { policy: { number: 'POL-1', effectiveTo: '2027-12-31' } as PolicyFile['policy'] };
+  const begun = { policy: { number: 'POL-1', effectiveTo: '2027-12-31' } as PolicyAggregate['policy'] };
   expect(renewalState(fileOf([sold, renewed], {}, begun), true, '2027-06-01')).toBe('early');
   expect(renewalState(fileOf([sold, renewed], {}, begun), true, '2027-12-01')).toBe('open');
 });
 
 test('a single day of cover is no term that was sold ahead', () => {
-  const day = issued({ net: 100_00, start: '2026-12-31', end: '2026-12-31' });
+  const day = createIssue({ net: 100_00, start: '2026-12-31', end: '2026-12-31' });
   expect(renewalState(fileOf([day]), true, '2026-12-31')).toBe('open');
 });

@@ -1,12 +1,12 @@
 import type { RenewalState } from '#contract/purchase/renewals.ts';
 import { addDays } from '#engine/language/dates.ts';
-import { whyNotRenewed } from '#engine/policy/may-be-recorded.ts';
 import type { PolicyTransaction, Segment, Term } from '#engine/policy/policy-history.ts';
-import { livedLife, type PolicyFile } from '../policies/read-life.ts';
+import { validateRenewal } from '#engine/policy/validate-transaction.ts';
+import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 
 /** Whether a policy can be renewed on a day, as its product and what happened to it say. */
-export function renewalState(file: PolicyFile, isOnSale: boolean, today: string): RenewalState {
-  const { status, terms } = livedLife(file);
+export function renewalState(file: PolicyAggregate, isOnSale: boolean, today: string): RenewalState {
+  const { status, terms } = replayLife(file);
   if (status !== 'active') return 'ends';
   // What is active has a term, and that has days.
   const last = terms.at(-1) as Term;
@@ -18,7 +18,7 @@ export function renewalState(file: PolicyFile, isOnSale: boolean, today: string)
     ...{ serial: file.nextSerial, kind: 'renew', from: addDays(last.to, 1), recordedOn: today },
     ...{ version: last.version, changes: {} },
   };
-  const why = whyNotRenewed(last, held, made, rules, file.claims);
+  const why = validateRenewal(last, held, made, rules, file.claims);
   if (why === 'notRenewed') return 'ends';
   if (!isOnSale) return 'unsold';
   if (why === 'tooEarly') return 'early';

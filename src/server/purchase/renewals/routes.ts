@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/purchase/renewals.ts';
-import { originOf } from '#server/platform/http/origin.ts';
+import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { listExpiring } from './list-expiring.ts';
@@ -10,6 +10,6 @@ import { sendRenewalOffer } from './send-renewal-offer.ts';
 export function renewalRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.listExpiring, async ({ user, query }) => listExpiring(services, user, query));
   registerCall(app, contract.sendRenewalOffer, async ({ user, params, request }) =>
-    sendRenewalOffer(services, user, params.number, originOf(services, request)),
+    sendRenewalOffer(services, user, params.number, resolveOrigin(services, request)),
   );
 }

@@ -5,9 +5,16 @@ import type { Database } from '#server/platform/db/database.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aBoat, aBoatShop, aKeptPolicy, clerks, noon, textsOf } from '#tests/support/a-kept-policy.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
+import {
+  createBoat,
+  createBoatShop,
+  createStoredPolicy,
+  insertClerks,
+  listPendingSms,
+  noon,
+} from '#tests/support/stored-policy.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import { putNotice } from '../notices/notice-repository.ts';
 import { listExpiring } from './list-expiring.ts';
 import { sendRenewalOffer } from './send-renewal-offer.ts';
@@ -16,7 +23,7 @@ import { sendRenewalOffer } from './send-renewal-offer.ts';
 
 let database: Database;
 let sql: Database['sql'];
-let shop: ReturnType<typeof aBoatShop>;
+let shop: ReturnType<typeof createBoatShop>;
 const number = 'BOA-2026-000001';
 const user = (scopes: Scope[], partnerId: string | null = null) =>
   ({ id: 'somebody', scopes, partnerId }) as unknown as SignedInUser;
@@ -24,12 +31,12 @@ const clerk = user(['insurer:orders']);
 const seller = user(['b2b:sell'], 'mekong');
 const share = { partnerId: 'mekong', commission: 0, premiumWithoutCommission: 75_00 };
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
-  shop = aBoatShop(database);
-  await aPartner(shop, { id: 'mekong', accountCode: 'M-1', name: 'Mekong' });
-  await clerks(database, 'dara');
-  await aKeptPolicy(database, { order: { ...share, agentId: 'dara' } });
+  shop = createBoatShop(database);
+  await createTestPartner(shop, { id: 'mekong', accountCode: 'M-1', name: 'Mekong' });
+  await insertClerks(database, 'dara');
+  await createStoredPolicy(database, { order: { ...share, agentId: 'dara' } });
   shop.on('2026-03-20');
 });
 afterEach(() => database.close());
@@ -48,7 +55,7 @@ const offer =
 describe('the offer of the next term', () => {
   test('goes to the policyholder with its price, and counts as the notice that the cover ends', async () => {
     expect(await send()).toEqual({ phone: '••• 678', total: 75_00, currency: 'USD' });
-    expect(await textsOf(database)).toEqual([offer]);
+    expect(await listPendingSms(database)).toEqual([offer]);
     expect(await noticed()).toEqual([['expires30', '2026-03-31', noon('2026-03-20')]]);
   });
 
@@ -69,7 +76,7 @@ describe('the offer of the next term', () => {
     }
     shop.at('2026-03-20T12:30:00+07:00');
     await expect(send()).rejects.toEqual(refused(429, 'linksTooMany'));
-    expect(await textsOf(database)).toHaveLength(3);
+    expect(await listPendingSms(database)).toHaveLength(3);
     shop.on('2026-03-21');
     await send();
   });
@@ -84,16 +91,16 @@ describe('the offer of the next term', () => {
     shop.on('2026-03-20');
     shop.withdraw();
     await expect(send()).rejects.toEqual(refused(409, 'productWithdrawn'));
-    expect([await textsOf(database), await noticed()]).toEqual([[], []]);
+    expect([await listPendingSms(database), await noticed()]).toEqual([[], []]);
   });
 
   test('names no price as long as an answer that it depends on is asked again', async () => {
     const rules = shop.product.definition.product.afterSale?.renew;
     if (!rules) throw new Error('the boat is not renewed');
-    shop = aBoatShop(database, { product: aBoat({ renew: { ...rules, asksAgain: ['plan'] } }) });
+    shop = createBoatShop(database, { product: createBoat({ renew: { ...rules, asksAgain: ['plan'] } }) });
     shop.on('2026-03-20');
     expect(await send()).toEqual({ phone: '••• 678', total: null, currency: 'USD' });
-    expect(await textsOf(database)).toEqual([
+    expect(await listPendingSms(database)).toEqual([
       'Your Boat hire policy BOA-2026-000001 covers you until the end of 31 Mar, 2026. Renew it here: https://shop.example/my_insurance',
     ]);
   });
@@ -121,8 +128,8 @@ describe('the policies that end', () => {
   });
 
   test('in so many days, to whom they are shown, page by page', async () => {
-    await aKeptPolicy(database, { nth: 2, last: '2026-04-30' });
-    await aKeptPolicy(database, { nth: 3 });
+    await createStoredPolicy(database, { nth: 2, last: '2026-04-30' });
+    await createStoredPolicy(database, { nth: 3 });
     const [first, second, third] = [1, 2, 3].map((nth) => `BOA-2026-00000${nth}`);
     expect(await found()).toEqual([first, third]);
     expect(await found(clerk, { days: '60' })).toEqual([first, third, second]);
@@ -140,7 +147,7 @@ describe('the policies that end', () => {
   });
 
   test('but none that was ended, or will be before its last day', async () => {
-    await aKeptPolicy(database, { nth: 2 });
+    await createStoredPolicy(database, { nth: 2 });
     await sql.update(policies).set({ endedFrom: '2026-03-28' }).where(eq(policies.number, number));
     await sql.update(policies).set({ status: 'cancelled' }).where(eq(policies.number, 'BOA-2026-000002'));
     expect(await found()).toEqual([]);

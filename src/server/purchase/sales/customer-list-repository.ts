@@ -3,19 +3,19 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Search } from '../customers/read-search.ts';
-import { matches } from '../order-histories/order-list-repository.ts';
+import { orderSearchCondition } from '../order-histories/order-list-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 
-type Bought = Pick<Order, 'id' | 'number' | 'product' | 'version' | 'phone' | 'frozen' | 'total' | 'currency'> & {
+type BoughtOrder = Pick<Order, 'id' | 'number' | 'product' | 'version' | 'phone' | 'frozen' | 'total' | 'currency'> & {
   createdAt: Date;
 };
 export type Purchase = {
-  order: Bought;
+  order: BoughtOrder;
   policy: Pick<Policy, 'number' | 'status' | 'effectiveFrom' | 'effectiveTo' | 'endedFrom'>;
 };
 
-type Wanted = {
+type CustomerQuery = {
   partner: string;
   search?: Search | undefined;
   after?: [at: Date, id: string] | undefined;
@@ -23,15 +23,15 @@ type Wanted = {
 };
 
 const { id, number, product, version, phone, frozen, total, currency, createdAt } = orders;
-const bought = { id, number, product, version, phone, frozen, total, currency, createdAt };
+const purchaseColumns = { id, number, product, version, phone, frozen, total, currency, createdAt };
 const { effectiveFrom, effectiveTo, endedFrom } = policies;
-const policy = { number: policies.number, status: policies.status, effectiveFrom, effectiveTo, endedFrom };
+const policyColumns = { number: policies.number, status: policies.status, effectiveFrom, effectiveTo, endedFrom };
 
 /**
  * The newest issued order of each customer of a partner, newest first: read along the index of the partner's orders, and
  * passed over where the same phone has a newer one.
  */
-export async function newestPurchases(sql: Sql, wanted: Wanted): Promise<Bought[]> {
+export async function listNewestPurchases(sql: Sql, wanted: CustomerQuery): Promise<BoughtOrder[]> {
   const { partner, search, after, limit } = wanted;
   const newer = alias(orders, 'newer');
   const hasNewer = sql
@@ -48,7 +48,7 @@ export async function newestPurchases(sql: Sql, wanted: Wanted): Promise<Bought[
     );
   const later = after && raw`(${createdAt}, ${id}) < (${after[0].toISOString()}::timestamptz, ${after[1]})`;
   return sql
-    .select(bought)
+    .select(purchaseColumns)
     .from(orders)
     .where(
       and(
@@ -56,7 +56,7 @@ export async function newestPurchases(sql: Sql, wanted: Wanted): Promise<Bought[
         eq(orders.status, 'issued'),
         isNull(orders.about),
         notExists(hasNewer),
-        search === undefined ? undefined : await matches(sql, search),
+        search === undefined ? undefined : await orderSearchCondition(sql, search),
         later,
       ),
     )
@@ -65,7 +65,7 @@ export async function newestPurchases(sql: Sql, wanted: Wanted): Promise<Bought[
 }
 
 /** What these phones bought of a partner, newest first, of each at most so many. */
-export async function purchasesOf(sql: Sql, partner: string, phones: string[], most: number): Promise<Purchase[]> {
+export async function listPurchases(sql: Sql, partner: string, phones: string[], most: number): Promise<Purchase[]> {
   if (phones.length === 0) return [];
   const place = raw<number>`row_number() over (partition by ${phone} order by ${createdAt} desc, ${id} desc)`;
   const ranked = sql
@@ -76,7 +76,7 @@ export async function purchasesOf(sql: Sql, partner: string, phones: string[], m
     )
     .as('ranked');
   return sql
-    .select({ order: bought, policy })
+    .select({ order: purchaseColumns, policy: policyColumns })
     .from(orders)
     .innerJoin(ranked, and(eq(ranked.id, orders.id), raw`${ranked.place} <= ${most}`))
     .innerJoin(policies, eq(policies.orderId, orders.id))

@@ -1,17 +1,17 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { getDraftCommission } from '#contract/purchase/sales.ts';
-import { sellingPartner } from '#server/people/partners/selling-partner.ts';
+import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { journeyOf, openPartnersDraft } from '../drafts/open-draft.ts';
+import { loadJourney, openPartnersDraft } from '../drafts/open-draft.ts';
 import { findOrder } from '../orders/order-repository.ts';
-import { commissionOf } from '../sellers/commission-of.ts';
+import { computeCommission } from '../sellers/compute-commission.ts';
 
 /**
  * What a draft earns the partner that sells it, by its rates of now, or those of the draft's version; what was frozen, once there is an order. Throws 404
  * `draftNotFound`, also for another partner's, and 403 `partnerMayNotSell`.
  */
-export async function draftCommission(
+export async function computeDraftCommission(
   services: PurchaseServices,
   user: SignedInUser,
   id: string,
@@ -23,9 +23,11 @@ export async function draftCommission(
     const { commission, premiumWithoutCommission, total, currency } = order;
     return { earns: { premium: total, commission, premiumWithoutCommission, currency } };
   }
-  const partner = await sellingPartner(sql, user);
-  const { rated } = await journeyOf(sql, product, row, services.now());
+  const partner = await requireSellingPartner(sql, user);
+  const { rated } = await loadJourney(sql, product, row, services.now());
   if (rated.status !== 'rated') return { earns: null };
   const { total, currency } = rated.premium;
-  return { earns: { premium: total, ...commissionOf(partner, product.definition.product, rated.premium), currency } };
+  return {
+    earns: { premium: total, ...computeCommission(partner, product.definition.product, rated.premium), currency },
+  };
 }

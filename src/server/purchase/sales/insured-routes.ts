@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getInsuredTemplate, sendInsured } from '#contract/purchase/sales.ts';
+import { getInsuredTemplate, uploadInsured } from '#contract/purchase/sales.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
@@ -7,12 +7,12 @@ import type { SheetFault } from '#server/platform/sheets/read-cells.ts';
 import { readWorkbook } from '#server/platform/sheets/read-workbook.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openPartnersDraft } from '../drafts/open-draft.ts';
-import { templateAsCsv, templateAsXlsx } from './insured-template.ts';
-import { keepInsured } from './keep-insured.ts';
-import { rowsOfCells, rowsOfCsv, type SheetRows, sheetProblem } from './read-insured.ts';
+import { buildCsvTemplate, buildXlsxTemplate } from './insured-template.ts';
+import { parseCsvRows, type SheetRows, toLineProblem, toSheetRows } from './read-insured.ts';
+import { replaceInsured } from './replace-insured.ts';
 
 /** A sheet as it was sent. */
-class SentSheet {
+class UploadedSheet {
   constructor(readonly bytes: Buffer) {}
 }
 
@@ -26,21 +26,21 @@ export function insuredRoutes(app: FastifyInstance, services: PurchaseServices):
     return reply
       .header('content-type', isExcel ? WORKBOOK_TYPE : 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="insured-persons.${isExcel ? 'xlsx' : 'csv'}"`)
-      .send(isExcel ? await templateAsXlsx(services, version, language) : templateAsCsv(version, language));
+      .send(isExcel ? await buildXlsxTemplate(services, version, language) : buildCsvTemplate(version, language));
   });
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(['text/csv', WORKBOOK_TYPE], { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, new SentSheet(body as Buffer)),
+      done(null, new UploadedSheet(body as Buffer)),
     );
     scope.setErrorHandler((error: { code?: string }) => {
       if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw new ApiProblem(413, 'sheetTooLarge');
       throw error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? new ApiProblem(415, 'notWorkbook') : error;
     });
-    registerCall(scope, sendInsured, async ({ params, user, body }) => {
-      if (!(body instanceof SentSheet)) throw new ApiProblem(415, 'notWorkbook');
-      return keepInsured(services, user, params.id, await rowsOf(body.bytes));
+    registerCall(scope, uploadInsured, async ({ params, user, body }) => {
+      if (!(body instanceof UploadedSheet)) throw new ApiProblem(415, 'notWorkbook');
+      return replaceInsured(services, user, params.id, await readRows(body.bytes));
     });
   });
 }
@@ -49,22 +49,22 @@ export function insuredRoutes(app: FastifyInstance, services: PurchaseServices):
 const [XLSX, XLS] = ['504b0304', 'd0cf11e0'];
 
 /** Throws 422 `insuredNotValid` for what cannot be read or holds a formula, 503 `workbooksBusy`. */
-async function rowsOf(bytes: Buffer): Promise<SheetRows> {
+async function readRows(bytes: Buffer): Promise<SheetRows> {
   const begins = bytes.subarray(0, 4).toString('hex');
-  if (begins === XLS) throw new ApiProblem(422, 'insuredNotValid', [sheetProblem('sheetIsExcel', 1, '')]);
+  if (begins === XLS) throw new ApiProblem(422, 'insuredNotValid', [toLineProblem('sheetIsExcel', 1, '')]);
   if (begins === XLSX) {
     const read = await readWorkbook(bytes, { firstSheet: true, dates: true });
     if (!read) throw new ApiProblem(503, 'workbooksBusy');
-    if ('faults' in read) throw new ApiProblem(422, 'insuredNotValid', read.faults.map(placed));
-    return rowsOfCells(read.sheets[0]?.rows ?? []);
+    if ('faults' in read) throw new ApiProblem(422, 'insuredNotValid', read.faults.map(toSheetProblem));
+    return toSheetRows(read.sheets[0]?.rows ?? []);
   }
   try {
-    return rowsOfCsv(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return parseCsvRows(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
-    throw new ApiProblem(422, 'insuredNotValid', [sheetProblem('sheetNotUtf8', 1, '')]);
+    throw new ApiProblem(422, 'insuredNotValid', [toLineProblem('sheetNotUtf8', 1, '')]);
   }
 }
 
 /** At its line; by the cell's own name, as nobody has read the headings yet. */
-const placed = ({ code, sheet, cell }: SheetFault) =>
-  sheetProblem(code, Number(/\d+$/.exec(cell)?.[0] ?? 1), cell, { params: { sheet, cell } });
+const toSheetProblem = ({ code, sheet, cell }: SheetFault) =>
+  toLineProblem(code, Number(/\d+$/.exec(cell)?.[0] ?? 1), cell, { params: { sheet, cell } });

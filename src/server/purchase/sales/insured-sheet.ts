@@ -1,11 +1,11 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
-import { listMessageId } from '#engine/language/messages/message-ids.ts';
+import { buildListMessageId } from '#engine/language/messages/message-ids.ts';
 import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 
 /** Languages in which headings and choices are understood. */
-const READ = ['en', 'km'] as const;
+const READ_LOCALES = ['en', 'km'] as const;
 
 /** A column of the sheet: a field of the list's items, and all that it may be called. */
 export type SheetColumn = { field: string; schema: FieldSchema; isRequired: boolean; headings: string[] };
@@ -14,7 +14,7 @@ export type SheetColumn = { field: string; schema: FieldSchema; isRequired: bool
 export type InsuredSheet = { list: string; page: string; columns: SheetColumn[] };
 
 /** Throws 404 `noInsuredList` for a product without such a list. */
-export function insuredSheet({ product, messages }: Pick<ProductVersion, 'product' | 'messages'>): InsuredSheet {
+export function findInsuredSheet({ product, messages }: Pick<ProductVersion, 'product' | 'messages'>): InsuredSheet {
   for (const [page, { schema }] of Object.entries(product.definition.form.pages))
     for (const [list, { items }] of Object.entries(schema.properties)) {
       if (items?.type !== 'object') continue;
@@ -25,7 +25,9 @@ export function insuredSheet({ product, messages }: Pick<ProductVersion, 'produc
           schema: inner,
           isRequired: items.required?.includes(field) ?? false,
           headings: [
-            ...READ.map((language) => messages(language)[`${product.id}.${page}.${list}.${field}.label`] ?? field),
+            ...READ_LOCALES.map(
+              (language) => messages(language)[`${product.id}.${page}.${list}.${field}.label`] ?? field,
+            ),
             field,
           ],
         }));
@@ -35,25 +37,25 @@ export function insuredSheet({ product, messages }: Pick<ProductVersion, 'produc
 }
 
 /** The words of each choice of a column, as pages show them; none of a column that takes something else. */
-export function choiceWords(
+export function listChoiceWords(
   { product, messages }: Pick<ProductVersion, 'product' | 'messages'>,
   sheet: InsuredSheet,
   column: SheetColumn,
-  language: (typeof READ)[number],
+  language: (typeof READ_LOCALES)[number],
 ): string[] {
-  return codesOf(column).map((code) => messages(language)[choiceId(product, sheet, column, code)] ?? code);
+  return listCodes(column).map((code) => messages(language)[buildChoiceId(product, sheet, column, code)] ?? code);
 }
 
-const codesOf = ({ schema }: SheetColumn): string[] =>
+const listCodes = ({ schema }: SheetColumn): string[] =>
   (schema.type === 'boolean' ? [true, false] : (schema.enum ?? [])).map(String);
 
-const choiceId = (product: Product, { list, page }: InsuredSheet, { field, schema }: SheetColumn, code: string) =>
+const buildChoiceId = (product: Product, { list, page }: InsuredSheet, { field, schema }: SheetColumn, code: string) =>
   schema.list === undefined
     ? `${product.id}.${page}.${list}.${field}.options.${code}`
-    : listMessageId(product.id, schema.list, code);
+    : buildListMessageId(product.id, schema.list, code);
 
 /** The value of each choice of a column by all that it may be called, in small letters. */
-export function choicesOf(
+export function indexChoices(
   { product, messages }: { product: Product; messages: ProductVersion['messages'] },
   sheet: InsuredSheet,
   column: SheetColumn,
@@ -61,14 +63,18 @@ export function choicesOf(
   const { schema } = column;
   const codes = schema.type === 'boolean' ? [true, false] : (schema.enum ?? []);
   const entries = codes.flatMap((code) => {
-    const words = READ.map((language) => messages(language)[choiceId(product, sheet, column, String(code))]);
-    return [...words, String(code)].filter((word) => word !== undefined).map((word) => [sameText(word), code] as const);
+    const words = READ_LOCALES.map(
+      (language) => messages(language)[buildChoiceId(product, sheet, column, String(code))],
+    );
+    return [...words, String(code)]
+      .filter((word) => word !== undefined)
+      .map((word) => [normalizeText(word), code] as const);
   });
   return new Map(entries);
 }
 
 /** Two texts that people take for one: small letters, single spaces, no marks that nobody sees. */
-export function sameText(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(/[\u200b\ufeff*]/g, '')

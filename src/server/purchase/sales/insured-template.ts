@@ -2,13 +2,13 @@ import writeSheets from 'write-excel-file/node';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Locale } from '#shared/format.ts';
-import { choiceWords, insuredSheet, type SheetColumn } from './insured-sheet.ts';
+import { findInsuredSheet, listChoiceWords, type SheetColumn } from './insured-sheet.ts';
 
 /** Lines that are ready to be filled in: whose cells are text, so that nothing typed becomes something else. */
-const READY_LINES = 100;
+const BLANK_LINES = 100;
 
-const headingsOf = (version: ProductVersion, language: Locale) => {
-  const { columns, list, page } = insuredSheet(version);
+const listHeadings = (version: ProductVersion, language: Locale) => {
+  const { columns, list, page } = findInsuredSheet(version);
   const words = version.messages(language === 'km' ? 'km' : 'en');
   return columns.map((column) => ({
     column,
@@ -17,33 +17,33 @@ const headingsOf = (version: ProductVersion, language: Locale) => {
 };
 
 /** The headings alone, which a spreadsheet program opens as they are. */
-export function templateAsCsv(version: ProductVersion, language: Locale): string {
-  const headings = headingsOf(version, language).map(({ heading }) => heading);
+export function buildCsvTemplate(version: ProductVersion, language: Locale): string {
+  const headings = listHeadings(version, language).map(({ heading }) => heading);
   // The mark at the beginning tells spreadsheet programs that Khmer is written in UTF-8.
   return `\ufeff${headings.map((heading) => `"${heading.replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
 /** An Excel file: a sheet to fill in, and one that says of each column whether it is needed and what may stand in it. */
-export async function templateAsXlsx(
+export async function buildXlsxTemplate(
   { wording }: Pick<PurchaseServices, 'wording'>,
   version: ProductVersion,
   language: Locale,
 ): Promise<Buffer> {
   const locale = language === 'km' ? 'km' : 'en';
   const say = (id: string) => wording.say(locale, `documents.insuredSheet.${id}`);
-  const sheet = insuredSheet(version);
-  const columns = headingsOf(version, locale);
+  const sheet = findInsuredSheet(version);
+  const columns = listHeadings(version, locale);
   const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as const, wrap: true });
   const plain = (value: string) => ({ value, type: String, wrap: true });
   const takes = (column: SheetColumn): string => {
     const { schema } = column;
-    const choices = choiceWords(version, sheet, column, locale);
+    const choices = listChoiceWords(version, sheet, column, locale);
     if (choices.length > 0) return `${say('choices')}\n${choices.join('\n')}`;
     if (schema.format === 'date') return say('date');
     if (schema.type === 'integer' || schema.type === 'number') return say('number');
     return say('text');
   };
-  const empty = Array.from({ length: READY_LINES }, () =>
+  const empty = Array.from({ length: BLANK_LINES }, () =>
     columns.map(() => ({ value: '', type: String, format: '@' })),
   );
   return writeSheets([

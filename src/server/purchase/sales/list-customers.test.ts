@@ -2,28 +2,28 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aBoatShop, aKeptPolicy, noon } from '#tests/support/a-kept-policy.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
+import { createBoatShop, createStoredPolicy, noon } from '#tests/support/stored-policy.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { listCustomers } from './list-customers.ts';
 
 /* Customers of a partner: one bought twice, one once; a third bought of another partner alone. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 const { sql } = database;
-const shop = aBoatShop(database);
+const shop = createBoatShop(database);
 const agent = { id: 'dara', scopes: ['b2b:sell'], partnerId: 'mekong' } as unknown as SignedInUser;
 const [TWICE, ONCE, ELSEWHERE] = ['+85512000001', '+85512000002', '+85512000003'];
 
 async function bought(nth: number, phone: string, day: string, more: Partial<Order> = {}, skipper = 'Sok Dara') {
   const share = { partnerId: 'mekong', commission: 0, premiumWithoutCommission: 75_00 };
   const order = { ...share, phone, createdAt: noon(day), customerName: skipper, ...more };
-  await aKeptPolicy(database, { nth, order, skipper });
+  await createStoredPolicy(database, { nth, order, skipper });
 }
 
 beforeAll(async () => {
-  for (const id of ['mekong', 'tonle']) await aPartner(shop, { id, accountCode: id });
+  for (const id of ['mekong', 'tonle']) await createTestPartner(shop, { id, accountCode: id });
   await bought(1, TWICE, '2026-03-01');
   await bought(2, ONCE, '2026-03-05', {}, 'Chan Maly');
   await bought(3, TWICE, '2026-03-10', {}, 'Sok Dara Junior');

@@ -4,13 +4,13 @@ import { openJourney } from '#engine/journey.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { customerOf } from '../customers/customer-of.ts';
+import { readCustomer } from '../customers/read-customer.ts';
 import { readSearch } from '../customers/read-search.ts';
-import { lastDayOf, statusOf } from '../policies/standing-of.ts';
-import { newestPurchases, type Purchase, purchasesOf } from './customer-list-repository.ts';
+import { derivePolicyStatus, lastCoverDay } from '../policies/policy-status.ts';
+import { listNewestPurchases, listPurchases, type Purchase } from './customer-list-repository.ts';
 
 /** Purchases that are told of each customer. */
-const MOST_PURCHASES = 20;
+const MAX_PURCHASES = 20;
 
 /** A page of the partner's customers, with what they bought: two questions however many they are. */
 export async function listCustomers(
@@ -24,23 +24,23 @@ export async function listCustomers(
   return readPage(
     query,
     ['instant', 'text'],
-    (after, limit) => newestPurchases(sql, { partner, search, after, limit }),
+    (after, limit) => listNewestPurchases(sql, { partner, search, after, limit }),
     ({ createdAt, id }) => [createdAt, id],
     async (newest) => {
       const phones = newest.map(({ phone }) => phone);
-      const purchases = await purchasesOf(sql, partner, phones, MOST_PURCHASES);
+      const purchases = await listPurchases(sql, partner, phones, MAX_PURCHASES);
       const of = (phone: string) => purchases.filter(({ order }) => order.phone === phone);
-      return Promise.all(phones.map((phone) => customerRow(services, phone, of(phone))));
+      return Promise.all(phones.map((phone) => viewCustomerRow(services, phone, of(phone))));
     },
   );
 }
 
-async function customerRow(services: PurchaseServices, phone: string, bought: Purchase[]): Promise<CustomerRow> {
-  const purchases = await Promise.all(bought.map((one) => purchaseView(services, one)));
+async function viewCustomerRow(services: PurchaseServices, phone: string, bought: Purchase[]): Promise<CustomerRow> {
+  const purchases = await Promise.all(bought.map((one) => viewPurchase(services, one)));
   return { phone, name: purchases[0]?.name ?? null, lastBoughtAt: purchases[0]?.at ?? '', purchases };
 }
 
-async function purchaseView(
+async function viewPurchase(
   { catalogue, now }: PurchaseServices,
   { order, policy }: Purchase,
 ): Promise<CustomerRow['purchases'][number]> {
@@ -49,9 +49,9 @@ async function purchaseView(
   return {
     ...{ order: id, number, product: order.product, at: createdAt.toISOString(), premium: total, currency },
     policy: {
-      ...{ number: policy.number, effectiveFrom: policy.effectiveFrom, effectiveTo: lastDayOf(policy) },
-      status: statusOf(policy, now()),
+      ...{ number: policy.number, effectiveFrom: policy.effectiveFrom, effectiveTo: lastCoverDay(policy) },
+      status: derivePolicyStatus(policy, now()),
     },
-    name: customerOf(openJourney(product, order.frozen)).name,
+    name: readCustomer(openJourney(product, order.frozen)).name,
   };
 }

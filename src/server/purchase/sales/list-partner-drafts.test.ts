@@ -2,35 +2,35 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drafts } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aBoatShop, clerks, noon } from '#tests/support/a-kept-policy.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
-import { goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { orderRows, versionRows } from '#tests/support/order-rows.ts';
+import { publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { createBoatShop, insertClerks, noon } from '#tests/support/stored-policy.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import { type Draft, insertDraft } from '../drafts/draft-repository.ts';
 import { listPartnerDrafts } from './list-partner-drafts.ts';
 
 /* What agents of a partner have begun, as one of them sees it on 16 March. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 const { sql } = database;
-const shop = aBoatShop(database);
+const shop = createBoatShop(database);
 const DARA = { id: 'dara', scopes: ['b2b:sell'], partnerId: 'mekong' } as unknown as SignedInUser;
 
 const aDraft = (id: string, day: string, { answers = {}, ...more }: Partial<Draft> = {}) =>
   insertDraft(sql, {
     ...{ id, keyHash: `key of ${id}`, product: 'boat', version: '1', circumstances: publicCircumstances },
-    ...{ answers: { ...goodAnswers, ...answers }, findings: {}, asOf: '2026-03-01', passed: [], premium: null },
+    ...{ answers: { ...validAnswers, ...answers }, findings: {}, asOf: '2026-03-01', passed: [], premium: null },
     ...{ orderId: null, about: null, partnerId: 'mekong', agentId: 'dara', savedAt: noon(day) },
     ...{ expiresAt: noon('2026-04-01'), ...more },
   });
 
 beforeAll(async () => {
   shop.on('2026-03-16');
-  for (const id of ['mekong', 'tonle']) await aPartner(shop, { id, accountCode: id });
-  await clerks(database, 'dara', 'bopha');
-  await versionRows(sql, 'boat', 'car');
-  await orderRows(sql, 'bought');
+  for (const id of ['mekong', 'tonle']) await createTestPartner(shop, { id, accountCode: id });
+  await insertClerks(database, 'dara', 'bopha');
+  await insertVersionRows(sql, 'boat', 'car');
+  await insertOrderRows(sql, 'bought');
   await aDraft('own old', '2026-03-10', { answers: { skipper: 'Chan Maly' } });
   await aDraft('own new', '2026-03-12', { premium: { total: 3_02, currency: 'USD' } as never });
   await aDraft('colleague', '2026-03-15', { agentId: 'bopha', answers: { mobilePhone: '+85512999888' } });

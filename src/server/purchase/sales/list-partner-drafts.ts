@@ -4,9 +4,9 @@ import { openJourney } from '#engine/journey.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { customerOf, policyholderFields } from '../customers/customer-of.ts';
+import { listPolicyholderFields, readCustomer } from '../customers/read-customer.ts';
 import { readSearch } from '../customers/read-search.ts';
-import { nameOfUser } from '../sellers/name-of-user.ts';
+import { formatUserName } from '../sellers/format-user-name.ts';
 import { findPartnerDrafts, type PartnerDraft } from './partner-draft-repository.ts';
 
 /** A page of the partner's drafts and saved quotes. */
@@ -19,29 +19,29 @@ export async function listPartnerDrafts(
   const wanted = {
     ...{ partner: user.partnerId ?? '', agent: user.id, product, now: services.now() },
     search: search === undefined ? undefined : readSearch(search),
-    fields: policyholderFields(services.catalogue),
+    fields: listPolicyholderFields(services.catalogue),
   };
   return readPage(
     query,
     ['flag', 'instant', 'text'],
     (after, limit) => findPartnerDrafts(services.database.sql, { ...wanted, after, limit }),
     ({ draft: { agentId, savedAt, id } }) => [agentId === user.id, savedAt, id],
-    (rows) => Promise.all(rows.map((row) => draftRow(services, user, row))),
+    (rows) => Promise.all(rows.map((row) => viewDraftRow(services, user, row))),
   );
 }
 
-async function draftRow(
+async function viewDraftRow(
   { catalogue }: PurchaseServices,
   user: SignedInUser,
   { draft, agent }: PartnerDraft,
 ): Promise<DraftRow> {
   const { product } = await catalogue.at(draft.product, draft.version);
-  const { name, phone } = customerOf(openJourney(product, { ...draft, outcomes: [] }));
+  const { name, phone } = readCustomer(openJourney(product, { ...draft, outcomes: [] }));
   const { premium } = draft;
   return {
     ...{ id: draft.id, product: draft.product, customer: { name, phone } },
     premium: premium && { total: premium.total, currency: premium.currency },
-    agent: agent && nameOfUser(agent),
+    agent: agent && formatUserName(agent),
     isOwn: draft.agentId === user.id,
     savedAt: draft.savedAt.toISOString(),
     expiresAt: draft.expiresAt.toISOString(),

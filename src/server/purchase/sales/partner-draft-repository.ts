@@ -10,7 +10,7 @@ export type PartnerDraft = {
   agent: { id: string; givenName: string; familyName: string } | null;
 };
 
-type Wanted = {
+type PartnerDraftQuery = {
   partner: string;
   /** Whose own come first. */
   agent: string;
@@ -28,7 +28,7 @@ type Wanted = {
  * Drafts that agents of a partner began, are no order and have not expired: own ones first, each newest first. What a
  * customer began by the partner's link is the customer's own until it is confirmed.
  */
-export async function findPartnerDrafts(sql: Sql, wanted: Wanted): Promise<PartnerDraft[]> {
+export async function findPartnerDrafts(sql: Sql, wanted: PartnerDraftQuery): Promise<PartnerDraft[]> {
   const { partner, agent, search, fields, product, now, after, limit } = wanted;
   const own = raw`(${drafts.agentId} is not distinct from ${agent})`;
   const later =
@@ -46,7 +46,7 @@ export async function findPartnerDrafts(sql: Sql, wanted: Wanted): Promise<Partn
         isNull(drafts.orderId),
         gt(drafts.expiresAt, now),
         product === undefined ? undefined : eq(drafts.product, product),
-        search === undefined ? undefined : matches(search, fields),
+        search === undefined ? undefined : buildSearchCondition(search, fields),
         later,
       ),
     )
@@ -54,18 +54,18 @@ export async function findPartnerDrafts(sql: Sql, wanted: Wanted): Promise<Partn
     .limit(limit);
 }
 
-function matches(search: Search, { name, phone }: Wanted['fields']): SQL | undefined {
-  if (search.kind === 'name') return and(...search.words.map((word) => holds(name, word)));
-  if (search.kind === 'phone') return or(...phone.map((field) => raw`${answer(field)} = ${search.phone}`));
+function buildSearchCondition(search: Search, { name, phone }: PartnerDraftQuery['fields']): SQL | undefined {
+  if (search.kind === 'name') return and(...search.words.map((word) => containsWord(name, word)));
+  if (search.kind === 'phone') return or(...phone.map((field) => raw`${answerColumn(field)} = ${search.phone}`));
   // A draft has no reference yet.
-  if (search.kind === 'reference') return holds(name, search.reference);
-  return holds(phone, search.kind === 'digits' ? search.digits : search.number);
+  if (search.kind === 'reference') return containsWord(name, search.reference);
+  return containsWord(phone, search.kind === 'digits' ? search.digits : search.number);
 }
 
-const answer = (field: string): SQL => raw`${drafts.answers} ->> ${field}`;
+const answerColumn = (field: string): SQL => raw`${drafts.answers} ->> ${field}`;
 
 /** Whether any of these answers, read as one text, holds a word. */
-function holds(fields: string[], word: string): SQL {
-  const text = raw`concat_ws(' ', ${raw.join(fields.map(answer), raw`, `)})`;
+function containsWord(fields: string[], word: string): SQL {
+  const text = raw`concat_ws(' ', ${raw.join(fields.map(answerColumn), raw`, `)})`;
   return ilike(text, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '#engine/record.ts';
-import { fixtureProduct } from '#tests/support/fixture-product.ts';
-import { choicesOf, choiceWords, insuredSheet, type SheetColumn, sameText } from './insured-sheet.ts';
-import { templateAsCsv, templateAsXlsx } from './insured-template.ts';
-import { readInsured, rowsOfCells, rowsOfCsv, type SheetRows, sheetProblem } from './read-insured.ts';
+import { createFixtureProduct } from '#tests/support/fixture-product.ts';
+import { findInsuredSheet, indexChoices, listChoiceWords, normalizeText, type SheetColumn } from './insured-sheet.ts';
+import { buildCsvTemplate, buildXlsxTemplate } from './insured-template.ts';
+import { parseCsvRows, readInsured, type SheetRows, toLineProblem, toSheetRows } from './read-insured.ts';
 
 /** A hire of a boat whose guests are described one by one: a name, a day of birth, and what else a list may ask. */
-const product = fixtureProduct((files) => {
+const product = createFixtureProduct((files) => {
   const form = files['product-schemas/boat/form.json'] as unknown as {
     pages: { guestList: { schema: { properties: { guests: { items: { properties: object; required: string[] } } } } } };
   };
@@ -39,9 +39,9 @@ const words: Record<string, Record<string, string>> = {
   },
 };
 const version = { product, messages: (language: string) => words[language] ?? {} } as Parameters<
-  typeof insuredSheet
+  typeof findInsuredSheet
 >[0];
-const sheet = insuredSheet(version);
+const sheet = findInsuredSheet(version);
 const column = (field: string) => sheet.columns.find((one) => one.field === field) as SheetColumn;
 const placesOf = (problems: Problem[]) => problems.map(({ code, at, params }) => [code, at, params?.line]);
 
@@ -57,18 +57,18 @@ describe('the sheet of a list', () => {
   });
 
   test('is none of a product that describes nobody', () => {
-    const alone = fixtureProduct((files) => {
+    const alone = createFixtureProduct((files) => {
       const { pages } = files['product-schemas/boat/form.json'] as {
         pages: Record<string, { schema: { properties: object } }>;
       };
       const guests = { type: 'array', items: { type: 'string' } };
       if (pages.guestList) pages.guestList = { schema: { ...pages.guestList.schema, properties: { guests } } };
     });
-    expect(() => insuredSheet({ ...version, product: alone })).toThrow('noInsuredList');
+    expect(() => findInsuredSheet({ ...version, product: alone })).toThrow('noInsuredList');
   });
 
   test('tells the words of choices in a language, by their codes where there are none', () => {
-    const of = (field: string, language: 'en' | 'km') => choiceWords(version, sheet, column(field), language);
+    const of = (field: string, language: 'en' | 'km') => listChoiceWords(version, sheet, column(field), language);
     expect([of('cabin', 'en'), of('cabin', 'km')]).toEqual([
       ['Upper deck', 'lower'],
       ['ជាន់លើ', 'lower'],
@@ -85,7 +85,7 @@ describe('the sheet of a list', () => {
   });
 
   test('takes a choice by its words in either language, and by its code', () => {
-    expect([...choicesOf(version, sheet, column('cabin'))]).toEqual([
+    expect([...indexChoices(version, sheet, column('cabin'))]).toEqual([
       ...[
         ['upper deck', 'upper'],
         ['ជាន់លើ', 'upper'],
@@ -93,7 +93,7 @@ describe('the sheet of a list', () => {
         ['lower', 'lower'],
       ],
     ]);
-    expect([...choicesOf(version, sheet, column('swims'))]).toEqual([
+    expect([...indexChoices(version, sheet, column('swims'))]).toEqual([
       ...[
         ['yes', true],
         ['បាទ/ចាស', true],
@@ -102,24 +102,24 @@ describe('the sheet of a list', () => {
         ['false', false],
       ],
     ]);
-    expect(choicesOf(version, sheet, column('home')).get('kampot')).toBe('KH-7');
-    expect(choicesOf(version, sheet, column('note')).size).toBe(0);
+    expect(indexChoices(version, sheet, column('home')).get('kampot')).toBe('KH-7');
+    expect(indexChoices(version, sheet, column('note')).size).toBe(0);
   });
 
   test.each([
     ['  Full \t\n name ', 'full name'],
     ['\ufeffFULL\u200b Name*', 'full name'],
     ['e\u0301', '\u00e9'],
-  ])('takes %j for %j', (typed, text) => expect(sameText(typed)).toBe(text));
+  ])('takes %j for %j', (typed, text) => expect(normalizeText(typed)).toBe(text));
 });
 
 describe('its template', () => {
   test('has the headings of a language, as a spreadsheet program reads them', () => {
     const rest = '"swims","home","age","weight","note"\r\n';
-    expect(templateAsCsv(version as never, 'en')).toBe(`\ufeff"Full name","Born ""on""","Cabin",${rest}`);
-    expect(templateAsCsv(version as never, 'km')).toBe(`\ufeff"ឈ្មោះពេញ","dateOfBirth","cabin",${rest}`);
+    expect(buildCsvTemplate(version as never, 'en')).toBe(`\ufeff"Full name","Born ""on""","Cabin",${rest}`);
+    expect(buildCsvTemplate(version as never, 'km')).toBe(`\ufeff"ឈ្មោះពេញ","dateOfBirth","cabin",${rest}`);
     // Headings are read in English and Khmer alone.
-    expect(templateAsCsv(version as never, 'zh')).toBe(templateAsCsv(version as never, 'en'));
+    expect(buildCsvTemplate(version as never, 'zh')).toBe(buildCsvTemplate(version as never, 'en'));
   });
 
   test('says of each column whether it is needed and what it takes', async () => {
@@ -136,7 +136,7 @@ describe('its template', () => {
       ['km', 'km'],
       ['zh', 'en'],
     ] as const) {
-      const [persons, how] = await readExcel(await templateAsXlsx({ wording } as never, version as never, language));
+      const [persons, how] = await readExcel(await buildXlsxTemplate({ wording } as never, version as never, language));
       expect(new Set(said.splice(0))).toEqual(new Set([locale]));
       expect([persons?.sheet, how?.sheet]).toEqual(['persons', 'how']);
       const heads = sheet.columns.map(({ field, headings }) => (locale === 'en' ? headings[0] : headings[1]) ?? field);
@@ -266,17 +266,17 @@ describe('a sheet that is read', () => {
 });
 
 test('a fault says its line and column, beside what it says itself', () => {
-  expect(sheetProblem('sheetCell', 3, 'a/b~c')).toEqual({
+  expect(toLineProblem('sheetCell', 3, 'a/b~c')).toEqual({
     ...{ code: 'sheetCell', message: 'problems.sheetCell', at: '/3/a~1b~0c', params: { line: 3, column: 'a/b~c' } },
   });
-  expect(sheetProblem('required', 2, 'Cabin', { message: 'own', at: '/guests', params: { label: 'x' } })).toEqual({
+  expect(toLineProblem('required', 2, 'Cabin', { message: 'own', at: '/guests', params: { label: 'x' } })).toEqual({
     ...{ code: 'required', message: 'own', at: '/2/Cabin', params: { line: 2, column: 'Cabin', label: 'x' } },
   });
 });
 
 describe('lines of a file', () => {
   test('of Excel keep their numbers, and empty ones are nobody', () => {
-    expect(rowsOfCells([['a', 'b'], ['', ' '], ['', 'c'], []])).toEqual([
+    expect(toSheetRows([['a', 'b'], ['', ' '], ['', 'c'], []])).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 3, cells: ['', 'c'] },
     ]);
@@ -288,12 +288,12 @@ describe('lines of a file', () => {
     ['commas, where others are as many', 'a,b,c;d;e\r\n1,2,3'],
     ['tabs', 'a\tb\tc,d\r\n1\t2\t3'],
   ])('are cut at %s', (_what, csv) => {
-    const all = rowsOfCsv(csv) as { cells: string[] }[];
+    const all = parseCsvRows(csv) as { cells: string[] }[];
     expect(all.map(({ cells }) => cells.length)).toEqual([3, 3]);
   });
 
   test('are read with a mark at the beginning, quotes, and more or fewer cells than headings', () => {
-    expect(rowsOfCsv('\ufeffa,b\r\n"1, one",2,3\r\n\r\n , \r\n4\r\n')).toEqual([
+    expect(parseCsvRows('\ufeffa,b\r\n"1, one",2,3\r\n\r\n , \r\n4\r\n')).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['1, one', '2', '3'] },
       { line: 5, cells: ['4'] },
@@ -301,6 +301,6 @@ describe('lines of a file', () => {
   });
 
   test('that cannot be read say where', () => {
-    expect(rowsOfCsv('a,b\n1,2\n"3')).toEqual({ line: 3 });
+    expect(parseCsvRows('a,b\n1,2\n"3')).toEqual({ line: 3 });
   });
 });

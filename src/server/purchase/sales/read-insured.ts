@@ -1,19 +1,23 @@
 import { type CsvError, parse } from 'csv-parse/sync';
-import { latinDigits } from '#engine/answers.ts';
+import { toLatinDigits } from '#engine/answers.ts';
 import { isDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Item, Problem } from '#engine/record.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
-import { choicesOf, type InsuredSheet, type SheetColumn, sameText } from './insured-sheet.ts';
+import { type InsuredSheet, indexChoices, normalizeText, type SheetColumn } from './insured-sheet.ts';
 
 /** Lines after the headings: more than any list takes, and few enough to be told what is wrong with each. */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 /** What a sheet says: the items of the list, each with its line in the file, or all that is wrong with it. */
-export type ReadSheet = { items: { line: number; item: Item }[]; heading(field: string): string; problems: Problem[] };
+export type ParsedSheet = {
+  items: { line: number; item: Item }[];
+  heading(field: string): string;
+  problems: Problem[];
+};
 
 /** Something wrong at a line and a heading of the sheet; line 1 is the headings. */
-export function sheetProblem(code: string, line: number, column: string, more: Partial<Problem> = {}): Problem {
+export function toLineProblem(code: string, line: number, column: string, more: Partial<Problem> = {}): Problem {
   const at = `/${line}/${column.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return { code, message: `problems.${code}`, ...more, at, params: { line, column, ...more.params } };
 }
@@ -23,23 +27,23 @@ export function readInsured(
   version: Pick<ProductVersion, 'product' | 'messages'>,
   sheet: InsuredSheet,
   rows: SheetRows,
-): ReadSheet {
-  if (!Array.isArray(rows)) return nothing([sheetProblem('sheetUnreadable', rows.line, '')]);
+): ParsedSheet {
+  if (!Array.isArray(rows)) return emptySheet([toLineProblem('sheetUnreadable', rows.line, '')]);
   const [headings, ...lines] = rows;
-  if (!headings || lines.length === 0) return nothing([sheetProblem('sheetEmpty', 1, '')]);
-  if (lines.length > MOST_LINES) return nothing([sheetProblem('sheetTooLong', MOST_LINES + 1, '')]);
-  const { columns, problems } = columnsOf(sheet, headings.cells);
-  if (problems.length > 0) return nothing(problems);
-  const readers = columns.map((column) => readerOf(version, sheet, column));
+  if (!headings || lines.length === 0) return emptySheet([toLineProblem('sheetEmpty', 1, '')]);
+  if (lines.length > MAX_LINES) return emptySheet([toLineProblem('sheetTooLong', MAX_LINES + 1, '')]);
+  const { columns, problems } = matchColumns(sheet, headings.cells);
+  if (problems.length > 0) return emptySheet(problems);
+  const readers = columns.map((column) => selectCellReader(version, sheet, column));
   const heading = (field: string) => headings.cells[columns.findIndex((column) => column.field === field)] ?? field;
   const wrong: Problem[] = [];
   const items = lines.map(({ line, cells }, index) => {
     const item: Item = { id: String(index + 1) };
     columns.forEach(({ field }, at) => {
-      const cell = latinDigits(cells[at] ?? '').trim();
+      const cell = toLatinDigits(cells[at] ?? '').trim();
       if (cell === '') return;
       const value = readers[at]?.(cell);
-      if (value === undefined) wrong.push(sheetProblem('sheetCell', line, heading(field)));
+      if (value === undefined) wrong.push(toLineProblem('sheetCell', line, heading(field)));
       else item[field] = value;
     });
     return { line, item };
@@ -47,21 +51,21 @@ export function readInsured(
   return { items, heading, problems: wrong };
 }
 
-const nothing = (problems: Problem[]): ReadSheet => ({ items: [], heading: (field) => field, problems });
+const emptySheet = (problems: Problem[]): ParsedSheet => ({ items: [], heading: (field) => field, problems });
 
 type Row = { line: number; cells: string[] };
 
 /** Rows that hold something, each with its line in the file; or the line at which nothing can be read any more. */
 export type SheetRows = Row[] | { line: number };
 
-const filled = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
+const isFilledRow = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
 
 /** Rows of a sheet of an Excel file. */
-export const rowsOfCells = (rows: string[][]): Row[] =>
-  rows.map((cells, at) => ({ line: at + 1, cells })).filter(filled);
+export const toSheetRows = (rows: string[][]): Row[] =>
+  rows.map((cells, at) => ({ line: at + 1, cells })).filter(isFilledRow);
 
 /** Commas, semicolons or tabs between the cells, as spreadsheets write them in different countries. */
-export function rowsOfCsv(csv: string): SheetRows {
+export function parseCsvRows(csv: string): SheetRows {
   const [first = ''] = csv.split('\n', 1);
   const delimiter = [',', ';', '\t'].reduce((best, each) =>
     first.split(each).length > first.split(best).length ? each : best,
@@ -71,44 +75,44 @@ export function rowsOfCsv(csv: string): SheetRows {
       ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true },
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
-    return rows.map(({ record, info }) => ({ line: info.lines, cells: record })).filter(filled);
+    return rows.map(({ record, info }) => ({ line: info.lines, cells: record })).filter(isFilledRow);
   } catch (error) {
     return { line: (error as CsvError & { lines?: number }).lines ?? 1 };
   }
 }
 
-function columnsOf({ columns }: InsuredSheet, cells: string[]): { columns: SheetColumn[]; problems: Problem[] } {
+function matchColumns({ columns }: InsuredSheet, cells: string[]): { columns: SheetColumn[]; problems: Problem[] } {
   const found = cells.map((cell) =>
-    columns.find(({ headings }) => headings.some((heading) => sameText(heading) === sameText(cell))),
+    columns.find(({ headings }) => headings.some((heading) => normalizeText(heading) === normalizeText(cell))),
   );
   const problems = found.flatMap((column, at) => {
     const heading = cells[at] ?? '';
-    if (!column) return [sheetProblem('sheetHeading', 1, heading)];
-    return found.indexOf(column) < at ? [sheetProblem('sheetHeadingTwice', 1, heading)] : [];
+    if (!column) return [toLineProblem('sheetHeading', 1, heading)];
+    return found.indexOf(column) < at ? [toLineProblem('sheetHeadingTwice', 1, heading)] : [];
   });
   const missing = columns
     .filter((column) => column.isRequired && !found.includes(column))
-    .map(({ headings }) => sheetProblem('sheetHeadingMissing', 1, headings[0] ?? ''));
+    .map(({ headings }) => toLineProblem('sheetHeadingMissing', 1, headings[0] ?? ''));
   return { columns: found.filter((column) => column !== undefined), problems: [...problems, ...missing] };
 }
 
 /** How a cell of a column is read; undefined for one that is none of what the column takes. */
-function readerOf(
+function selectCellReader(
   version: Pick<ProductVersion, 'product' | 'messages'>,
   sheet: InsuredSheet,
   column: SheetColumn,
 ): (cell: string) => Json | undefined {
   const { schema } = column;
   if (schema.enum !== undefined || schema.type === 'boolean') {
-    const choices = choicesOf(version, sheet, column);
-    return (cell) => choices.get(sameText(cell));
+    const choices = indexChoices(version, sheet, column);
+    return (cell) => choices.get(normalizeText(cell));
   }
   if (schema.type === 'integer' || schema.type === 'number')
     return (cell) => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : undefined);
-  return schema.format === 'date' ? dateIn : (cell) => cell;
+  return schema.format === 'date' ? parseDate : (cell) => cell;
 }
 
-function dateIn(cell: string): string | undefined {
+function parseDate(cell: string): string | undefined {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(cell) ?? [];
   const date = year === '' ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDate(date) ? date : undefined;

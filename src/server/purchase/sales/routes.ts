@@ -5,18 +5,18 @@ import { listEntries } from '#server/people/partners/statement-repository.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { draftCommission } from './draft-commission.ts';
-import { giveNewKey } from './give-new-key.ts';
+import { computeDraftCommission } from './draft-commission.ts';
 import { insuredRoutes } from './insured-routes.ts';
 import { listCustomers } from './list-customers.ts';
 import { listPartnerDrafts } from './list-partner-drafts.ts';
+import { renewDraftKey } from './renew-draft-key.ts';
 
 /** What agents sell with: the partner's drafts, customers and balance. An agent sees the own partner's and nothing else. */
 export function saleRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.listDrafts, async ({ user, body }) => listPartnerDrafts(services, user, body));
-  registerCall(app, contract.openDraft, async ({ user, params }) => giveNewKey(services, user, params.id));
+  registerCall(app, contract.openDraft, async ({ user, params }) => renewDraftKey(services, user, params.id));
   registerCall(app, contract.getDraftCommission, async ({ user, params }) =>
-    draftCommission(services, user, params.id),
+    computeDraftCommission(services, user, params.id),
   );
   insuredRoutes(app, services);
   registerCall(app, contract.listCustomers, async ({ user, body }) => listCustomers(services, user, body));

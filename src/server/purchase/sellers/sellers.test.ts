@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aPartner } from '#tests/support/a-partner.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { PurchaseServices } from '../services.ts';
-import { commissionOf } from './commission-of.ts';
-import { nameOfUser } from './name-of-user.ts';
-import { partnerOfDraft } from './partner-of-draft.ts';
-import { seenBy } from './seen-by.ts';
-import { seenPartner } from './seen-partner.ts';
-import { sellerId } from './seller-id.ts';
-import { sellerOf, sellerOfNew } from './seller-of.ts';
+import { computeCommission } from './compute-commission.ts';
+import { findDraftPartner } from './find-draft-partner.ts';
+import { formatUserName } from './format-user-name.ts';
+import { findAgentSeller, selectDraftSeller } from './select-draft-seller.ts';
+import { findSellerId } from './seller-id.ts';
+import { visibleOrderPartner } from './visibility.ts';
+import { visibleSalesPartner } from './visible-sales-partner.ts';
 
 const user = (partnerId: string | null, ...scopes: Scope[]) => ({ partnerId, scopes }) as unknown as SignedInUser;
 
@@ -24,8 +24,8 @@ describe('whose sales somebody sees', () => {
     ['an agent without any rights: the own partner’s', user('mekong'), 'mekong', 'mekong'],
     ['who has no rights: nobody’s', user(null), '', ''],
   ])('%s', (_who, somebody, orders, sales) => {
-    expect(seenBy(somebody)).toBe(orders);
-    expect(seenPartner(somebody)).toBe(sales);
+    expect(visibleOrderPartner(somebody)).toBe(orders);
+    expect(visibleSalesPartner(somebody)).toBe(sales);
   });
 });
 
@@ -35,23 +35,23 @@ test.each([
   ['who works for the insurer, of a direct sale', user(null, 'insurer:orders'), null, null],
   ['a customer whom a partner’s link brought', undefined, 'mekong', null],
 ])('asks as who sells: %s', (_who, somebody, partnerId, seller) => {
-  expect(sellerId({ partnerId }, somebody)).toBe(seller);
+  expect(findSellerId({ partnerId }, somebody)).toBe(seller);
 });
 
 test('a user is called by the given name and the family name', () => {
-  expect(nameOfUser({ id: 'user-1', givenName: 'Sokha', familyName: 'Chan' })).toEqual({
+  expect(formatUserName({ id: 'user-1', givenName: 'Sokha', familyName: 'Chan' })).toEqual({
     id: 'user-1',
     name: 'Sokha Chan',
   });
 });
 
 describe('the partner that sells a draft', () => {
-  let database: Awaited<ReturnType<typeof aDatabase>>;
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {
-    database = await aDatabase();
+    database = await openTestDatabase();
     const world = { services: { database, now: () => new Date('2026-04-01T02:00:00Z') } };
-    await aPartner(world, { id: 'mekong', accountCode: 'M-1' });
-    await aPartner(world, { id: 'ended', accountCode: 'E-1', status: 'suspended' });
+    await createTestPartner(world, { id: 'mekong', accountCode: 'M-1' });
+    await createTestPartner(world, { id: 'ended', accountCode: 'E-1', status: 'suspended' });
   });
   afterAll(() => database.close());
 
@@ -67,7 +67,7 @@ describe('the partner that sells a draft', () => {
     ['what its agent began stays its own', { partnerId: 'ended', agentId: 'agent-1', orderId: null }, 'ended'],
     ['and what is an order already', { partnerId: 'ended', agentId: null, orderId: 'order-1' }, 'ended'],
   ])('%s', async (_what, draft, partner) => {
-    expect((await partnerOfDraft(database.sql, draft))?.id).toBe(partner);
+    expect((await findDraftPartner(database.sql, draft))?.id).toBe(partner);
   });
 
   const agent = { ...user('mekong', 'b2b:sell'), id: 'agent-1' } as SignedInUser;
@@ -75,26 +75,27 @@ describe('the partner that sells a draft', () => {
 
   test('is the own one of an agent who may sell, and nobody else’s', async () => {
     const { sql } = database;
-    expect(await sellerOf(sql, agent)).toMatchObject(sells);
-    expect(await sellerOf(sql, undefined)).toBeUndefined();
-    expect(await sellerOf(sql, user(null, 'insurer:orders'))).toBeUndefined();
+    expect(await findAgentSeller(sql, agent)).toMatchObject(sells);
+    expect(await findAgentSeller(sql, undefined)).toBeUndefined();
+    expect(await findAgentSeller(sql, user(null, 'insurer:orders'))).toBeUndefined();
     const refused: [SignedInUser, string][] = [
       [user('mekong', 'b2b:reports'), 'permissionDenied'],
       [{ ...user('mekong'), lacksSecondFactor: true }, 'secondFactorDemanded'],
       [user('ended', 'b2b:sell'), 'partnerMayNotSell'],
     ];
-    for (const [who, code] of refused) await expect(sellerOf(sql, who)).rejects.toMatchObject({ status: 403, code });
+    for (const [who, code] of refused)
+      await expect(findAgentSeller(sql, who)).rejects.toMatchObject({ status: 403, code });
   });
 
   test('sells in the app to a customer who is present, by its token alone', async () => {
     const services = { database } as PurchaseServices;
     const channelOf = async (by: 'token' | 'cookie', more: { isSale?: boolean } = {}) =>
-      (await sellerOfNew(services, { user: { ...agent, by } as SignedInUser, ...more, network: 'n' }))?.channel;
+      (await selectDraftSeller(services, { user: { ...agent, by } as SignedInUser, ...more, network: 'n' }))?.channel;
     expect(await channelOf('token', { isSale: true })).toBe('app');
     expect(await channelOf('token')).toBe('agent');
     expect(await channelOf('token', { isSale: false })).toBe('agent');
     expect(await channelOf('cookie', { isSale: true })).toBe('agent');
-    expect(await sellerOfNew(services, { user: undefined, network: 'n' })).toBeUndefined();
+    expect(await selectDraftSeller(services, { user: undefined, network: 'n' })).toBeUndefined();
   });
 
   test('is the agent’s own one whatever link was opened, and for others that of the link', async () => {
@@ -102,7 +103,7 @@ describe('the partner that sells a draft', () => {
     const config = { keys: createKeys(['k'.repeat(32)]) };
     const services = { database, now, config } as unknown as PurchaseServices;
     const begins = (who: SignedInUser | undefined, accountCode: string) =>
-      sellerOfNew(services, { user: who, partner: { company: 'broker', accountCode }, network: '203.0.113.7' });
+      selectDraftSeller(services, { user: who, partner: { company: 'broker', accountCode }, network: '203.0.113.7' });
     // The link is not even looked at: nobody has this one.
     expect(await begins(agent, 'NOBODYS')).toMatchObject(sells);
     const linked = { partner: { id: 'mekong' }, agentId: null, channel: 'public' };
@@ -114,7 +115,7 @@ describe('the partner that sells a draft', () => {
 test('a commission and what is left of a premium are the premium', () => {
   const product = { id: 'travel' };
   const commission = { default: '15', products: {} };
-  expect(commissionOf({ commission }, product, { net: 680, total: 680 })).toEqual({
+  expect(computeCommission({ commission }, product, { net: 680, total: 680 })).toEqual({
     ...{ commission: 102, premiumWithoutCommission: 578 },
   });
 });

@@ -1,11 +1,11 @@
-import { labelId } from '#engine/check-page.ts';
+import { buildLabelId } from '#engine/check-page.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, Problem } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { listUploads, type UploadReference } from './list-uploads.ts';
 import { readUpload } from './read-upload.ts';
-import { uploadIds } from './upload-repository.ts';
-import { type NamedUpload, uploadsOf } from './uploads-of.ts';
+import { listUploadIds } from './upload-repository.ts';
 
 /**
  * `uploadUnknown` at each answer that names no upload of this very draft.
@@ -19,33 +19,33 @@ export async function checkUploads(
   changes: Answers,
   known: Answers = {},
 ): Promise<Problem[]> {
-  const before = new Set(uploadsOf(product, known).map(({ id }) => id));
-  const named = uploadsOf(product, changes).filter(({ id }) => !before.has(id));
+  const before = new Set(listUploads(product, known).map(({ id }) => id));
+  const named = listUploads(product, changes).filter(({ id }) => !before.has(id));
   if (named.length === 0) return [];
-  const own = new Set(await uploadIds(sql, draftId));
-  return named.filter(({ id }) => !own.has(id)).map((one) => uploadUnknown(product, one));
+  const own = new Set(await listUploadIds(sql, draftId));
+  return named.filter(({ id }) => !own.has(id)).map((one) => toUnknownProblem(product, one));
 }
 
 /** `uploadUnknown` at each answer whose picture is lost: an order never refers to one. Outside of any transaction. */
-export async function lostUploads(
+export async function findLostUploads(
   services: Pick<PurchaseServices, 'database' | 'files'>,
   product: Product,
   draftId: string,
   answers: Answers,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (const one of uploadsOf(product, answers)) {
-    if ((await readUpload(services, draftId, one.id)) === null) problems.push(uploadUnknown(product, one));
+  for (const one of listUploads(product, answers)) {
+    if ((await readUpload(services, draftId, one.id)) === null) problems.push(toUnknownProblem(product, one));
   }
   return problems;
 }
 
-function uploadUnknown(product: Product, { at }: NamedUpload): Problem {
+function toUnknownProblem(product: Product, { at }: UploadReference): Problem {
   const page = product.pageOf[at.split('/')[1] ?? ''] ?? '';
   return {
     code: 'uploadUnknown',
     at,
     message: 'problems.uploadUnknown',
-    params: { label: labelId(product.id, page, at) },
+    params: { label: buildLabelId(product.id, page, at) },
   };
 }

@@ -46,7 +46,7 @@ export async function countUploads(sql: Sql, draftId: string): Promise<number> {
   return row?.number ?? 0;
 }
 
-export async function uploadIds(sql: Sql, draftId: string): Promise<string[]> {
+export async function listUploadIds(sql: Sql, draftId: string): Promise<string[]> {
   const rows = await sql.select({ id: uploads.id }).from(uploads).where(eq(uploads.draftId, draftId));
   return rows.map(({ id }) => id);
 }
@@ -56,7 +56,7 @@ export async function deleteUploads(sql: Sql, ids: string[]): Promise<void> {
 }
 
 /** Drafts whose time is over and that have uploads. */
-export async function expiredDraftsWithUploads(sql: Sql, now: Date): Promise<string[]> {
+export async function listExpiredDrafts(sql: Sql, now: Date): Promise<string[]> {
   const rows = await sql
     .select({ id: drafts.id })
     .from(drafts)
@@ -67,7 +67,7 @@ export async function expiredDraftsWithUploads(sql: Sql, now: Date): Promise<str
 }
 
 /** The answers of every order that a draft has become. */
-export async function orderedAnswers(sql: Sql, draftId: string): Promise<Answers[]> {
+export async function listOrderedAnswers(sql: Sql, draftId: string): Promise<Answers[]> {
   const rows = await sql.select({ frozen: orders.frozen }).from(orders).where(eq(orders.draftId, draftId));
   return rows.map(({ frozen }) => frozen.answers);
 }

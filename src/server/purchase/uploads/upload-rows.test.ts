@@ -8,37 +8,37 @@ import { answer, start } from '#engine/wizard.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { drafts, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
-import { folderStore } from '#server/platform/files/folder-store.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { fixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { orderRows, versionRows } from '#tests/support/order-rows.ts';
-import { bringPictures } from '../findings/bring-pictures.ts';
+import { createFolderStore } from '#server/platform/files/folder-store.ts';
+import { createFixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { copyPictures } from '../lookups/copy-pictures.ts';
 import type { PurchaseServices } from '../services.ts';
-import { forgetUploads } from './forget-uploads.ts';
+import { deleteExpiredUploads } from './delete-expired-uploads.ts';
 import {
   countUploads,
   deleteUploads,
-  expiredDraftsWithUploads,
   findOrderedUpload,
   findUpload,
   findUploadOfPolicy,
   insertUpload,
-  orderedAnswers,
-  uploadIds,
+  listExpiredDrafts,
+  listOrderedAnswers,
+  listUploadIds,
 } from './upload-repository.ts';
 
 /* Pictures that belong to drafts, and to the orders that these became: rows made by hand, files in a folder. */
 
 const folder = mkdtempSync(join(tmpdir(), 'uploads-'));
-const files = folderStore(folder);
+const files = createFolderStore(folder);
 let database: Database;
 let sql: Database['sql'];
 const on = (day: number) => new Date(Date.UTC(2026, 3, day));
 const PHONE = '+85512000000';
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
-  await versionRows(sql, 'any');
+  await insertVersionRows(sql, 'any');
 });
 afterEach(() => database.close());
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -74,13 +74,13 @@ test('a picture is found by its own draft alone, and counted there', async () =>
   expect([await countUploads(sql, 'd1'), await countUploads(sql, 'd2'), await countUploads(sql, 'd3')]).toEqual([
     ...[2, 1, 0],
   ]);
-  expect((await uploadIds(sql, 'd1')).toSorted()).toEqual([named('one'), named('two')]);
+  expect((await listUploadIds(sql, 'd1')).toSorted()).toEqual([named('one'), named('two')]);
   await deleteUploads(sql, [named('one'), named('three')]);
   expect((await sql.select().from(uploads)).map(({ id }) => id)).toEqual([named('two')]);
 });
 
 test('a picture of an order is found by the phone that the order is of, and one of a draft by none', async () => {
-  await orderRows(sql, 'o1');
+  await insertOrderRows(sql, 'o1');
   await aPicture(named('ordered'), 'o1');
   await aPicture(named('drafted'), 'd1');
   expect(await findOrderedUpload(sql, named('ordered'), PHONE)).toEqual(picture(named('ordered'), 'o1'));
@@ -89,7 +89,7 @@ test('a picture of an order is found by the phone that the order is of, and one 
 });
 
 test('a draft about a policy sees pictures of its sale and of what changed it since, and no other', async () => {
-  await orderRows(sql, 'sale', 'change', 'offered', 'ofAnother', 'otherSale');
+  await insertOrderRows(sql, 'sale', 'change', 'offered', 'ofAnother', 'otherSale');
   const set = (id: string, status: string, policy: string) =>
     sql
       .update(orders)
@@ -121,14 +121,14 @@ test('a draft about a policy sees pictures of its sale and of what changed it si
 });
 
 test('what an order was answered is told of every order that a draft became', async () => {
-  await orderRows(sql, 'o1', 'o2', 'o3');
+  await insertOrderRows(sql, 'o1', 'o2', 'o3');
   for (const id of ['o1', 'o2', 'o3']) await answered(id, { of: id });
   await sql.update(orders).set({ draftId: 'o1' }).where(eq(orders.id, 'o2'));
-  expect((await orderedAnswers(sql, 'o1')).map(({ of }) => of).toSorted()).toEqual(['o1', 'o2']);
+  expect((await listOrderedAnswers(sql, 'o1')).map(({ of }) => of).toSorted()).toEqual(['o1', 'o2']);
 });
 
 test('pictures of drafts whose time is over are deleted, file and row, but those that an order names stay', async () => {
-  await orderRows(sql, 'over');
+  await insertOrderRows(sql, 'over');
   await answered('over', {
     licence: named('field'),
     hulls: [named('list')],
@@ -139,8 +139,8 @@ test('pictures of drafts whose time is over are deleted, file and row, but those
   await aDraft('none', on(9));
   for (const name of ['field', 'list', 'inner', 'replaced']) await aPicture(named(name), 'over');
   await aPicture(named('young'), 'justNow');
-  expect(await expiredDraftsWithUploads(sql, on(10))).toEqual(['over']);
-  await forgetUploads({ database, files } as unknown as PurchaseServices, on(10));
+  expect(await listExpiredDrafts(sql, on(10))).toEqual(['over']);
+  await deleteExpiredUploads({ database, files } as unknown as PurchaseServices, on(10));
   const rows = (await sql.select().from(uploads)).map(({ id }) => id);
   expect(rows.toSorted()).toEqual(['field', 'inner', 'list', 'young'].map(named));
   expect(await files.get(named('replaced'))).toBeNull();
@@ -149,7 +149,7 @@ test('pictures of drafts whose time is over are deleted, file and row, but those
 });
 
 /** The boat, with pictures of the skipper that are known by telephone. */
-const product = fixtureProduct((all) => {
+const product = createFixtureProduct((all) => {
   const { pages } = all['product-schemas/boat/form.json'] as unknown as FormDefinition;
   const person = pages.person as unknown as { effects: object[]; schema: { properties: Record<string, object> } };
   const fills: Record<string, object> = { skipper: { var: 'findings.existingCustomer.value.name' } };
@@ -161,7 +161,7 @@ const product = fixtureProduct((all) => {
 });
 
 test('pictures of a known customer are copied for the draft: of that phone, and whose file is there', async () => {
-  await orderRows(sql, 'mine', 'anothers');
+  await insertOrderRows(sql, 'mine', 'anothers');
   await sql.update(orders).set({ phone: '+85512000001' }).where(eq(orders.id, 'anothers'));
   await aPicture(named('mine'), 'mine');
   await aPicture(named('anothers'), 'anothers');
@@ -172,11 +172,11 @@ test('pictures of a known customer are copied for the draft: of that phone, and 
   const services = { database, files, ids: randomIds, now: () => on(20) };
   const question = { draftId: 'new', journey, inputs: { mobilePhone: PHONE }, network: '203.0.113.7' };
   const known = { name: 'Sok Dara', front: named('mine'), back: named('anothers'), licence: named('lost') };
-  const details = await bringPictures(services, question, PHONE, known);
-  const [copy] = await uploadIds(sql, 'new');
+  const details = await copyPictures(services, question, PHONE, known);
+  const [copy] = await listUploadIds(sql, 'new');
   expect(details).toEqual({ name: 'Sok Dara', front: copy });
   expect(copy).not.toBe(named('mine'));
-  expect(await uploadIds(sql, 'new')).toHaveLength(1);
+  expect(await listUploadIds(sql, 'new')).toHaveLength(1);
   expect(await findUpload(sql, 'new', copy as string)).toEqual({
     ...{ id: copy, draftId: 'new', contentType: 'image/jpeg', bytes: named('mine').length, createdAt: on(20) },
   });

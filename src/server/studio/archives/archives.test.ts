@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawPicture } from '#server/catalogue/pictures/draw-picture.ts';
-import { findPicture, keepPicture } from '#server/catalogue/pictures/picture-repository.ts';
+import { findPicture, savePicture } from '#server/catalogue/pictures/picture-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aRelease } from '#tests/support/a-release.ts';
-import { routesAlone } from '#tests/support/routes-alone.ts';
+import { createRoutesServer } from '#tests/support/routes-server.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestRelease } from '#tests/support/test-release.ts';
 import { studioPictureRoutes } from '../pictures/routes.ts';
 import type { StudioServices } from '../services.ts';
 import { sheetRoutes } from '../sheets/routes.ts';
@@ -14,7 +14,7 @@ import { archiveRoutes } from './routes.ts';
 /* What is taken out of the studio and sent to it: archives, pictures, spreadsheets. */
 
 let database: Database;
-let studio: Awaited<ReturnType<typeof routesAlone>>;
+let studio: Awaited<ReturnType<typeof createRoutesServer>>;
 let picture: Extract<Awaited<ReturnType<typeof drawPicture>>, object>;
 let sent: Buffer;
 const now = new Date('2026-03-01T05:00:00Z');
@@ -25,16 +25,16 @@ const tree = (hash: string) => ({
   'product-schemas/tent/product.json': `{"picture": "${'b'.repeat(64)}"}`,
 });
 beforeAll(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   const background = { r: 200, g: 30, b: 30 };
   sent = await sharp({ create: { width: 1000, height: 700, channels: 3, background } })
     .jpeg()
     .toBuffer();
   picture = (await drawPicture(sent)) as typeof picture;
-  await keepPicture(database.sql, picture, now);
-  await aRelease(database.sql, 'r1', tree(picture.hash), { number: 77 });
+  await savePicture(database.sql, picture, now);
+  await createTestRelease(database.sql, 'r1', tree(picture.hash), { number: 77 });
   const services = { database, now: () => now } as unknown as StudioServices;
-  studio = await routesAlone(
+  studio = await createRoutesServer(
     (app) => {
       archiveRoutes(app, services);
       studioPictureRoutes(app, services);

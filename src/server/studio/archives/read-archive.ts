@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
-import { ROOMS } from '#product-files/product-files.ts';
-import { type DrawnPicture, drawnBefore } from '#server/catalogue/pictures/draw-picture.ts';
-import { picturePath } from '#server/catalogue/pictures/pictures-named.ts';
-import { type Entry, entriesOf, Unpackable, unpack } from '#server/platform/sheets/unpack.ts';
+import { PRODUCT_FOLDERS } from '#product-files/product-files.ts';
+import { type DrawnPicture, reusePicture } from '#server/catalogue/pictures/draw-picture.ts';
+import { picturePath } from '#server/catalogue/pictures/referenced-pictures.ts';
+import { type Entry, InvalidArchive, listZipEntries, unpack } from '#server/platform/sheets/read-zip.ts';
 
 /** Something of an archive that cannot be taken; `path` as the archive has it, empty for all of it. */
 type ArchiveFault = {
@@ -21,59 +21,59 @@ type ArchiveFault = {
 export type ReadArchive = { files: Record<string, string>; pictures: DrawnPicture[] } | { faults: ArchiveFault[] };
 
 /** Of all that is unpacked; a release is 3 MB. */
-const MOST_BYTES = 60 * 1024 * 1024;
-const MOST_ENTRIES = 5_000;
-const MOST_FAULTS = 50;
-const LONGEST_SHOWN = 200;
+const MAX_BYTES = 60 * 1024 * 1024;
+const MAX_ENTRIES = 5_000;
+const MAX_FAULTS = 50;
+const MAX_SHOWN_LENGTH = 200;
 
 /** A file of a product, as `contract/studio/files.ts` has its path. */
 const PATH = /^(product-schemas|machines|locales)(\/[A-Za-z0-9][A-Za-z0-9_-]{0,59}){1,5}\.(json|csv)$/;
 /** A picture of a product, named by its content. */
 const PICTURE = /^pictures\/[0-9a-f]{64}\.webp$/;
 /** What desks put into archives by themselves. */
-const OF_A_DESK = /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
+const DESKTOP_FILES = /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
 /** The files of an archive as texts, by their paths in the project, and its pictures. Nothing is unpacked before all that its directory says was judged. */
 export async function readArchive(bytes: Buffer): Promise<ReadArchive> {
   try {
-    return await filesIn(bytes);
+    return await listArchiveFiles(bytes);
   } catch (error) {
-    if (!(error instanceof Unpackable)) throw error;
+    if (!(error instanceof InvalidArchive)) throw error;
     return { faults: [{ code: error.isTooLarge ? 'archiveTooLong' : 'archiveUnreadable', path: '' }] };
   }
 }
 
-async function filesIn(bytes: Buffer): Promise<ReadArchive> {
-  const all = entriesOf(bytes);
-  if (all.length > MOST_ENTRIES) throw new Unpackable(true);
-  if (all.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) throw new Unpackable(true);
-  const entries = all.filter(({ name, size }) => !OF_A_DESK.test(name) && !(name.endsWith('/') && size === 0));
+async function listArchiveFiles(bytes: Buffer): Promise<ReadArchive> {
+  const all = listZipEntries(bytes);
+  if (all.length > MAX_ENTRIES) throw new InvalidArchive(true);
+  if (all.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) throw new InvalidArchive(true);
+  const entries = all.filter(({ name, size }) => !DESKTOP_FILES.test(name) && !(name.endsWith('/') && size === 0));
   const faults: ArchiveFault[] = [];
   const fault = (code: ArchiveFault['code'], { name }: Entry) =>
-    faults.push({ code, path: name.slice(0, LONGEST_SHOWN) });
-  const around = folderAround(entries);
+    faults.push({ code, path: name.slice(0, MAX_SHOWN_LENGTH) });
+  const around = findCommonFolder(entries);
   const files: Record<string, string> = {};
   const pictures: DrawnPicture[] = [];
   const seen = new Set<string>();
   for (const entry of entries) {
-    if (faults.length >= MOST_FAULTS) break;
+    if (faults.length >= MAX_FAULTS) break;
     const path = entry.name.slice(around.length);
     // Two names that differ by capitals alone are one file on many desks.
     const key = path.toLowerCase();
     if (entry.isLink) fault('archiveLink', entry);
-    else if (!(PATH.test(path) || PICTURE.test(path)) || path.length > LONGEST_SHOWN) fault('archivePath', entry);
+    else if (!(PATH.test(path) || PICTURE.test(path)) || path.length > MAX_SHOWN_LENGTH) fault('archivePath', entry);
     else if (seen.has(key)) fault('archiveTwice', entry);
     else {
       const content = unpack(bytes, entry);
-      if (crc32(content) !== entry.crc || content.length !== entry.size) throw new Unpackable(false);
+      if (crc32(content) !== entry.crc || content.length !== entry.size) throw new InvalidArchive(false);
       if (PICTURE.test(path)) {
         seen.add(key);
-        const drawn = await drawnBefore(content);
+        const drawn = await reusePicture(content);
         if (drawn === 'pictureOther' || picturePath(drawn.hash) !== path) fault('archivePicture', entry);
         else pictures.push(drawn);
         continue;
       }
-      const text = textOf(content);
+      const text = decodeText(content);
       if (text === undefined) fault('archiveText', entry);
       else files[path] = text;
     }
@@ -84,15 +84,15 @@ async function filesIn(bytes: Buffer): Promise<ReadArchive> {
 }
 
 /** The one folder that all stand in, as when somebody packs a folder anew; empty where there is none. */
-function folderAround(entries: readonly Entry[]): string {
+function findCommonFolder(entries: readonly Entry[]): string {
   const [first = ''] = entries[0]?.name.split('/') ?? [];
   const folder = `${first}/`;
-  const isOne = ![...ROOMS, 'pictures'].includes(first) && /^[^./\\][^/\\]*$/.test(first);
+  const isOne = ![...PRODUCT_FOLDERS, 'pictures'].includes(first) && /^[^./\\][^/\\]*$/.test(first);
   return isOne && entries.every(({ name }) => name.startsWith(folder)) ? folder : '';
 }
 
 /** As it is written; undefined where it is no text. */
-function textOf(content: Buffer): string | undefined {
+function decodeText(content: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
     return text.includes('\0') ? undefined : text;

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/studio/material/archives.ts';
-import { findPicture, keepPicture } from '#server/catalogue/pictures/picture-repository.ts';
-import { picturePath, picturesNamed } from '#server/catalogue/pictures/pictures-named.ts';
-import { filesConcerning } from '#server/catalogue/products/products-touched.ts';
+import { findPicture, savePicture } from '#server/catalogue/pictures/picture-repository.ts';
+import { listReferencedPictures, picturePath } from '#server/catalogue/pictures/referenced-pictures.ts';
+import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { readAside } from '#server/platform/sheets/read-aside.ts';
-import { SentPicture } from '#server/purchase/uploads/sent-picture.ts';
-import { takeBytes } from '#server/purchase/uploads/take-bytes.ts';
+import { readInProcess } from '#server/platform/sheets/read-in-process.ts';
+import { acceptRawBodies } from '#server/purchase/uploads/accept-raw-bodies.ts';
+import { UploadBody } from '#server/purchase/uploads/upload-body.ts';
 import type { StudioServices } from '../services.ts';
 import type { ReadArchive } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
@@ -18,10 +18,10 @@ export function archiveRoutes(app: FastifyInstance, { database: { sql }, now }: 
   registerCall(app, contract.getArchive, async ({ params, query: { product }, reply }) => {
     const release = await findRelease(sql, params.id);
     if (!release) throw new ApiProblem(404, 'releaseNotFound');
-    const files = product === undefined ? release.files : filesConcerning(product, release.files);
+    const files = product === undefined ? release.files : selectProductFiles(product, release.files);
     const tree = await loadTree(sql, { files });
     const content = new Map<string, Buffer>(Object.entries(tree).map(([path, text]) => [path, Buffer.from(text)]));
-    for (const hash of picturesNamed(tree)) {
+    for (const hash of listReferencedPictures(tree)) {
       const picture = await findPicture(sql, hash, 'wide');
       if (picture) content.set(picturePath(hash), picture);
     }
@@ -35,16 +35,16 @@ export function archiveRoutes(app: FastifyInstance, { database: { sql }, now }: 
   });
 
   app.register(async (scope) => {
-    takeBytes(scope, 'archiveTooLarge');
+    acceptRawBodies(scope, 'archiveTooLarge');
     registerCall(scope, contract.readArchive, async ({ body }) => {
-      if (!(body instanceof SentPicture)) throw new ApiProblem(415, 'notArchive');
+      if (!(body instanceof UploadBody)) throw new ApiProblem(415, 'notArchive');
       const program = new URL('./archive-process.ts', import.meta.url);
-      const done = await readAside<ReadArchive>(program, body.bytes);
+      const done = await readInProcess<ReadArchive>(program, body.bytes);
       if (done === 'busy') throw new ApiProblem(503, 'workbooksBusy');
       const read: ReadArchive = done === 'lost' ? { faults: [{ code: 'archiveTooLong', path: '' }] } : done.read;
       if ('files' in read) {
         for (const { hash, wide, narrow } of read.pictures)
-          await keepPicture(sql, { hash, wide: Buffer.from(wide), narrow: Buffer.from(narrow) }, now());
+          await savePicture(sql, { hash, wide: Buffer.from(wide), narrow: Buffer.from(narrow) }, now());
         return { files: read.files };
       }
       const faults = read.faults.map(({ code, path }) => {

@@ -1,25 +1,25 @@
 import type { Edit, EditView } from '#contract/studio/files.ts';
 import { applyAll } from '#product-files/apply-edit.ts';
-import { inverse } from '#product-files/edit-value.ts';
-import { contentHashOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
+import { invertEdit } from '#product-files/edit-value.ts';
+import { hashContent, hashText } from '#server/catalogue/releases/file-tree.ts';
 import {
-  keepTexts,
   loadTexts,
   lockRelease,
   type Release,
   replaceTexts,
+  saveTexts,
   updateRelease,
 } from '#server/catalogue/releases/release-repository.ts';
-import { saleOf } from '#server/catalogue/releases/sale-repository.ts';
+import { findReleaseSale } from '#server/catalogue/releases/sale-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { editOf, findEdit, insertEdits } from '../records/edit-repository.ts';
+import { findEdit, insertEdits, toEdit } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { viewEdits } from './view-edits.ts';
 
-type Made = { edits: EditView[]; contentHash: string; previousHash: string };
-type Wanted = { edit: Edit; undoes?: number };
+type EditResult = { edits: EditView[]; contentHash: string; previousHash: string };
+type EditRequest = { edit: Edit; undoes?: number };
 
 /**
  * Changes files of a release: all edits or none, in their order. Throws 404 `releaseNotFound`, 409 `releaseClosed`, and, with the
@@ -30,10 +30,10 @@ export async function editRelease(
   user: SignedInUser,
   id: string,
   edits: readonly Edit[],
-): Promise<Made> {
+): Promise<EditResult> {
   return services.database.transaction('edit release', async (sql) => {
     const release = await lockOpenRelease(sql, id, services.now());
-    return keepEdits(
+    return saveEdits(
       services,
       sql,
       release,
@@ -44,12 +44,17 @@ export async function editRelease(
 }
 
 /** Takes an edit back. Throws as `editRelease`, 404 `editNotFound`, and 409 `editConflict` where it was taken back before. */
-export async function undoEdit(services: StudioServices, user: SignedInUser, id: string, edit: string): Promise<Made> {
+export async function undoEdit(
+  services: StudioServices,
+  user: SignedInUser,
+  id: string,
+  edit: string,
+): Promise<EditResult> {
   return services.database.transaction('undo edit', async (sql) => {
     const release = await lockOpenRelease(sql, id, services.now());
     const row = /^\d{1,15}$/.test(edit) ? await findEdit(sql, id, Number(edit)) : undefined;
     if (!row) throw new ApiProblem(404, 'editNotFound');
-    return keepEdits(services, sql, release, user, [{ edit: inverse(editOf(row)), undoes: row.id }]);
+    return saveEdits(services, sql, release, user, [{ edit: invertEdit(toEdit(row)), undoes: row.id }]);
   });
 }
 
@@ -58,27 +63,32 @@ export async function lockOpenRelease(sql: Sql, id: string, now: Date): Promise<
   const release = await lockRelease(sql, id);
   if (!release) throw new ApiProblem(404, 'releaseNotFound');
   // What was approved of it is void by another content; what was sold of it stays as it was sold.
-  if (release.discardedAt !== null || (await saleOf(sql, id, now)) !== 'none')
+  if (release.discardedAt !== null || (await findReleaseSale(sql, id, now)) !== 'none')
     throw new ApiProblem(409, 'releaseClosed');
   return release;
 }
 
 /** Lets go of texts that a release had and has no more. */
-export async function dropReplaced(sql: Sql, release: Release, files: Release['files'], at: Date): Promise<void> {
+export async function deleteReplacedTexts(
+  sql: Sql,
+  release: Release,
+  files: Release['files'],
+  at: Date,
+): Promise<void> {
   const kept = new Set(Object.values(files));
   const gone = Object.values(release.files).filter((hash) => !kept.has(hash));
   if (gone.length > 0) await replaceTexts(sql, release.id, gone, at);
 }
 
 /** Keeps edits of a release that the caller holds, and its files with them. */
-export async function keepEdits(
+export async function saveEdits(
   services: StudioServices,
   sql: Sql,
   release: Release,
   user: SignedInUser,
-  wanted: Wanted[],
-): Promise<Made> {
-  const files = await filesWith(
+  wanted: EditRequest[],
+): Promise<EditResult> {
+  const files = await applyEdits(
     sql,
     release.id,
     release.files,
@@ -89,9 +99,9 @@ export async function keepEdits(
     sql,
     wanted.map((each) => ({ ...each, releaseId: release.id, by: user.id, at })),
   );
-  const contentHash = contentHashOf(files);
+  const contentHash = hashContent(files);
   await updateRelease(sql, release.id, { files, contentHash });
-  await dropReplaced(sql, release, files, at);
+  await deleteReplacedTexts(sql, release, files, at);
   return { edits: await viewEdits(sql, rows), contentHash, previousHash: release.contentHash };
 }
 
@@ -99,14 +109,14 @@ export async function keepEdits(
  * Characters of a file. It is read and written while others buy: of JSON that takes 50 ms for as many, of a table, which is edited
  * line by line, less.
  */
-const MOST_OF_JSON = 1_000_000;
-const MOST_OF_TABLE = 2_000_000;
+const MAX_JSON_LENGTH = 1_000_000;
+const MAX_TABLE_LENGTH = 2_000_000;
 
 /**
  * The hashes of files with these edits, whose texts are kept. Throws the fault of the first edit that does not fit, with
  * its place: `/edits/3`.
  */
-export async function filesWith(
+export async function applyEdits(
   sql: Sql,
   releaseId: string,
   files: Release['files'],
@@ -123,7 +133,7 @@ export async function filesWith(
       own.map(([, edit]) => edit),
     );
     if ('fault' in made) return [{ index: own[made.at]?.[0] ?? 0, code: made.fault.code }];
-    const most = path.endsWith('.csv') ? MOST_OF_TABLE : MOST_OF_JSON;
+    const most = path.endsWith('.csv') ? MAX_TABLE_LENGTH : MAX_JSON_LENGTH;
     if (made.text !== undefined && made.text.length > most) return [{ index: own[0]?.[0] ?? 0, code: 'fileTooLong' }];
     now.set(path, made.text);
     return [];
@@ -136,7 +146,7 @@ export async function filesWith(
       { code, at: `/edits/${index}`, message: `problems.${code}`, params },
     ]);
   }
-  await keepTexts(
+  await saveTexts(
     sql,
     [...now.values()].filter((text) => text !== undefined),
     releaseId,
@@ -144,7 +154,7 @@ export async function filesWith(
   const next = { ...files };
   for (const [path, text] of now) {
     if (text === undefined) delete next[path];
-    else next[path] = hashOf(text);
+    else next[path] = hashText(text);
   }
   return next;
 }

@@ -1,21 +1,21 @@
 import type { EditView } from '#contract/studio/files.ts';
-import { namesOfUsers } from '#server/people/users/user-repository.ts';
+import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { type EditRow, editOf, undoneOf } from '../records/edit-repository.ts';
+import { type EditRow, listUndone, toEdit } from '../records/edit-repository.ts';
 
 /** Edits as the studio shows them: who, when, and whether they were taken back. */
 export async function viewEdits(sql: Sql, rows: EditRow[]): Promise<EditView[]> {
-  const names = await namesOfUsers(
+  const names = await listUserNames(
     sql,
     rows.map(({ by }) => by),
   );
-  const undone = await undoneOf(
+  const undone = await listUndone(
     sql,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
     id: row.id,
-    ...editOf(row),
+    ...toEdit(row),
     by: names(row.by),
     at: row.at.toISOString(),
     undoes: row.undoes,

@@ -3,21 +3,23 @@ import type { FileTree } from '#server/catalogue/releases/file-tree.ts';
 import { insertSales } from '#server/catalogue/releases/sale-repository.ts';
 import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database, Sql } from '#server/platform/db/database.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aRelease } from '#tests/support/a-release.ts';
-import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import { createSmallProduct } from '#tests/support/small-product.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestRelease } from '#tests/support/test-release.ts';
 import { type EvidenceRow, findDetails, findEvidence, insertEvidence } from '../records/evidence-repository.ts';
 import type { StudioServices } from '../services.ts';
-import { type JudgeNeeds, JudgingEnded, type judge } from './judge-release.ts';
-import type { JudgedProduct, ToJudge } from './judging.ts';
-import { keepProof } from './prove-release.ts';
+import { EvaluationAborted, type EvaluationDeps, type evaluateInProcess } from './evaluate-release.ts';
+import type { EvaluatedProduct, EvaluationTask } from './evaluation-messages.ts';
+import { runProof } from './prove-release.ts';
 
 /* What is kept of judging a release, by a judge of the test: the products need not be any that work. */
 
 const now = new Date('2026-03-02T05:00:00Z');
 const site = 'locales/site.json';
 const sold: FileTree = {
-  ...Object.fromEntries(Object.entries(aSmallProduct()).filter(([path]) => /^locales\/\w+\/\w+\.json$/.test(path))),
+  ...Object.fromEntries(
+    Object.entries(createSmallProduct()).filter(([path]) => /^locales\/\w+\/\w+\.json$/.test(path)),
+  ),
   'product-schemas/boat/product.json': '{"id": "boat"}',
   'product-schemas/hut/product.json': '{"id": "hut"}',
   'product-schemas/tent/product.json': '{"id": "tent"}',
@@ -30,7 +32,7 @@ let sql: Sql;
 let services: StudioServices;
 
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
   services = { database, now: () => now } as unknown as StudioServices;
   await insertUser(sql, {
@@ -38,8 +40,8 @@ beforeEach(async () => {
     ...{ partnerId: null, scopes: [], language: 'en', status: 'active', password: null, secondFactor: null },
     ...{ secondFactorAt: null, secondFactorStep: null, isDemo: false, createdAt: now, lastSignInAt: null },
   });
-  await aRelease(sql, 'all', sold);
-  await aRelease(sql, 'huts', others);
+  await createTestRelease(sql, 'all', sold);
+  await createTestRelease(sql, 'huts', others);
   const sale = { kind: 'new', version: null, startsAt: new Date(0), drafts: 'stay', offers: 'keep' } as const;
   const said = { priceFrom: null, reason: 'r', by: null, at: now };
   await insertSales(
@@ -57,8 +59,8 @@ afterEach(() => database.close());
 
 /** A release that writes these files in what is sold, and waits to be judged. */
 async function waiting(changes: FileTree): Promise<void> {
-  const base = await aRelease(sql, 'base', sold);
-  const next = await aRelease(sql, 'next', { ...sold, ...changes }, { base: 'base', baseFiles: base.files });
+  const base = await createTestRelease(sql, 'base', sold);
+  const next = await createTestRelease(sql, 'next', { ...sold, ...changes }, { base: 'base', baseFiles: base.files });
   const rest = { status: 'waiting', done: 0, all: 0, doing: null, report: null, hash: null, endedAt: null } as const;
   await insertEvidence(sql, {
     ...{ id: 'proof', releaseId: 'next', contentHash: next.contentHash, by: 'ann', at: now, ...rest },
@@ -69,13 +71,13 @@ const written = (product: string): FileTree => ({ [`product-schemas/${product}/p
 const details = {
   ...{ missing: [], survivors: [], policies: null, quotes: null, journeys: [], pages: {}, words: [], tables: [] },
 };
-const judgedWell = (product: string, isCovered = true): JudgedProduct => ({
+const judgedWell = (product: string, isCovered = true): EvaluatedProduct => ({
   ...{ evidence: { product, version: 'v2', findings: [], isCovered }, details },
 });
 /** A judge of the test; what it was asked is told. */
-function judging(done: (needs: JudgeNeeds, work: ToJudge) => Promise<JudgedProduct[]>) {
-  const asked: ToJudge[] = [];
-  const by: typeof judge = async (work, needs) => {
+function judging(done: (needs: EvaluationDeps, work: EvaluationTask) => Promise<EvaluatedProduct[]>) {
+  const asked: EvaluationTask[] = [];
+  const by: typeof evaluateInProcess = async (work, needs) => {
     asked.push(work);
     return done(needs, work);
   };
@@ -88,9 +90,9 @@ test.each([
 ] as const)('judging that is ended fails the release at the product it was at: %s', async (code, message) => {
   await waiting({ ...written('boat'), ...written('tent') });
   const { by } = judging(async () => {
-    throw new JudgingEnded('SIGKILL', code, [judgedWell('boat')]);
+    throw new EvaluationAborted('SIGKILL', code, [judgedWell('boat')]);
   });
-  await keepProof(services, 'proof', by);
+  await runProof(services, 'proof', by);
   const { report, ...rest } = await proof();
   expect(rest).toMatchObject({ status: 'failed', hash: null, doing: null, endedAt: now });
   expect(report).toEqual([
@@ -112,7 +114,7 @@ test('what breaks otherwise is no verdict: the job is done again', async () => {
   const { by } = judging(async () => {
     throw new Error('the disk is full');
   });
-  await expect(keepProof(services, 'proof', by)).rejects.toThrow('the disk is full');
+  await expect(runProof(services, 'proof', by)).rejects.toThrow('the disk is full');
   expect(await proof()).toMatchObject({ status: 'running', report: null, endedAt: null });
 });
 
@@ -125,7 +127,7 @@ test('products are judged against the files that each of them sells, the site be
     });
     return products.map((product) => judgedWell(product));
   });
-  await keepProof(services, 'proof', by);
+  await runProof(services, 'proof', by);
   const [work] = asked;
   expect(asked).toHaveLength(1);
   expect([work?.products, work?.sold, work?.trees]).toEqual([
@@ -146,7 +148,7 @@ test('of a product alone the site is not judged, nor what others sell looked at;
     expect(await told(0, null)).toBe(true);
     return [judgedWell('hut', false)];
   });
-  await keepProof(services, 'proof', by);
+  await runProof(services, 'proof', by);
   expect(asked).toMatchObject([{ products: ['hut'], sold: { hut: 0 }, trees: [others] }]);
   expect(await proof()).toMatchObject({ status: 'failed', done: 1, report: [{ product: 'hut', isCovered: false }] });
 });
@@ -154,7 +156,7 @@ test('of a product alone the site is not judged, nor what others sell looked at;
 test('of the site alone no product is judged', async () => {
   await waiting({ [site]: '{"tollFree": "1800-222222"}' });
   const { by, asked } = judging(async () => []);
-  await keepProof(services, 'proof', by);
+  await runProof(services, 'proof', by);
   expect(asked).toEqual([]);
   expect(await proof()).toMatchObject({ status: 'passed', done: 1, report: [{ product: 'site' }] });
 });

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
-import type { JudgingNow, ProductEvidence } from '#contract/studio/evidence.ts';
 import { SITE, type SiteFile } from '#contract/studio/material/site-settings.ts';
+import type { CheckProgress, ProductChecks } from '#contract/studio/release-checks.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { productIds } from '#product-files/product-files.ts';
-import { withPictures } from '#server/catalogue/pictures/pictures-named.ts';
+import { listProductIds } from '#product-files/product-files.ts';
+import { addPictures } from '#server/catalogue/pictures/referenced-pictures.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
-import { filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree, type Release } from '#server/catalogue/releases/release-repository.ts';
-import { salesAt } from '#server/catalogue/releases/sale-repository.ts';
+import { listSalesAt } from '#server/catalogue/releases/sale-repository.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { lockOpenRelease } from '../edits/edit-release.ts';
 import {
   findEvidence,
   insertEvidence,
-  keepDetails,
-  lastEvidence,
+  listLastEvidence,
+  saveDetails,
   updateEvidence,
 } from '../records/evidence-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { isCovered } from '../views/release-state.ts';
-import { concerned, viewRelease } from '../views/view-release.ts';
-import { JudgingEnded, judge } from './judge-release.ts';
-import { judgeSite } from './judge-site.ts';
-import type { ToJudge } from './judging.ts';
-import { rowsToRate } from './rows-to-rate.ts';
+import { listConcernedProducts, viewRelease } from '../views/view-release.ts';
+import { EvaluationAborted, evaluateInProcess } from './evaluate-release.ts';
+import { evaluateSite } from './evaluate-site.ts';
+import type { EvaluationTask } from './evaluation-messages.ts';
+import { readRatingBatches } from './rating-batches.ts';
 
 /**
  * Has a release judged as it is now, off the way of requests. While that is under way, or was good, another wish for the
@@ -34,7 +34,7 @@ export async function proveRelease(services: StudioServices, user: SignedInUser,
   const { database, ids, now } = services;
   await database.transaction('prove release', async (sql) => {
     const { contentHash } = await lockOpenRelease(sql, id, now());
-    const last = (await lastEvidence(sql, [id])).get(id);
+    const last = (await listLastEvidence(sql, [id])).get(id);
     const isUnderWay = last?.contentHash === contentHash && ['waiting', 'running'].includes(last.status);
     // Evidence of before there was coverage is made anew.
     if (isUnderWay || (last?.contentHash === contentHash && last.status === 'passed' && isCovered(last))) return;
@@ -50,7 +50,7 @@ export async function proveRelease(services: StudioServices, user: SignedInUser,
 /** Stops the judging that is under way. */
 export async function cancelProof(services: StudioServices, id: string): Promise<ReleaseView> {
   const { database, now } = services;
-  const last = (await lastEvidence(database.sql, [id])).get(id);
+  const last = (await listLastEvidence(database.sql, [id])).get(id);
   if (last) await updateEvidence(database.sql, last.id, { status: 'cancelled', doing: null, endedAt: now() });
   return viewRelease(services, id);
 }
@@ -59,53 +59,54 @@ export async function cancelProof(services: StudioServices, id: string): Promise
  * The job: judges the products that a release concerns. Done again after a crash, it begins anew.
  * @param judging how, where not in a process of its own
  */
-export async function keepProof(services: StudioServices, id: string, judging = judge): Promise<void> {
+export async function runProof(services: StudioServices, id: string, judging = evaluateInProcess): Promise<void> {
   const { sql } = services.database;
   const evidence = await findEvidence(sql, id);
   const release = evidence && (await findRelease(sql, evidence.releaseId));
   if (!evidence || !release) return;
   // What is edited meanwhile is another content: the evidence stays about the one that was asked for.
-  if (release.contentHash !== evidence.contentHash) return void (await end(services, id, 'cancelled'));
-  const tree = await withPictures(sql, await loadTree(sql, release));
-  const products = concerned(release, productIds(filesOf(tree)));
+  if (release.contentHash !== evidence.contentHash) return void (await finishProof(services, id, 'cancelled'));
+  const tree = await addPictures(sql, await loadTree(sql, release));
+  const products = listConcernedProducts(release, listProductIds(toProductFiles(tree)));
   const status = 'running';
   if (!(await updateEvidence(sql, id, { status, done: 0, all: products.length, doing: null }))) return;
   // Of the content alone: judged again, the same samples are taken.
   const seed = Number.parseInt(evidence.contentHash.slice(0, 8), 16);
   try {
     const walked = products.filter((product) => product !== SITE);
-    const work = { tree, products: walked, seed, ...(await soldTrees(services, walked)) };
-    const told = (done: number, doing: JudgingNow | null) => updateEvidence(sql, id, { done, doing });
-    const judged = walked.length > 0 ? await judging(work, { told, rows: rowsToRate(services) }) : [];
-    if (walked.length < products.length) judged.push(judgeSite(filesOf(tree), await siteNow(services)));
+    const work = { tree, products: walked, seed, ...(await loadSoldTrees(services, walked)) };
+    const told = (done: number, doing: CheckProgress | null) => updateEvidence(sql, id, { done, doing });
+    const judged = walked.length > 0 ? await judging(work, { told, rows: readRatingBatches(services) }) : [];
+    if (walked.length < products.length)
+      judged.push(evaluateSite(toProductFiles(tree), await loadCurrentSite(services)));
     const report = judged.map((each) => each.evidence);
     const isGood = report.every(({ findings }) => findings.length === 0) && isCovered({ report });
     const hash = createHash('sha256').update(JSON.stringify(judged)).digest('hex');
-    await keepDetails(
+    await saveDetails(
       sql,
       id,
       judged.map(({ evidence: { product }, details }) => ({ product, details })),
     );
-    await end(services, id, isGood ? 'passed' : 'failed', { report, hash, done: report.length });
+    await finishProof(services, id, isGood ? 'passed' : 'failed', { report, hash, done: report.length });
   } catch (error) {
-    if (!(error instanceof JudgingEnded)) throw error;
+    if (!(error instanceof EvaluationAborted)) throw error;
     const report = [
       ...error.judged.map((each) => each.evidence),
-      endedAt(products[error.judged.length] ?? '', error.code),
+      buildAbortedResult(products[error.judged.length] ?? '', error.code),
     ];
-    await end(services, id, 'failed', { report, hash: null });
+    await finishProof(services, id, 'failed', { report, hash: null });
   }
 }
 
 /** What the site says and sets by now. */
-async function siteNow({ database: { sql }, now }: StudioServices): Promise<SiteFile> {
-  const sale = (await salesAt(sql, now())).find(({ product }) => product === SITE);
+async function loadCurrentSite({ database: { sql }, now }: StudioServices): Promise<SiteFile> {
+  const sale = (await listSalesAt(sql, now())).find(({ product }) => product === SITE);
   const content = sale?.version ? await loadVersion<{ site: SiteFile }>(sql, SITE, sale.version) : undefined;
   return content?.site ?? {};
 }
 
 /** What is said of the product at which judging was ended. */
-function endedAt(product: string, code: JudgingEnded['code']): ProductEvidence {
+function buildAbortedResult(product: string, code: EvaluationAborted['code']): ProductChecks {
   const what = code === 'judgedTooLong' ? 'took longer than it may' : 'needed more memory than it may';
   const finding = {
     ...{ code, file: `product-schemas/${product}/product.json`, at: '' },
@@ -116,14 +117,14 @@ function endedAt(product: string, code: JudgingEnded['code']): ProductEvidence {
 }
 
 /** The files that each of these products sells by now, or sold last. */
-async function soldTrees(
+async function loadSoldTrees(
   { database: { sql }, now }: StudioServices,
   products: string[],
-): Promise<Pick<ToJudge, 'sold' | 'trees'>> {
+): Promise<Pick<EvaluationTask, 'sold' | 'trees'>> {
   const sold: Record<string, number> = {};
-  const trees: ToJudge['trees'] = [];
+  const trees: EvaluationTask['trees'] = [];
   const of = new Map<string, number>();
-  for (const { product, releaseId } of await salesAt(sql, now())) {
+  for (const { product, releaseId } of await listSalesAt(sql, now())) {
     if (!products.includes(product)) continue;
     if (!of.has(releaseId)) {
       const release = (await findRelease(sql, releaseId)) as Release;
@@ -134,7 +135,7 @@ async function soldTrees(
   return { sold, trees };
 }
 
-function end(
+function finishProof(
   { database, now }: StudioServices,
   id: string,
   status: 'passed' | 'failed' | 'cancelled',

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { productCases } from '#server/catalogue/products/product-cases.ts';
-import { filesOf } from '#server/catalogue/releases/file-tree.ts';
-import { aSmallProduct } from '#tests/support/a-small-product.ts';
+import { readProductCases } from '#server/catalogue/products/product-cases.ts';
+import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { publicCircumstances } from '#tests/support/fixture-product.ts';
-import { judge, stopwatch } from './judge-release.ts';
-import type { RatedKind, ToRate } from './judging.ts';
+import { createSmallProduct } from '#tests/support/small-product.ts';
+import { createStopwatch, evaluateInProcess } from './evaluate-release.ts';
+import type { RatedKind, RatingTask } from './evaluation-messages.ts';
 
 /* How long judging may take: in all, with the policies and quotes there are, and with one batch of them. The clock is moved by hand. */
 
@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 function aWatch(minutes: number) {
   let ended: number | undefined;
   const start = performance.now();
-  const watch = stopwatch(minutes, () => {
+  const watch = createStopwatch(minutes, () => {
     ended ??= (performance.now() - start) / 1000;
   });
   return { ...watch, ended: () => ended };
@@ -61,19 +61,19 @@ test('all batches together may take half an hour', () => {
   expect(watch.ended()).toBe(1800);
 });
 
-const tree = aSmallProduct();
+const tree = createSmallProduct();
 const rating = 'product-schemas/camera/rating.json';
 const other = { ...tree, [rating]: (tree[rating] as string).replace('"note": "', '"note": "Other ') };
-const [buyer] = productCases('camera', filesOf(tree)).filter(({ testCase }) => testCase.ends === 'issued');
+const [buyer] = readProductCases('camera', toProductFiles(tree)).filter(({ testCase }) => testCase.ends === 'issued');
 const { answers, asOf } = (buyer as NonNullable<typeof buyer>).testCase;
 const record = { answers, asOf, circumstances: publicCircumstances, findings: {}, passed: [], outcomes: [] };
-const policies: ToRate[] = ['CAM-1', 'CAM-2', 'CAM-3'].map((of) => ({ of, record, effectiveTo: '2027-03-01' }));
+const policies: RatingTask[] = ['CAM-1', 'CAM-2', 'CAM-3'].map((of) => ({ of, record, effectiveTo: '2027-03-01' }));
 
 /** Judges a product with other rates, and one that there is not; `asking` hears each wish for a batch, by its kind. */
 async function judged(asking: (kind: RatedKind, nth: number) => void) {
-  const left = { policies: [policies.slice(0, 2), policies.slice(2)], quotes: [] as ToRate[][] };
+  const left = { policies: [policies.slice(0, 2), policies.slice(2)], quotes: [] as RatingTask[][] };
   const asked: string[] = [];
-  const done = await judge(
+  const done = await evaluateInProcess(
     { tree: other, products: ['camera', 'tent'], sold: { camera: 0 }, trees: [tree], seed: 1 },
     {
       told: async () => true,

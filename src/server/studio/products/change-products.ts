@@ -1,14 +1,14 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { Edit } from '#contract/studio/files.ts';
 import type { addProduct as contract } from '#contract/studio/products.ts';
-import { productIds } from '#product-files/product-files.ts';
-import { productsTouched } from '#server/catalogue/products/products-touched.ts';
-import { type FileTree, filesOf } from '#server/catalogue/releases/file-tree.ts';
+import { listProductIds } from '#product-files/product-files.ts';
+import { findAffectedProducts } from '#server/catalogue/products/affected-products.ts';
+import { type FileTree, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { loadTree } from '#server/catalogue/releases/release-repository.ts';
-import { copiedFiles, isTaken, skeletonFiles } from '#server/catalogue/skeletons/skeleton.ts';
+import { buildSkeletonFiles, copyProductFiles, isTaken } from '#server/catalogue/skeletons/skeleton.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { keepEdits, lockOpenRelease } from '../edits/edit-release.ts';
+import { lockOpenRelease, saveEdits } from '../edits/edit-release.ts';
 import type { StudioServices } from '../services.ts';
 
 /**
@@ -24,12 +24,12 @@ export async function addProduct(
   return services.database.transaction('add product', async (sql) => {
     const open = await lockOpenRelease(sql, release, services.now());
     const tree = await loadTree(sql, open);
-    const taken = filesOf(tree);
+    const taken = toProductFiles(tree);
     if (isTaken(id, taken)) throw new ApiProblem(409, 'productTaken');
     const made =
       'copy' in from
-        ? copiedFiles({ id, names, line, source: from.copy }, ownFiles(from.copy, tree), taken)
-        : skeletonFiles({ id, names, line, kind: from.skeleton }, taken);
+        ? copyProductFiles({ id, names, line, source: from.copy }, readOwnFiles(from.copy, tree), taken)
+        : buildSkeletonFiles({ id, names, line, kind: from.skeleton }, taken);
     // Pictures are no files of a release: one is drawn for a product that has none.
     const edits = Object.entries(made)
       .filter(([path]) => !path.startsWith('public/'))
@@ -37,7 +37,7 @@ export async function addProduct(
         const before = tree[path];
         return { path, pointer: '', ...(before !== undefined && { before }), after };
       });
-    const { contentHash } = await keepEdits(
+    const { contentHash } = await saveEdits(
       ...([services, sql, open, user] as const),
       edits.map((edit) => ({ edit })),
     );
@@ -54,16 +54,18 @@ export async function removeProduct(
 ): Promise<{ contentHash: string }> {
   return services.database.transaction('remove product', async (sql) => {
     const open = await lockOpenRelease(sql, release, services.now());
-    const own = ownFiles(product, await loadTree(sql, open));
+    const own = readOwnFiles(product, await loadTree(sql, open));
     const edits = Object.entries(own).map(([path, before]) => ({ edit: { path, pointer: '', before } }));
-    const { contentHash } = await keepEdits(services, sql, open, user, edits);
+    const { contentHash } = await saveEdits(services, sql, open, user, edits);
     return { contentHash };
   });
 }
 
 /** The files of a product alone. Throws 404 `productNotFound`. */
-function ownFiles(product: string, tree: FileTree): FileTree {
-  const ids = productIds(filesOf(tree));
+function readOwnFiles(product: string, tree: FileTree): FileTree {
+  const ids = listProductIds(toProductFiles(tree));
   if (!ids.includes(product)) throw new ApiProblem(404, 'productNotFound');
-  return Object.fromEntries(Object.entries(tree).filter(([path]) => productsTouched([path], ids).join() === product));
+  return Object.fromEntries(
+    Object.entries(tree).filter(([path]) => findAffectedProducts([path], ids).join() === product),
+  );
 }

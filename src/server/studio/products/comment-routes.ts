@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/studio/comments.ts';
 import { findRelease } from '#server/catalogue/releases/release-repository.ts';
-import { namesOfUsers } from '#server/people/users/user-repository.ts';
+import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
@@ -33,7 +33,7 @@ export function commentRoutes(app: FastifyInstance, { database: { sql }, now }: 
 }
 
 async function viewComments(sql: Sql, rows: CommentRow[]): Promise<contract.ReleaseComment[]> {
-  const names = await namesOfUsers(
+  const names = await listUserNames(
     sql,
     rows.map(({ by }) => by),
   );

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReleaseComment } from '#contract/studio/comments.ts';
-import { keepPicture } from '#server/catalogue/pictures/picture-repository.ts';
+import { savePicture } from '#server/catalogue/pictures/picture-repository.ts';
 import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aRelease } from '#tests/support/a-release.ts';
-import { aSmallProduct } from '#tests/support/a-small-product.ts';
-import { routesAlone } from '#tests/support/routes-alone.ts';
+import { createRoutesServer } from '#tests/support/routes-server.ts';
+import { createSmallProduct } from '#tests/support/small-product.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestRelease } from '#tests/support/test-release.ts';
 import type { StudioServices } from '../services.ts';
 import { studioProductRoutes } from './routes.ts';
 
 /* Products of a release: which there are, what is wrong with them, and what people say to each other about them. */
 
-const tree = aSmallProduct();
+const tree = createSmallProduct();
 const settings = 'product-schemas/camera/product.json';
 const hash = 'a'.repeat(64);
 const pictured = { ...tree, [settings]: (tree[settings] as string).replace('{', `{ "picture": "${hash}",`) };
 
 let database: Database;
-let studio: Awaited<ReturnType<typeof routesAlone>>;
+let studio: Awaited<ReturnType<typeof createRoutesServer>>;
 const now = new Date('2026-03-01T05:00:00Z');
 beforeAll(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   const { sql } = database;
   await insertUser(sql, {
     ...{ id: 'u1', username: 'sok.maly', phone: null, email: null, givenName: 'Maly', familyName: 'Sok' },
@@ -29,10 +29,10 @@ beforeAll(async () => {
     ...{ createdAt: now, lastSignInAt: null, password: null },
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },
   });
-  await aRelease(sql, 'whole', tree);
-  await aRelease(sql, 'pictured', pictured);
-  await aRelease(sql, 'site', { ...tree, 'locales/site.json': '{"telephone": 5}' });
-  await aRelease(sql, 'odd', {
+  await createTestRelease(sql, 'whole', tree);
+  await createTestRelease(sql, 'pictured', pictured);
+  await createTestRelease(sql, 'site', { ...tree, 'locales/site.json': '{"telephone": 5}' });
+  await createTestRelease(sql, 'odd', {
     'product-schemas/tent/product.json': '{"lineOfBusiness": ""}',
     'locales/en/products/tent.json': '{"name": "Tent"}',
     'locales/km/products/tent.json': '["name"]',
@@ -41,7 +41,7 @@ beforeAll(async () => {
     'product-schemas/boat/form.json': '{}',
   });
   const services = { database, now: () => now } as unknown as StudioServices;
-  studio = await routesAlone((app) => studioProductRoutes(app, services), { scopes: ['studio:edit'] });
+  studio = await createRoutesServer((app) => studioProductRoutes(app, services), { scopes: ['studio:edit'] });
 });
 afterAll(async () => {
   await studio.app.close();
@@ -84,7 +84,7 @@ test('what is wrong with a product, with the site and with what products share i
   expect(missing.body.findings.map(({ file }) => file)).toContain(settings);
   expect(missing.body.contentHash).not.toBe(whole.body.contentHash);
   // Once the picture is there, its words alone are missing, if anything.
-  await keepPicture(database.sql, { hash, wide: Buffer.from('w'), narrow: Buffer.from('n') }, now);
+  await savePicture(database.sql, { hash, wide: Buffer.from('w'), narrow: Buffer.from('n') }, now);
   const there = (await check('pictured', 'camera')).body.findings;
   expect(there.length).toBeLessThan(missing.body.findings.length);
   const site = (await check('site', 'site')).body.findings;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { listSharedUses } from '#contract/studio/material/shared.ts';
 import * as contract from '#contract/studio/products.ts';
-import { usesOf } from '#server/catalogue/promotions/promotion-repository.ts';
+import { countCodeUses } from '#server/catalogue/promotions/promotion-repository.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { StudioServices } from '../services.ts';
 import { addProduct, removeProduct } from './change-products.ts';
 import { commentRoutes } from './comment-routes.ts';
-import { lookAtProduct, usesOfShared } from './look-at-product.ts';
+import { findSharedUses, inspectProduct } from './inspect-product.ts';
 import { viewProducts } from './view-products.ts';
 
 /** Products of a release: begun, looked at, taken out. */
@@ -17,7 +17,9 @@ export function studioProductRoutes(app: FastifyInstance, services: StudioServic
   registerCall(app, contract.removeProduct, async ({ user, params }) =>
     removeProduct(services, user, params.id, params.product),
   );
-  registerCall(app, contract.listPromotionUses, async ({ params }) => usesOf(services.database.sql, params.product));
-  registerCall(app, listSharedUses, async ({ params }) => usesOfShared(services, params.id));
-  registerCall(app, contract.checkProduct, async ({ params }) => lookAtProduct(services, params.id, params.product));
+  registerCall(app, contract.listPromotionUses, async ({ params }) =>
+    countCodeUses(services.database.sql, params.product),
+  );
+  registerCall(app, listSharedUses, async ({ params }) => findSharedUses(services, params.id));
+  registerCall(app, contract.checkProduct, async ({ params }) => inspectProduct(services, params.id, params.product));
 }

@@ -18,7 +18,7 @@ export async function viewProducts({ database: { sql } }: StudioServices, id: st
   const hashes = ids.flatMap((product) => pathsOf(product).flatMap((path) => files[path] ?? []));
   const texts = await loadTexts(sql, hashes);
   return ids.sort().map((product) => {
-    const said = (path: string, member: string) => memberOf(texts.get(files[path] ?? ''), member);
+    const said = (path: string, member: string) => readMember(texts.get(files[path] ?? ''), member);
     const name = (locale: string) => said(`locales/${locale}/products/${product}.json`, 'name');
     return {
       product,
@@ -29,7 +29,7 @@ export async function viewProducts({ database: { sql } }: StudioServices, id: st
 }
 
 /** A text at the top of a JSON file; null where there is none. */
-function memberOf(text: string | undefined, member: string): string | null {
+function readMember(text: string | undefined, member: string): string | null {
   try {
     const value: unknown = JSON.parse(text ?? '');
     const said = isObject(value) ? value[member] : undefined;

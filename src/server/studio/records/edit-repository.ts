@@ -13,15 +13,15 @@ export async function insertEdits(sql: Sql, edits: NewEdit[]): Promise<EditRow[]
     .values(
       edits.map(({ edit: { path, pointer, before, after }, undoes = null, ...rest }) => ({
         ...{ ...rest, path, pointer, undoes },
-        before: textOf(before),
-        after: textOf(after),
+        before: selectText(before),
+        after: selectText(after),
       })),
     )
     .returning();
 }
 
 /** An edit as it was made. */
-export function editOf({ path, pointer, before, after }: EditRow): Edit {
+export function toEdit({ path, pointer, before, after }: EditRow): Edit {
   return {
     ...{ path, pointer },
     ...(before === null ? {} : { before: JSON.parse(before) as unknown }),
@@ -47,12 +47,12 @@ export async function listEditRows(
 }
 
 /** All edits of a release, the oldest first. */
-export async function allEdits(sql: Sql, releaseId: string): Promise<EditRow[]> {
+export async function listAllEdits(sql: Sql, releaseId: string): Promise<EditRow[]> {
   return sql.select().from(releaseEdits).where(eq(releaseEdits.releaseId, releaseId)).orderBy(releaseEdits.id);
 }
 
 /** Which of these edits were taken back. */
-export async function undoneOf(sql: Sql, ids: number[]): Promise<Set<number>> {
+export async function listUndone(sql: Sql, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await sql
     .select({ undoes: releaseEdits.undoes })
@@ -62,7 +62,7 @@ export async function undoneOf(sql: Sql, ids: number[]): Promise<Set<number>> {
 }
 
 /** Who wrote in a release. */
-export async function writersOf(sql: Sql, releaseId: string): Promise<string[]> {
+export async function listWriters(sql: Sql, releaseId: string): Promise<string[]> {
   const rows = await sql
     .selectDistinct({ by: releaseEdits.by })
     .from(releaseEdits)
@@ -70,4 +70,4 @@ export async function writersOf(sql: Sql, releaseId: string): Promise<string[]> 
   return rows.map(({ by }) => by);
 }
 
-const textOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+const selectText = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));

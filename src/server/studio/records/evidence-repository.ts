@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { EvidenceDetails } from '#contract/studio/evidence.ts';
+import type { ReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { evidenceDetails, releaseApprovals, releaseEvidence } from '#server/platform/db/schema/release-schema.ts';
 
@@ -16,7 +16,7 @@ export async function findEvidence(sql: Sql, id: string): Promise<EvidenceRow | 
 }
 
 /** What was found out last about each of these releases. */
-export async function lastEvidence(sql: Sql, releaseIds: string[]): Promise<Map<string, EvidenceRow>> {
+export async function listLastEvidence(sql: Sql, releaseIds: string[]): Promise<Map<string, EvidenceRow>> {
   if (releaseIds.length === 0) return new Map();
   const rows = await sql
     .selectDistinctOn([releaseEvidence.releaseId])
@@ -38,10 +38,10 @@ export async function updateEvidence(
 }
 
 /** Keeps what is too long for the report; kept again, the last holds. */
-export async function keepDetails(
+export async function saveDetails(
   sql: Sql,
   evidenceId: string,
-  rows: { product: string; details: EvidenceDetails }[],
+  rows: { product: string; details: ReleaseCheckDetails }[],
 ): Promise<void> {
   for (const { product, details } of rows)
     await sql
@@ -50,7 +50,11 @@ export async function keepDetails(
       .onConflictDoUpdate({ target: [evidenceDetails.evidenceId, evidenceDetails.product], set: { details } });
 }
 
-export async function findDetails(sql: Sql, evidenceId: string, product: string): Promise<EvidenceDetails | undefined> {
+export async function findDetails(
+  sql: Sql,
+  evidenceId: string,
+  product: string,
+): Promise<ReleaseCheckDetails | undefined> {
   const where = and(eq(evidenceDetails.evidenceId, evidenceId), eq(evidenceDetails.product, product));
   const [row] = await sql.select().from(evidenceDetails).where(where);
   return row?.details;
@@ -61,7 +65,7 @@ export async function insertApproval(sql: Sql, row: Omit<ApprovalRow, 'id'>): Pr
 }
 
 /** Approvals of these releases, the newest first. */
-export async function approvalsOf(sql: Sql, releaseIds: string[]): Promise<ApprovalRow[]> {
+export async function listApprovals(sql: Sql, releaseIds: string[]): Promise<ApprovalRow[]> {
   if (releaseIds.length === 0) return [];
   const where = inArray(releaseApprovals.releaseId, releaseIds);
   return sql.select().from(releaseApprovals).where(where).orderBy(desc(releaseApprovals.id));

@@ -5,7 +5,7 @@ import { ratingInputs } from '#server/platform/db/schema/release-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 
 export type PolicyInForce = { number: string; effectiveTo: string; frozen: DraftRecord };
-export type KeptQuote = { id: number; day: string; inputs: Answers };
+export type StoredQuote = { id: number; day: string; inputs: Answers };
 
 const inForce = (product: string) => and(eq(policies.product, product), eq(policies.status, 'active'));
 
@@ -32,7 +32,7 @@ export async function listInForce(
 const since = (product: string, from: string) => and(eq(ratingInputs.product, product), gte(ratingInputs.day, from));
 
 /** How many quotes there are since a business day, at most, and the id before the oldest of those. */
-export async function newestQuotes(
+export async function findNewestQuotes(
   sql: Sql,
   product: string,
   { from, most }: { from: string; most: number },
@@ -53,7 +53,7 @@ export async function listQuotes(
   sql: Sql,
   product: string,
   { from, after, limit }: { from: string; after: number; limit: number },
-): Promise<KeptQuote[]> {
+): Promise<StoredQuote[]> {
   return sql
     .select({ id: ratingInputs.id, day: ratingInputs.day, inputs: ratingInputs.inputs })
     .from(ratingInputs)
@@ -63,7 +63,7 @@ export async function listQuotes(
 }
 
 /** Who holds these policies, and by which order. */
-export async function holdersOf(
+export async function listPolicyHolders(
   sql: Sql,
   numbers: string[],
 ): Promise<{ number: string; order: string; name: string | null }[]> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { EvidenceDetails } from '#contract/studio/evidence.ts';
+import type { ReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import { insertRelease } from '#server/catalogue/releases/release-repository.ts';
 import { insertSales, type Sale } from '#server/catalogue/releases/sale-repository.ts';
 import { insertUser, type User } from '#server/people/users/user-repository.ts';
@@ -7,28 +7,36 @@ import type { Database, Sql } from '#server/platform/db/database.ts';
 import { ratingInputs } from '#server/platform/db/schema/release-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { orderRows, versionRows } from '#tests/support/order-rows.ts';
+import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { viewEdits } from '../edits/view-edits.ts';
-import { rowsToRate } from '../evidence/rows-to-rate.ts';
+import { readRatingBatches } from '../evidence/rating-batches.ts';
 import type { StudioServices } from '../services.ts';
 import { viewEvidenceDetails } from '../views/view-evidence-details.ts';
 import { viewSoldPolicies } from '../views/view-sold-policies.ts';
 import { insertComment, listCommentRows } from './comment-repository.ts';
-import { allEdits, editOf, findEdit, insertEdits, listEditRows, undoneOf, writersOf } from './edit-repository.ts';
 import {
-  approvalsOf,
+  findEdit,
+  insertEdits,
+  listAllEdits,
+  listEditRows,
+  listUndone,
+  listWriters,
+  toEdit,
+} from './edit-repository.ts';
+import {
   type EvidenceRow,
   findDetails,
   findEvidence,
   insertApproval,
   insertEvidence,
-  keepDetails,
-  lastEvidence,
+  listApprovals,
+  listLastEvidence,
+  saveDetails,
   updateEvidence,
 } from './evidence-repository.ts';
-import { holdersOf, newestQuotes } from './portfolio-repository.ts';
-import { countSold, listSoldOf } from './sold-repository.ts';
+import { findNewestQuotes, listPolicyHolders } from './portfolio-repository.ts';
+import { countSold, listSoldPolicies } from './sold-repository.ts';
 
 /* What the studio keeps and reads, by rows made by hand. */
 
@@ -36,7 +44,7 @@ let database: Database;
 let sql: Sql;
 const at = (day: number) => new Date(Date.UTC(2026, 2, day, 5));
 beforeEach(async () => {
-  database = await aDatabase();
+  database = await openTestDatabase();
   sql = database.sql;
   for (const id of ['ann', 'ben']) {
     const user: User = {
@@ -56,9 +64,9 @@ afterEach(() => database.close());
 
 /** Policies of the product `any`, of version 1 unless it is said otherwise, by their numbers. */
 async function policyRows(rows: Record<string, Partial<typeof policies.$inferInsert>>): Promise<void> {
-  await versionRows(sql, 'any', 'other');
+  await insertVersionRows(sql, 'any', 'other');
   for (const [number, more] of Object.entries(rows)) {
-    await orderRows(sql, `of ${number}`);
+    await insertOrderRows(sql, `of ${number}`);
     await sql.insert(policies).values({
       ...{ number, orderId: `of ${number}`, product: 'any', version: '1', status: 'active', issuedAt: at(1) },
       ...{ effectiveFrom: '2026-03-01', effectiveTo: '2026-03-31', ...more },
@@ -80,23 +88,23 @@ describe('edits', () => {
     ]);
     const [other] = await insertEdits(sql, [{ releaseId: 'r2', edit: { ...edit, after: 2 }, by: 'ben', at: at(3) }]);
     if (!first || !second || !third || !other) throw new Error('not inserted');
-    expect([first, second, third].map(editOf)).toEqual([
+    expect([first, second, third].map(toEdit)).toEqual([
       { ...edit, after: { b: null } },
       { ...edit, before: 1, after: null },
       { ...edit, before: 'x' },
     ]);
-    expect([first, second, third].map((row) => Object.keys(editOf(row)).length)).toEqual([3, 4, 3]);
+    expect([first, second, third].map((row) => Object.keys(toEdit(row)).length)).toEqual([3, 4, 3]);
     const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
-    expect(ids(await allEdits(sql, 'r1'))).toEqual([first.id, second.id, third.id]);
+    expect(ids(await listAllEdits(sql, 'r1'))).toEqual([first.id, second.id, third.id]);
     expect(ids(await listEditRows(sql, 'r1', { limit: 2 }))).toEqual([third.id, second.id]);
     expect(ids(await listEditRows(sql, 'r1', { before: second.id, limit: 2 }))).toEqual([first.id]);
     expect((await findEdit(sql, 'r1', second.id))?.id).toBe(second.id);
     expect([await findEdit(sql, 'r2', second.id), await findEdit(sql, 'r1', 999)]).toEqual([undefined, undefined]);
-    expect([await undoneOf(sql, [first.id, second.id]), await undoneOf(sql, [])]).toEqual([
+    expect([await listUndone(sql, [first.id, second.id]), await listUndone(sql, [])]).toEqual([
       new Set([first.id]),
       new Set(),
     ]);
-    expect([(await writersOf(sql, 'r1')).sort(), await writersOf(sql, 'r2')]).toEqual([['ann', 'ben'], ['ben']]);
+    expect([(await listWriters(sql, 'r1')).sort(), await listWriters(sql, 'r2')]).toEqual([['ann', 'ben'], ['ben']]);
     expect(await viewEdits(sql, [third, first])).toMatchObject([
       { id: third.id, before: 'x', undoes: first.id, isUndone: false, at: at(3).toISOString() },
       { id: first.id, undoes: null, isUndone: true },
@@ -125,12 +133,12 @@ describe('evidence', () => {
   test('the last one of a release counts, and what is over is changed no more', async () => {
     for (const id of ['e1', 'e2']) await insertEvidence(sql, row(id));
     await insertEvidence(sql, row('e3', 'r2'));
-    const last = await lastEvidence(sql, ['r1', 'r2', 'r3']);
+    const last = await listLastEvidence(sql, ['r1', 'r2', 'r3']);
     expect([...last].map(([release, { id }]) => [release, id]).sort()).toEqual([
       ['r1', 'e2'],
       ['r2', 'e3'],
     ]);
-    expect(await lastEvidence(sql, [])).toEqual(new Map());
+    expect(await listLastEvidence(sql, [])).toEqual(new Map());
     expect([
       await updateEvidence(sql, 'e1', { status: 'running' }),
       await updateEvidence(sql, 'e1', { done: 1 }),
@@ -147,7 +155,7 @@ describe('evidence', () => {
     await approve('r1', 'one');
     await approve('r2', 'two');
     await approve('r1', 'three');
-    const hashes = async (ids: string[]) => (await approvalsOf(sql, ids)).map(({ evidenceHash }) => evidenceHash);
+    const hashes = async (ids: string[]) => (await listApprovals(sql, ids)).map(({ evidenceHash }) => evidenceHash);
     expect([await hashes(['r1']), await hashes(['r1', 'r2']), await hashes([])]).toEqual([
       ...[['three', 'one'], ['three', 'two', 'one'], []],
     ]);
@@ -159,9 +167,9 @@ describe('evidence', () => {
     const nothing = { missing: [], survivors: [], quotes: null, journeys: [], pages: {}, words: [], tables: [] };
     const changed = { winners: [], refused: [], invalid: [], eligible: [] };
     const losers = ['P-1', 'P-2', 'P-1'].map((of) => ({ of, before: 1, after: 2 }));
-    const details: EvidenceDetails = { ...nothing, policies: { ...changed, losers } };
-    await keepDetails(sql, 'e1', [{ product: 'boat', details: { ...nothing, policies: null } }]);
-    await keepDetails(sql, 'e1', [
+    const details: ReleaseCheckDetails = { ...nothing, policies: { ...changed, losers } };
+    await saveDetails(sql, 'e1', [{ product: 'boat', details: { ...nothing, policies: null } }]);
+    await saveDetails(sql, 'e1', [
       { product: 'boat', details },
       { product: 'tent', details: { ...nothing, policies: null } },
     ]);
@@ -175,7 +183,7 @@ describe('evidence', () => {
     });
     expect((await view('tent', 'insurer:orders')).holders).toEqual({});
     await expect(view('house')).rejects.toMatchObject({ status: 404, code: 'evidenceNotFound' });
-    expect(await holdersOf(sql, [])).toEqual([]);
+    expect(await listPolicyHolders(sql, [])).toEqual([]);
   });
 });
 
@@ -208,7 +216,7 @@ describe('what was sold', () => {
     ]);
     const id = await sale({});
     const listed = async (of: number, after = '', limit = 9) =>
-      (await listSoldOf(sql, of, { after, limit }))?.map(({ number }) => number);
+      (await listSoldPolicies(sql, of, { after, limit }))?.map(({ number }) => number);
     expect([await listed(id), await listed(id, 'P-1'), await listed(id, '', 1)]).toEqual([
       ['P-1', 'P-2'],
       ['P-2'],
@@ -234,7 +242,7 @@ describe('what was sold', () => {
 
   test('is handed to who rates it again, in batches: policies in force, and quotes of ninety days', async () => {
     await policyRows({ 'P-1': {}, 'P-2': {}, 'P-3': { status: 'cancelled' }, 'P-4': { product: 'other' } });
-    const rows = rowsToRate(services());
+    const rows = readRatingBatches(services());
     const inForce = rows('policies', 'any');
     expect(await inForce.all).toBe(2);
     expect((await inForce.next()).map(({ of }) => of)).toEqual(['P-1', 'P-2']);
@@ -250,7 +258,7 @@ describe('what was sold', () => {
     expect(await quotes.all).toBe(2);
     expect(await quotes.next()).toEqual(['2025-12-20', '2026-03-20'].map((day) => ({ of: day, day, values: { day } })));
     expect(await quotes.next()).toEqual([]);
-    const newest = (most: number) => newestQuotes(sql, 'any', { from: '2025-12-01', most });
+    const newest = (most: number) => findNewestQuotes(sql, 'any', { from: '2025-12-01', most });
     expect([await newest(3), await newest(4)]).toEqual([
       { all: 3, after: 0 },
       { all: 3, after: 0 },

@@ -28,7 +28,7 @@ export async function countSold(
 }
 
 /** Policies in force of the version of a sale, by their numbers, from the one after `after`; undefined where there is no such sale. */
-export async function listSoldOf(sql: Sql, sale: number, { after, limit }: { after: string; limit: number }) {
+export async function listSoldPolicies(sql: Sql, sale: number, { after, limit }: { after: string; limit: number }) {
   const [sold] = await sql.select().from(sales).where(eq(sales.id, sale));
   if (!sold) return undefined;
   if (sold.version === null) return [];

@@ -1,13 +1,13 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { countTry, FREE_TRIES, forgiveTry, takeTryBack } from '#server/people/passwords/sign-in-limit.ts';
-import { readSecondFactor, takeSecondFactor } from '#server/people/second-factor/second-factor.ts';
+import { clearAttempts, countAttempt, FREE_TRIES, undoAttempt } from '#server/people/passwords/sign-in-limit.ts';
+import { consumeSecondFactor, readSecondFactor } from '#server/people/second-factor/second-factor.ts';
 import { lockUser } from '#server/people/users/user-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { lockOpenRelease } from '../edits/edit-release.ts';
-import { writersOf } from '../records/edit-repository.ts';
-import { insertApproval, lastEvidence } from '../records/evidence-repository.ts';
+import { listWriters } from '../records/edit-repository.ts';
+import { insertApproval, listLastEvidence } from '../records/evidence-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { isProven } from '../views/release-state.ts';
 import { viewRelease } from '../views/view-release.ts';
@@ -24,27 +24,27 @@ export async function approveRelease(
   { contentHash, evidenceHash, code }: { contentHash: string; evidenceHash: string; code: string },
 ): Promise<ReleaseView> {
   const entered = await readSecondFactor(services, user, code);
-  const tries = await countTry(services, [{ of: `second factor ${user.id}`, free: FREE_TRIES }]);
+  const tries = await countAttempt(services, [{ of: `second factor ${user.id}`, free: FREE_TRIES }]);
   const isRight = await services.database
     .transaction('approve release', async (sql) => {
       const release = await lockOpenRelease(sql, id, services.now());
-      const evidence = (await lastEvidence(sql, [id])).get(id);
+      const evidence = (await listLastEvidence(sql, [id])).get(id);
       if (!isProven(release, evidence)) throw new ApiProblem(409, 'releaseNotProven');
       if (release.contentHash !== contentHash || evidence.hash !== evidenceHash)
         throw new ApiProblem(409, 'contentChanged');
-      if ((await writersOf(sql, id)).includes(user.id)) throw new ApiProblem(403, 'ownWork');
+      if ((await listWriters(sql, id)).includes(user.id)) throw new ApiProblem(403, 'ownWork');
       const approver = await lockUser(sql, user.id);
       if (!approver?.secondFactorAt) throw new ApiProblem(403, 'secondFactorDemanded');
-      if (!(await takeSecondFactor(services, sql, approver, entered))) return false;
+      if (!(await consumeSecondFactor(services, sql, approver, entered))) return false;
       await insertApproval(sql, { releaseId: id, contentHash, evidenceHash, by: user.id, at: services.now() });
       return true;
     })
     .catch(async (error: unknown) => {
       // The code was not looked at.
-      await takeTryBack(services, tries);
+      await undoAttempt(services, tries);
       throw error;
     });
   if (!isRight) throw problem('secondFactorWrong', '/code');
-  await forgiveTry(services, tries);
+  await clearAttempts(services, tries);
   return viewRelease(services, id);
 }

@@ -1,6 +1,7 @@
 import type { Edit } from '#contract/studio/files.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { contentHashOf } from '#server/catalogue/releases/file-tree.ts';
+import { type BaseSnapshot, loadBaseSnapshot } from '#server/catalogue/releases/base-snapshot.ts';
+import { hashContent } from '#server/catalogue/releases/file-tree.ts';
 import {
   findRelease,
   insertRelease,
@@ -8,18 +9,17 @@ import {
   type Release,
   updateRelease,
 } from '#server/catalogue/releases/release-repository.ts';
-import { saleOf } from '#server/catalogue/releases/sale-repository.ts';
-import { type SoldTree, soldTree } from '#server/catalogue/releases/sold-tree.ts';
+import { findReleaseSale } from '#server/catalogue/releases/sale-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { dropReplaced, filesWith, keepEdits, lockOpenRelease } from '../edits/edit-release.ts';
-import { allEdits, editOf } from '../records/edit-repository.ts';
+import { applyEdits, deleteReplacedTexts, lockOpenRelease, saveEdits } from '../edits/edit-release.ts';
+import { listAllEdits, toEdit } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { isBehind } from '../views/release-state.ts';
 import { viewRelease } from '../views/view-release.ts';
-import { mergedFiles } from './merged-files.ts';
+import { mergeFiles } from './merge-files.ts';
 
 /** A release that begins as what is on sale, or as another one that was. Throws 404 `releaseNotFound`. */
 export async function createRelease(
@@ -29,7 +29,7 @@ export async function createRelease(
 ): Promise<ReleaseView> {
   const id = await services.database.transaction(
     'create release',
-    async (sql) => (await insertNew(services, sql, user, title, from)).id,
+    async (sql) => (await insertNewRelease(services, sql, user, title, from)).id,
   );
   return viewRelease(services, id);
 }
@@ -41,7 +41,7 @@ export async function importRelease(
   { title, files }: { title: string; files: Record<string, string | null> },
 ): Promise<ReleaseView> {
   const id = await services.database.transaction('import release', async (sql) => {
-    const release = await insertNew(services, sql, user, title);
+    const release = await insertNewRelease(services, sql, user, title);
     const texts = await loadTexts(
       sql,
       Object.keys(files).flatMap((path) => release.files[path] ?? []),
@@ -54,7 +54,7 @@ export async function importRelease(
       return [{ path, pointer: '', ...values }];
     });
     if (edits.length > 0)
-      await keepEdits(
+      await saveEdits(
         services,
         sql,
         release,
@@ -79,32 +79,32 @@ export async function discardRelease(services: StudioServices, id: string): Prom
  * Plays the edits of a release again on what is on sale now, so that it changes nothing else. Throws 409 `editConflict` at the edit
  * that does not fit any more.
  */
-export async function updateToHead(services: StudioServices, id: string): Promise<ReleaseView> {
+export async function rebaseRelease(services: StudioServices, id: string): Promise<ReleaseView> {
   await services.database.transaction('update release', async (sql) => {
     const now = services.now();
     const release = await lockOpenRelease(sql, id, now);
-    const sold = await soldTree(sql, now);
+    const sold = await loadBaseSnapshot(sql, now);
     if (!sold || !isBehind(release, sold)) return;
     const files =
       release.origin === 'files'
-        ? mergedFiles(release, sold)
-        : await filesWith(sql, id, sold.files, (await allEdits(sql, id)).map(editOf));
+        ? mergeFiles(release, sold)
+        : await applyEdits(sql, id, sold.files, (await listAllEdits(sql, id)).map(toEdit));
     const begins = { base: sold.newest.id, baseFiles: sold.files, basedAt: now };
-    await updateRelease(sql, id, { ...begins, files, contentHash: contentHashOf(files) });
-    await dropReplaced(sql, release, files, now);
+    await updateRelease(sql, id, { ...begins, files, contentHash: hashContent(files) });
+    await deleteReplacedTexts(sql, release, files, now);
   });
   return viewRelease(services, id);
 }
 
 /** What a new release begins with: what is on sale, or the release named, which was. */
-async function beginning(sql: Sql, from: string | undefined, at: Date): Promise<SoldTree | undefined> {
-  if (from === undefined) return soldTree(sql, at);
+async function loadReleaseBase(sql: Sql, from: string | undefined, at: Date): Promise<BaseSnapshot | undefined> {
+  if (from === undefined) return loadBaseSnapshot(sql, at);
   // Of one that is still written in, the writers could approve of their own work here, and what is mended there comes back.
-  const release = (await saleOf(sql, from, at)) === 'begun' ? await findRelease(sql, from) : undefined;
+  const release = (await findReleaseSale(sql, from, at)) === 'begun' ? await findRelease(sql, from) : undefined;
   return release && { ...release, newest: release };
 }
 
-async function insertNew(
+async function insertNewRelease(
   { ids, now }: StudioServices,
   sql: Sql,
   user: SignedInUser,
@@ -112,7 +112,7 @@ async function insertNew(
   from?: string,
 ): Promise<Release> {
   const at = now();
-  const base = await beginning(sql, from, at);
+  const base = await loadReleaseBase(sql, from, at);
   if (!base) throw new ApiProblem(404, 'releaseNotFound');
   const release: Release = {
     id: ids.id(),

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Edit } from '#contract/studio/files.ts';
-import { contentOf } from '#server/catalogue/products/build-version.ts';
+import { buildContent } from '#server/catalogue/products/build-version.ts';
 import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
-import { type FileTree, filesOf, hashOf } from '#server/catalogue/releases/file-tree.ts';
+import { type FileTree, hashText, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
+import { importFiles } from '#server/catalogue/releases/import-files.ts';
 import {
   findRelease,
   insertRelease,
@@ -12,32 +13,31 @@ import {
   loadTree,
   type Release,
 } from '#server/catalogue/releases/release-repository.ts';
-import { insertSales, listSaleRows, type SaleKind, salesAt } from '#server/catalogue/releases/sale-repository.ts';
-import { takeFiles } from '#server/catalogue/releases/take-files.ts';
+import { insertSales, listSaleRows, listSalesAt, type SaleKind } from '#server/catalogue/releases/sale-repository.ts';
 import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database, Sql } from '#server/platform/db/database.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { waitingJobs } from '#server/platform/jobs/job-repository.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
-import { aRelease } from '#tests/support/a-release.ts';
-import { aSmallProduct } from '#tests/support/a-small-product.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
+import { listWaitingJobs } from '#server/platform/jobs/job-repository.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { createSmallProduct } from '#tests/support/small-product.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestRelease } from '#tests/support/test-release.ts';
 import { editRelease, undoEdit } from '../edits/edit-release.ts';
-import { cancelProof, keepProof, proveRelease } from '../evidence/prove-release.ts';
+import { cancelProof, proveRelease, runProof } from '../evidence/prove-release.ts';
 import { addProduct, removeProduct } from '../products/change-products.ts';
-import { allEdits, editOf } from '../records/edit-repository.ts';
+import { listAllEdits, toEdit } from '../records/edit-repository.ts';
 import {
   type EvidenceRow,
   findDetails,
   findEvidence,
   insertApproval,
   insertEvidence,
-  lastEvidence,
+  listLastEvidence,
 } from '../records/evidence-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { listReleases, viewRelease } from '../views/view-release.ts';
-import { createRelease, discardRelease, importRelease, updateToHead } from './begin-release.ts';
+import { createRelease, discardRelease, importRelease, rebaseRelease } from './begin-release.ts';
 import {
   callOffSale,
   compareRelease,
@@ -52,11 +52,12 @@ import {
 
 const words = 'locales/en/products/camera.json';
 const site = 'locales/site.json';
-const tree = { ...aSmallProduct(), [site]: '{"tollFree": "1800-111111"}' } as FileTree;
+const tree = { ...createSmallProduct(), [site]: '{"tollFree": "1800-111111"}' } as FileTree;
 const settings = 'product-schemas/camera/product.json';
 const rates = 'product-schemas/camera/rates.csv';
 const lineNow: string = JSON.parse(tree[words] as string).tagline;
-const versionOf = (files: Record<string, string>, at = new Date()) => contentOf('camera', filesOf(files), at).version;
+const versionOf = (files: Record<string, string>, at = new Date()) =>
+  buildContent('camera', toProductFiles(files), at).version;
 
 const day = (of: number, hour = 5) => new Date(Date.UTC(2026, 2, of, hour));
 const ann = { id: 'ann' } as SignedInUser;
@@ -73,13 +74,13 @@ let services: StudioServices;
 
 beforeEach(async () => {
   [now, made, fails] = [day(1), 0, ''];
-  database = await aDatabase((point) => {
+  database = await openTestDatabase((point) => {
     if (point === `before commit ${fails}`) throw new Error('the power failed');
   });
   sql = database.sql;
   catalogue = createCatalogue({
     load: (product, version) => loadVersion(sql, product, version),
-    onSale: (kind) => salesAt(sql, now, kind),
+    onSale: (kind) => listSalesAt(sql, now, kind),
   });
   const id = () => {
     made += 1;
@@ -97,7 +98,7 @@ afterEach(() => database.close());
 
 /** The first files are on sale from ever: release `id-1`. */
 async function begun(): Promise<void> {
-  await takeFiles(services, filesOf(tree));
+  await importFiles(services, toProductFiles(tree));
   await catalogue.follow();
 }
 const refused = (status: number, code: string) => ({ status, code });
@@ -112,7 +113,7 @@ async function approved(id: string, products: string[] = ['camera'], more: Parti
   const files = await textsOf(id);
   const versions: Record<string, string> = {
     ...(products.includes('camera') && files[settings] !== undefined && { camera: versionOf(files) }),
-    ...(files[site] !== undefined && { site: hashOf(JSON.stringify(JSON.parse(files[site]))).slice(0, 12) }),
+    ...(files[site] !== undefined && { site: hashText(JSON.stringify(JSON.parse(files[site]))).slice(0, 12) }),
   };
   const report = products.map((product) => ({
     ...{ product, version: versions[product] ?? null, findings: [], isCovered: true },
@@ -130,7 +131,7 @@ const sell = (id: string, more: Partial<SellingTerms> = {}) =>
   publishRelease(services, ben, id, { drafts: 'stay', offers: 'keep', reason: 'better', ...more });
 /** What holds of each product, and by which release. */
 const held = async (kind: SaleKind = 'new') =>
-  (await salesAt(sql, now, kind)).map(({ product, version, releaseId }) => [product, version, releaseId]);
+  (await listSalesAt(sql, now, kind)).map(({ product, version, releaseId }) => [product, version, releaseId]);
 /** An act of which nothing is left where its commit does not come to be. */
 async function comesToNothing(commit: string, act: () => Promise<unknown>, left: () => Promise<unknown>) {
   const before = await left();
@@ -183,7 +184,7 @@ describe('a release that is begun', () => {
     const act = () => importRelease(services, ann, { title: 'Brought', files: { ...files, ...same } });
     await comesToNothing('import release', act, () => listReleaseRows(sql, undefined, 9));
     const view = await act();
-    expect((await allEdits(sql, view.id)).map(editOf)).toEqual([
+    expect((await listAllEdits(sql, view.id)).map(toEdit)).toEqual([
       { path: words, pointer: '', before: tree[words], after: text },
       { path: site, pointer: '', before: tree[site] },
       { path: rates, pointer: '', after: 'a,b\n1,2\n' },
@@ -214,7 +215,7 @@ describe('a release that is begun', () => {
       () => discardRelease(services, id),
       () => discardRelease(services, 'id-1'),
       () => reword(id, 'Late'),
-      () => updateToHead(services, id),
+      () => rebaseRelease(services, id),
       () => proveRelease(services, ann, id),
     ])
       await expect(act()).rejects.toMatchObject(refused(409, 'releaseClosed'));
@@ -229,7 +230,7 @@ describe('a release that is begun', () => {
     await reword(id, 'Mine');
     now = day(2);
     // Nothing was sold since: it stays as it is.
-    await updateToHead(services, id);
+    await rebaseRelease(services, id);
     expect(await row(id)).toMatchObject({ base: 'id-1', basedAt: day(1) });
     const other = await begin('Other');
     await editRelease(services, ann, other, [
@@ -239,11 +240,11 @@ describe('a release that is begun', () => {
     expect((await viewRelease(services, id)).isBehind).toBe(true);
     await comesToNothing(
       'update release',
-      () => updateToHead(services, id),
+      () => rebaseRelease(services, id),
       () => row(id),
     );
     now = day(3);
-    expect(await updateToHead(services, id)).toMatchObject({ isBehind: false, base: { id: other } });
+    expect(await rebaseRelease(services, id)).toMatchObject({ isBehind: false, base: { id: other } });
     const brought = await row(id);
     expect(brought).toMatchObject({ base: other, baseFiles: (await row(other)).files, basedAt: day(3) });
     expect(JSON.parse((await textsOf(id))[words] as string)).toMatchObject({ tagline: 'Mine', name: 'Cam' });
@@ -252,23 +253,23 @@ describe('a release that is begun', () => {
     const again = await begin('At the same place');
     await reword(again, 'Theirs');
     await sell(await approved(again));
-    await expect(updateToHead(services, id)).rejects.toMatchObject(refused(409, 'editConflict'));
+    await expect(rebaseRelease(services, id)).rejects.toMatchObject(refused(409, 'editConflict'));
     expect(await row(id)).toEqual(brought);
   });
 
   test('of the project’s own files takes over whole files when it is brought up to date', async () => {
     await begun();
     now = day(2);
-    const proposed = await takeFiles(
+    const proposed = await importFiles(
       services,
-      filesOf({ ...tree, [words]: (tree[words] as string).replace(lineNow, 'X') }),
+      toProductFiles({ ...tree, [words]: (tree[words] as string).replace(lineNow, 'X') }),
     );
     const other = await begin('Other');
     await editRelease(services, ann, other, [
       { path: site, pointer: '/tollFree', before: '1800-111111', after: '1800-2' },
     ]);
     await sell(await approved(other, ['site']));
-    const view = await updateToHead(services, proposed?.id ?? '');
+    const view = await rebaseRelease(services, proposed?.id ?? '');
     expect(view).toMatchObject({ isBehind: false, changes: [{ path: words, is: 'changed' }], base: { id: other } });
     expect(JSON.parse((await textsOf(view.id))[site] as string)).toEqual({ tollFree: '1800-2' });
   });
@@ -298,7 +299,7 @@ describe('edits', () => {
     await comesToNothing(
       'edit release',
       () => reword(id, 'Mine'),
-      async () => [await row(id), await allEdits(sql, id)],
+      async () => [await row(id), await listAllEdits(sql, id)],
     );
     const one = await reword(id, 'Mine');
     expect(one).toMatchObject({
@@ -326,7 +327,7 @@ describe('edits', () => {
     await comesToNothing(
       'undo edit',
       () => undo(id, `${edit?.id}`),
-      async () => [await row(id), await allEdits(sql, id)],
+      async () => [await row(id), await listAllEdits(sql, id)],
     );
     const undone = await undo(id, `${edit?.id}`);
     expect(undone.edits).toMatchObject([{ before: 'Mine', after: lineNow, by: { id: 'ben' }, undoes: edit?.id }]);
@@ -372,7 +373,7 @@ describe('a product', () => {
     const id = await begin();
     const names = { en: 'Tent insurance', km: 'តង់', zh: '帐篷保险' };
     const wanted = { id: 'tent', names, lineOfBusiness: 'travel', from: { skeleton: 'thing' } } as never;
-    const files = async () => [await row(id), await allEdits(sql, id)];
+    const files = async () => [await row(id), await listAllEdits(sql, id)];
     await comesToNothing('add product', () => addProduct(services, ann, id, wanted), files);
     const added = await addProduct(services, ann, id, wanted);
     expect(added).toEqual({ product: 'tent', contentHash: (await row(id)).contentHash });
@@ -414,7 +415,7 @@ describe('a release that is put on sale', () => {
     await expect(sell(id)).rejects.toMatchObject(refused(409, 'releaseBehind'));
     expect(await held()).toEqual([
       ['camera', versionOf(tree), 'id-1'],
-      ['site', hashOf('{"tollFree":"1800-2"}').slice(0, 12), other],
+      ['site', hashText('{"tollFree":"1800-2"}').slice(0, 12), other],
     ]);
   });
 
@@ -518,7 +519,7 @@ describe('a release that is put on sale', () => {
     await expect(sell(sooner)).rejects.toMatchObject(refused(409, 'saleScheduled'));
     // Its own may be brought forward, and of other products nothing is to begin.
     await sell(other);
-    await approved((await updateToHead(services, sooner)).id);
+    await approved((await rebaseRelease(services, sooner)).id);
     const [one] = (await listSaleRows(sql, { limit: 1, product: 'camera' })).map(({ id }) => id);
     now = day(2);
     expect(await callOffSale(services, `${one}`)).toMatchObject({
@@ -579,7 +580,7 @@ describe('a release that is put on sale', () => {
     ]);
     expect(catalogue.current('camera')).toBeUndefined();
     // The site is sold with older words than the newest: it would take them by the way.
-    const sites = await aRelease(
+    const sites = await createTestRelease(
       sql,
       'sites',
       { ...tree, [site]: '{"tollFree": "1800-3"}' },
@@ -630,15 +631,15 @@ describe('a product that is withdrawn', () => {
   test('is told with what was sold of it', async () => {
     await begun();
     const version = versionOf(tree);
-    await orderRows(sql, 'o1');
+    await insertOrderRows(sql, 'o1');
     await sql.update(orders).set({ product: 'camera', version });
     expect(await withdrawProduct(services, ben, 'camera', 'r')).toMatchObject({ policies: 0, offers: 1 });
   });
 });
 
 describe('a release that is judged', () => {
-  const jobs = async () => (await waitingJobs(sql, 'proofs')).map(({ id }) => id);
-  const evidenceOf = async (id: string) => (await lastEvidence(sql, [id])).get(id) as EvidenceRow;
+  const jobs = async () => (await listWaitingJobs(sql, 'proofs')).map(({ id }) => id);
+  const evidenceOf = async (id: string) => (await listLastEvidence(sql, [id])).get(id) as EvidenceRow;
   const ofSite = async (after: unknown = '1800-222222') => {
     const id = await begin();
     await editRelease(services, ann, id, [
@@ -717,7 +718,7 @@ describe('a release that is judged', () => {
     const id = await ofSite();
     const { evidence } = await proveRelease(services, ann, id);
     now = day(2);
-    await keepProof(services, evidence?.id ?? '');
+    await runProof(services, evidence?.id ?? '');
     const row = await evidenceOf(id);
     expect(row).toMatchObject({ status: 'passed', done: 1, all: 1, doing: null, endedAt: day(2) });
     expect(row.hash).toMatch(/^[0-9a-f]{64}$/);
@@ -730,8 +731,8 @@ describe('a release that is judged', () => {
     expect(await findDetails(sql, row.id, 'site')).toMatchObject({ words: [], missing: [] });
     expect((await viewRelease(services, id)).state).toBe('checked');
     // Done again, it changes nothing; and nothing is done of what nobody knows.
-    await keepProof(services, row.id);
-    await keepProof(services, 'nobody');
+    await runProof(services, row.id);
+    await runProof(services, 'nobody');
     expect(await evidenceOf(id)).toEqual(row);
   });
 
@@ -740,7 +741,7 @@ describe('a release that is judged', () => {
     const id = await ofSite('call us');
     await proveRelease(services, ann, id);
     const first = await evidenceOf(id);
-    await keepProof(services, first.id);
+    await runProof(services, first.id);
     expect(await evidenceOf(id)).toMatchObject({
       status: 'failed',
       done: 1,
@@ -751,19 +752,19 @@ describe('a release that is judged', () => {
     expect(second.id).not.toBe(first.id);
     await reword(id, 'Meanwhile');
     now = day(2);
-    await keepProof(services, second.id);
+    await runProof(services, second.id);
     expect(await evidenceOf(id)).toMatchObject({ id: second.id, status: 'cancelled', report: null, endedAt: day(2) });
   });
 
   test('where no site was ever sold is compared with nothing', async () => {
     const { [site]: _, ...without } = tree;
-    await takeFiles(services, filesOf(without));
+    await importFiles(services, toProductFiles(without));
     const { id } = await importRelease(services, ann, {
       title: 'A site',
       files: { [site]: '{"tollFree": "1800-3333"}' },
     });
     await proveRelease(services, ann, id);
-    await keepProof(services, (await evidenceOf(id)).id);
+    await runProof(services, (await evidenceOf(id)).id);
     expect((await evidenceOf(id)).report).toMatchObject([{ settings: [{ name: 'tollFree', before: null }] }]);
     // Withdrawn, it says nothing either.
     await insertSales(sql, [
@@ -777,7 +778,7 @@ describe('a release that is judged', () => {
       { path: site, pointer: '/tollFree', before: '1800-3333', after: '1800-4444' },
     ]);
     await proveRelease(services, ann, id);
-    await keepProof(services, (await evidenceOf(id)).id);
+    await runProof(services, (await evidenceOf(id)).id);
     expect((await evidenceOf(id)).report).toMatchObject([{ settings: [{ before: null, after: '1800-4444' }] }]);
   });
 });

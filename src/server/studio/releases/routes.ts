@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { getEvidenceDetails } from '#contract/studio/evidence.ts';
 import * as files from '#contract/studio/files.ts';
+import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as contract from '#contract/studio/releases.ts';
-import { filesConcerning } from '#server/catalogue/products/products-touched.ts';
+import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
 import { findRelease, loadTexts, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
@@ -16,7 +16,7 @@ import { viewEvidenceDetails } from '../views/view-evidence-details.ts';
 import { listReleases, viewRelease } from '../views/view-release.ts';
 import { viewSoldPolicies } from '../views/view-sold-policies.ts';
 import { approveRelease } from './approve-release.ts';
-import { createRelease, discardRelease, importRelease, updateToHead } from './begin-release.ts';
+import { createRelease, discardRelease, importRelease, rebaseRelease } from './begin-release.ts';
 import {
   callOffSale,
   compareRelease,
@@ -40,7 +40,7 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
   registerCall(app, contract.createRelease, async ({ user, body }) => createRelease(services, user, body));
   registerCall(app, contract.importRelease, async ({ user, body }) => importRelease(services, user, body));
   registerCall(app, contract.discardRelease, async ({ params }) => discardRelease(services, params.id));
-  registerCall(app, contract.updateRelease, async ({ params }) => updateToHead(services, params.id));
+  registerCall(app, contract.updateRelease, async ({ params }) => rebaseRelease(services, params.id));
   registerCall(app, contract.compareRelease, async ({ params }) => compareRelease(services, params.id));
 
   registerCall(app, files.getReleaseFile, async ({ params, query: { path } }) => {
@@ -51,7 +51,7 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
   });
   registerCall(app, files.exportRelease, async ({ params, query: { product } }) => {
     const { contentHash, files } = await releaseAt(params.id);
-    const wanted = product === undefined ? files : filesConcerning(product, files);
+    const wanted = product === undefined ? files : selectProductFiles(product, files);
     return { contentHash, files: await loadTree(sql, { files: wanted }) };
   });
 
@@ -70,9 +70,9 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
     );
   });
 
-  registerCall(app, contract.proveRelease, async ({ user, params }) => proveRelease(services, user, params.id));
-  registerCall(app, contract.cancelProof, async ({ params }) => cancelProof(services, params.id));
-  registerCall(app, getEvidenceDetails, async ({ user, params }) => viewEvidenceDetails(services, user, params));
+  registerCall(app, contract.startReleaseChecks, async ({ user, params }) => proveRelease(services, user, params.id));
+  registerCall(app, contract.cancelReleaseChecks, async ({ params }) => cancelProof(services, params.id));
+  registerCall(app, getReleaseCheckDetails, async ({ user, params }) => viewEvidenceDetails(services, user, params));
   registerCall(app, contract.approveRelease, async ({ user, params, body }) =>
     approveRelease(services, user, params.id, body),
   );
@@ -84,7 +84,7 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
     viewSoldPolicies(services, user, params.sale, query),
   );
   registerCall(app, contract.listProductSales, async () => listProductSales(services));
-  registerCall(app, contract.callOffSale, async ({ params }) => callOffSale(services, params.sale));
+  registerCall(app, contract.cancelScheduledSale, async ({ params }) => callOffSale(services, params.sale));
   registerCall(app, contract.withdrawProduct, async ({ user, params, body }) =>
     withdrawProduct(services, user, params.product, body.reason),
   );

@@ -1,31 +1,31 @@
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
-import { productIds } from '#product-files/product-files.ts';
-import { isKept } from '#server/catalogue/products/version-repository.ts';
-import { filesOf } from '#server/catalogue/releases/file-tree.ts';
-import { type MadeProduct, makeProducts, putOnSale } from '#server/catalogue/releases/put-on-sale.ts';
+import { listProductIds } from '#product-files/product-files.ts';
+import { hasVersion } from '#server/catalogue/products/version-repository.ts';
+import { loadBaseSnapshot } from '#server/catalogue/releases/base-snapshot.ts';
+import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
+import { type BuiltProduct, buildProducts, putOnSale } from '#server/catalogue/releases/put-on-sale.ts';
 import { findRelease, loadTree, lockRelease, type Release } from '#server/catalogue/releases/release-repository.ts';
 import {
-  callOff,
-  callOffLater,
+  cancelLaterSales,
+  cancelSale,
+  findReleaseSale,
   insertSales,
   listSaleRows,
+  listSalesAfter,
+  listSalesAt,
   lockSales,
   type Sale,
-  saleOf,
-  salesAfter,
-  salesAt,
 } from '#server/catalogue/releases/sale-repository.ts';
-import { soldTree } from '#server/catalogue/releases/sold-tree.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { approvalsOf, lastEvidence } from '../records/evidence-repository.ts';
+import { listApprovals, listLastEvidence } from '../records/evidence-repository.ts';
 import { countSold } from '../records/sold-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { isApproved, isBehind, isCovered, isProven } from '../views/release-state.ts';
-import { changesOf, concerned, viewRelease, viewSales } from '../views/view-release.ts';
+import { listConcernedProducts, listFileChanges, viewRelease, viewSales } from '../views/view-release.ts';
 
 export type SellingTerms = Pick<Sale, 'drafts' | 'offers' | 'reason'> & {
   startsAt?: string;
@@ -47,30 +47,34 @@ export async function publishRelease(
   { startsAt, renewalsFrom, products, drafts, offers, reason }: SellingTerms,
 ): Promise<ReleaseView> {
   const { database, catalogue, now } = services;
-  const seen = await fitToSell(database.sql, await findRelease(database.sql, id), now());
+  const seen = await requireSellable(database.sql, await findRelease(database.sql, id), now());
   // Before anybody waits for the lock: who confirms and pays is held up by it.
-  const made = await makeProducts(filesOf(await loadTree(database.sql, seen)), now());
-  const versions = versionsOf(made);
-  for (const { product } of await wouldChange(database.sql, versions, now()))
+  const made = await buildProducts(toProductFiles(await loadTree(database.sql, seen)), now());
+  const versions = listVersions(made);
+  for (const { product } of await listChangedProducts(database.sql, versions, now()))
     made.find((one) => one.id === product)?.priceFrom();
   await database.transaction('publish release', async (sql) => {
     await lockSales(sql);
     const at = now();
-    const release = await fitToSell(sql, await lockRelease(sql, id), at);
+    const release = await requireSellable(sql, await lockRelease(sql, id), at);
     if (release.contentHash !== seen.contentHash) throw new ApiProblem(409, 'contentChanged');
-    const judged = await judgedOf(sql, release, versions);
-    const isSoldAgain = (await saleOf(sql, id, at)) === 'begun';
+    const judged = await listEvaluatedProducts(sql, release, versions);
+    const isSoldAgain = (await findReleaseSale(sql, id, at)) === 'begun';
     // What a release did not touch is not sold by the way; going back to one is to all of it.
     const only =
       products ??
-      (await wouldChange(sql, versions, at))
+      (await listChangedProducts(sql, versions, at))
         .map(({ product }) => product)
         .filter((product) => judged.has(product) || isSoldAgain || !versions.has(product));
     for (const product of only)
-      if (versions.has(product) && !judged.has(product) && !(await isKept(sql, product, versions.get(product) ?? '')))
+      if (
+        versions.has(product) &&
+        !judged.has(product) &&
+        !(await hasVersion(sql, product, versions.get(product) ?? ''))
+      )
         throw new ApiProblem(409, 'releaseNotProven');
     if (await isScheduled(sql, release, only, at)) throw new ApiProblem(409, 'saleScheduled');
-    const begins = startOf(startsAt, at);
+    const begins = readStart(startsAt, at);
     // An offer that is void is made anew on the new version.
     const terms = {
       releaseId: id,
@@ -85,7 +89,7 @@ export async function publishRelease(
       ...(await putOnSale(
         sql,
         made,
-        { ...terms, kinds: ['renewal'], startsAt: renewalsFrom === undefined ? begins : startOf(renewalsFrom, at) },
+        { ...terms, kinds: ['renewal'], startsAt: renewalsFrom === undefined ? begins : readStart(renewalsFrom, at) },
         only,
       )),
     ];
@@ -101,16 +105,16 @@ export async function compareRelease({ database, now }: StudioServices, id: stri
   const release = await findRelease(sql, id);
   if (!release) throw new ApiProblem(404, 'releaseNotFound');
   // What nobody judged may be anything, and is loaded in no request.
-  const evidence = (await lastEvidence(sql, [id])).get(id);
+  const evidence = (await listLastEvidence(sql, [id])).get(id);
   const at = now();
-  const isSoldAgain = (await saleOf(sql, id, at)) === 'begun';
+  const isSoldAgain = (await findReleaseSale(sql, id, at)) === 'begun';
   if (!isProven(release, evidence) && !isSoldAgain) throw new ApiProblem(409, 'releaseNotProven');
-  const sold = await soldTree(sql, at);
-  const files = filesOf(await loadTree(sql, release));
-  const own = isSoldAgain ? undefined : concerned(release, productIds(files));
-  const changed = await wouldChange(sql, versionsOf(await makeProducts(files, at)), at);
+  const sold = await loadBaseSnapshot(sql, at);
+  const files = toProductFiles(await loadTree(sql, release));
+  const own = isSoldAgain ? undefined : listConcernedProducts(release, listProductIds(files));
+  const changed = await listChangedProducts(sql, listVersions(await buildProducts(files, at)), at);
   return {
-    files: changesOf(sold?.files ?? {}, release.files),
+    files: listFileChanges(sold?.files ?? {}, release.files),
     products: changed.map((one) => ({
       ...one,
       isByTheWay: one.next !== null && own !== undefined && !own.includes(one.product),
@@ -124,7 +128,7 @@ export async function callOffSale(services: StudioServices, sale: string): Promi
   if (!/^\d{1,15}$/.test(sale)) throw new ApiProblem(404, 'saleNotFound');
   const row = await database.transaction('call off sale', async (sql) => {
     await lockSales(sql);
-    return callOff(sql, Number(sale), now());
+    return cancelSale(sql, Number(sale), now());
   });
   if (!row) throw new ApiProblem(409, 'saleBegun');
   return (await viewSales(database.sql, [row], now()))[0] as SaleView;
@@ -134,8 +138,8 @@ export async function callOffSale(services: StudioServices, sale: string): Promi
 export async function listProductSales({ database, now }: StudioServices): Promise<ProductSales[]> {
   const { sql } = database;
   const at = now();
-  const [forNew, forRenewals] = [await salesAt(sql, at), await salesAt(sql, at, 'renewal')];
-  const views = await viewSales(sql, [...forNew, ...forRenewals, ...(await salesAfter(sql, at))], at);
+  const [forNew, forRenewals] = [await listSalesAt(sql, at), await listSalesAt(sql, at, 'renewal')];
+  const views = await viewSales(sql, [...forNew, ...forRenewals, ...(await listSalesAfter(sql, at))], at);
   const products = new Set(views.map(({ product }) => product).filter((product) => product !== SITE));
   return [...products].sort().map((product) => {
     const own = views.filter((sale) => sale.product === product);
@@ -168,10 +172,10 @@ export async function withdrawProduct(services: StudioServices, user: SignedInUs
   const done = await database.transaction('withdraw product', async (sql) => {
     await lockSales(sql);
     const at = now();
-    const held = (await salesAt(sql, at)).find((sale) => sale.product === product);
+    const held = (await listSalesAt(sql, at)).find((sale) => sale.product === product);
     if (!held) throw new ApiProblem(404, 'productNotFound');
     // What was to begin later was decided before anybody knew of the reason: it comes back only when somebody says so.
-    await callOffLater(sql, product, at);
+    await cancelLaterSales(sql, product, at);
     if (held.version === null) return { version: null, rows: [] };
     const same = { product, version: null, priceFrom: null, releaseId: held.releaseId, startsAt: at, at, by: user.id };
     const terms = { drafts: 'move', offers: 'void', reason } as const;
@@ -188,16 +192,16 @@ export async function withdrawProduct(services: StudioServices, user: SignedInUs
 }
 
 /** A release that may be sold: one that was on sale may, another is approved and begins with what sells now. */
-async function fitToSell(sql: Sql, release: Release | undefined, at: Date): Promise<Release> {
+async function requireSellable(sql: Sql, release: Release | undefined, at: Date): Promise<Release> {
   if (!release || release.discardedAt !== null) throw new ApiProblem(404, 'releaseNotFound');
-  if ((await saleOf(sql, release.id, at)) === 'begun') return release;
-  const evidence = (await lastEvidence(sql, [release.id])).get(release.id);
+  if ((await findReleaseSale(sql, release.id, at)) === 'begun') return release;
+  const evidence = (await listLastEvidence(sql, [release.id])).get(release.id);
   const isJudged = evidence?.contentHash === release.contentHash && (evidence.report?.length ?? 0) > 0;
   const hasFaults = evidence?.report?.some(({ findings }) => findings.length > 0);
   if (isJudged && !hasFaults && !isCovered(evidence)) throw new ApiProblem(409, 'releaseNotCovered');
-  if (!isApproved(release, evidence, await approvalsOf(sql, [release.id])))
+  if (!isApproved(release, evidence, await listApprovals(sql, [release.id])))
     throw new ApiProblem(409, 'releaseNotApproved');
-  const sold = await soldTree(sql, at);
+  const sold = await loadBaseSnapshot(sql, at);
   if (!sold || isBehind(release, sold)) throw new ApiProblem(409, 'releaseBehind');
   return release;
 }
@@ -206,8 +210,8 @@ async function fitToSell(sql: Sql, release: Release | undefined, at: Date): Prom
  * Products that the evidence of a release is about, as they are in it. A file that products share may be taken for one of
  * a single product, so what others become by it was judged by nobody.
  */
-async function judgedOf(sql: Sql, release: Release, versions: Versions): Promise<Set<string>> {
-  const report = (await lastEvidence(sql, [release.id])).get(release.id)?.report ?? [];
+async function listEvaluatedProducts(sql: Sql, release: Release, versions: Versions): Promise<Set<string>> {
+  const report = (await listLastEvidence(sql, [release.id])).get(release.id)?.report ?? [];
   return new Set(report.flatMap(({ product, version }) => (versions.get(product) === version ? product : [])));
 }
 
@@ -216,14 +220,14 @@ async function judgedOf(sql: Sql, release: Release, versions: Versions): Promise
  * having decided so.
  */
 async function isScheduled(sql: Sql, release: Release, products: readonly string[], at: Date): Promise<boolean> {
-  return (await salesAfter(sql, at)).some(
+  return (await listSalesAfter(sql, at)).some(
     ({ product, releaseId }) => releaseId !== release.id && products.includes(product),
   );
 }
 
 /** Products whose sale these files would change; those that are withdrawn stay so until somebody names them. */
-async function wouldChange(sql: Sql, versions: Versions, at: Date) {
-  const held = new Map((await salesAt(sql, at)).map(({ product, version }) => [product, version]));
+async function listChangedProducts(sql: Sql, versions: Versions, at: Date) {
+  const held = new Map((await listSalesAt(sql, at)).map(({ product, version }) => [product, version]));
   const changed = [...versions].flatMap(([product, version]) => {
     const now = held.get(product);
     // A site that was rolled back to nothing is not withdrawn: nobody sells it.
@@ -236,12 +240,12 @@ async function wouldChange(sql: Sql, versions: Versions, at: Date) {
   return [...changed, ...gone];
 }
 
-function versionsOf(made: readonly MadeProduct[]): Versions {
+function listVersions(made: readonly BuiltProduct[]): Versions {
   return new Map(made.map(({ id, version }) => [id, version]));
 }
 
 /** An instant from now on. */
-function startOf(text: string | undefined, at: Date): Date {
+function readStart(text: string | undefined, at: Date): Date {
   if (text === undefined) return at;
   const start = new Date(text);
   if (start < at) throw new ApiProblem(422, 'startInPast');

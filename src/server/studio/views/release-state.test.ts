@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { contentHashOf } from '#server/catalogue/releases/file-tree.ts';
+import { hashContent } from '#server/catalogue/releases/file-tree.ts';
 import type { Release } from '#server/catalogue/releases/release-repository.ts';
 import type { Sale } from '#server/catalogue/releases/sale-repository.ts';
 import type { ApprovalRow, EvidenceRow } from '../records/evidence-repository.ts';
-import { type Facts, isApproved, isBehind, isCovered, isOf, isProven, releaseState } from './release-state.ts';
-import { changesOf, concerned } from './view-release.ts';
+import {
+  deriveReleaseState,
+  isApproved,
+  isBehind,
+  isCovered,
+  isOfContent,
+  isProven,
+  type ReleaseFacts,
+} from './release-state.ts';
+import { listConcernedProducts, listFileChanges } from './view-release.ts';
 
-const release: Facts['release'] = { id: 'r1', contentHash: 'now', discardedAt: null };
+const release: ReleaseFacts['release'] = { id: 'r1', contentHash: 'now', discardedAt: null };
 const evidence = (more: Partial<EvidenceRow> = {}) =>
   ({ status: 'passed', contentHash: 'now', hash: 'found', ...more }) as EvidenceRow;
 const approval = (more: Partial<ApprovalRow> = {}) =>
@@ -16,8 +24,8 @@ const [before, now, later] = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day
 ];
 const sale = (startsAt: Date, more: Partial<Sale> = {}) =>
   ({ releaseId: 'r1', version: 'v1', startsAt, calledOffAt: null, ...more }) as Sale;
-const stateOf = (facts: Partial<Facts> = {}) =>
-  releaseState({ ...{ release, evidence: undefined, approvals: [], sales: [], holding: [], now }, ...facts });
+const stateOf = (facts: Partial<ReleaseFacts> = {}) =>
+  deriveReleaseState({ ...{ release, evidence: undefined, approvals: [], sales: [], holding: [], now }, ...facts });
 
 describe('what has become of a release', () => {
   test('a draft, until it was judged well as it is now', () => {
@@ -60,8 +68,11 @@ describe('what has become of a release', () => {
 test('evidence is about the content that it judged, and an approval about both', () => {
   expect([isProven(release, evidence()), isProven(release, undefined)]).toEqual([true, false]);
   expect(isProven(release, evidence({ status: 'running' }))).toBe(false);
-  expect([isOf(release, evidence(), approval()), isOf(release, undefined, approval())]).toEqual([true, false]);
-  expect(isOf({ ...release, id: 'r2' }, evidence(), approval())).toBe(false);
+  expect([isOfContent(release, evidence(), approval()), isOfContent(release, undefined, approval())]).toEqual([
+    true,
+    false,
+  ]);
+  expect(isOfContent({ ...release, id: 'r2' }, evidence(), approval())).toBe(false);
   expect(isApproved(release, evidence(), [])).toBe(false);
   expect(isApproved(release, evidence({ status: 'failed' }), [approval()])).toBe(false);
   expect(isApproved(release, evidence(), [approval({ releaseId: 'r2' }), approval()])).toBe(true);
@@ -80,12 +91,12 @@ test('all that is declared was walked where every product says so; one that was 
 
 test('a release is behind where something else is sold than what it began with', () => {
   const baseFiles = { 'machines/boat.json': 'a' };
-  expect(isBehind({ baseFiles }, { contentHash: contentHashOf({ 'machines/boat.json': 'a' }) })).toBe(false);
-  expect(isBehind({ baseFiles }, { contentHash: contentHashOf({ 'machines/boat.json': 'b' }) })).toBe(true);
+  expect(isBehind({ baseFiles }, { contentHash: hashContent({ 'machines/boat.json': 'a' }) })).toBe(false);
+  expect(isBehind({ baseFiles }, { contentHash: hashContent({ 'machines/boat.json': 'b' }) })).toBe(true);
 });
 
 test('files came, went or are other ones, in the order of their paths', () => {
-  expect(changesOf({ b: '1', c: '1', d: '1' }, { a: '1', b: '1', d: '2' })).toEqual([
+  expect(listFileChanges({ b: '1', c: '1', d: '1' }, { a: '1', b: '1', d: '2' })).toEqual([
     { path: 'a', is: 'added' },
     { path: 'c', is: 'removed' },
     { path: 'd', is: 'changed' },
@@ -95,7 +106,10 @@ test('files came, went or are other ones, in the order of their paths', () => {
 test('a release concerns the products whose files are other ones than at its beginning, and the site', () => {
   const files = { 'machines/boat.json': '1', 'machines/tent.json': '1', 'locales/site.json': '1' };
   const of = (changes: Record<string, string>, base: string | null = 'r0') =>
-    concerned({ base, baseFiles: files, files: { ...files, ...changes } } as unknown as Release, ['boat', 'tent']);
+    listConcernedProducts({ base, baseFiles: files, files: { ...files, ...changes } } as unknown as Release, [
+      'boat',
+      'tent',
+    ]);
   expect(of({})).toEqual([]);
   expect(of({ 'machines/tent.json': '2' })).toEqual(['tent']);
   expect(of({ 'locales/en/shared.json': '2' })).toEqual(['boat', 'tent']);

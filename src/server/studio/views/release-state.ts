@@ -1,10 +1,10 @@
 import type { ReleaseState } from '#contract/studio/releases.ts';
-import { contentHashOf } from '#server/catalogue/releases/file-tree.ts';
+import { hashContent } from '#server/catalogue/releases/file-tree.ts';
 import type { Release } from '#server/catalogue/releases/release-repository.ts';
 import type { Sale } from '#server/catalogue/releases/sale-repository.ts';
 import type { ApprovalRow, EvidenceRow } from '../records/evidence-repository.ts';
 
-export type Facts = {
+export type ReleaseFacts = {
   release: Pick<Release, 'id' | 'contentHash' | 'discardedAt'>;
   evidence: EvidenceRow | undefined;
   approvals: readonly ApprovalRow[];
@@ -15,7 +15,7 @@ export type Facts = {
 };
 
 /** What has become of a release: told by what there is for its content as it is now, and kept nowhere. */
-export function releaseState({ release, evidence, approvals, sales, holding, now }: Facts): ReleaseState {
+export function deriveReleaseState({ release, evidence, approvals, sales, holding, now }: ReleaseFacts): ReleaseState {
   if (release.discardedAt !== null) return 'discarded';
   const said = sales.filter(({ calledOffAt }) => calledOffAt === null);
   if (holding.some(({ releaseId, version }) => releaseId === release.id && version !== null)) return 'onSale';
@@ -27,12 +27,12 @@ export function releaseState({ release, evidence, approvals, sales, holding, now
 
 /** Whether something else is on sale than what a release began with: sold as it is, it would take that back. */
 export function isBehind({ baseFiles }: Pick<Release, 'baseFiles'>, sold: { contentHash: string }): boolean {
-  return contentHashOf(baseFiles) !== sold.contentHash;
+  return hashContent(baseFiles) !== sold.contentHash;
 }
 
 /** Whether what was found out is about this content, and was good. */
 export function isProven(
-  { contentHash }: Facts['release'],
+  { contentHash }: ReleaseFacts['release'],
   evidence: EvidenceRow | undefined,
 ): evidence is EvidenceRow {
   return evidence?.status === 'passed' && evidence.contentHash === contentHash;
@@ -47,15 +47,19 @@ export function isCovered({ report }: Pick<EvidenceRow, 'report'>): boolean {
 
 /** Whether somebody approved of this content with this evidence: an edit, or evidence made anew, voids an approval. */
 export function isApproved(
-  release: Facts['release'],
+  release: ReleaseFacts['release'],
   evidence: EvidenceRow | undefined,
   approvals: readonly ApprovalRow[],
 ): boolean {
   if (!isProven(release, evidence)) return false;
-  return approvals.some((approval) => isOf(release, evidence, approval));
+  return approvals.some((approval) => isOfContent(release, evidence, approval));
 }
 
-export function isOf(release: Facts['release'], evidence: EvidenceRow | undefined, approval: ApprovalRow): boolean {
+export function isOfContent(
+  release: ReleaseFacts['release'],
+  evidence: EvidenceRow | undefined,
+  approval: ApprovalRow,
+): boolean {
   return (
     approval.releaseId === release.id &&
     approval.contentHash === release.contentHash &&

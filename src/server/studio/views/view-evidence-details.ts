@@ -1,8 +1,8 @@
-import type { EvidenceDetails, EvidenceDetailsView } from '#contract/studio/evidence.ts';
+import type { ReleaseCheckDetails, ReleaseCheckDetailsView } from '#contract/studio/release-checks.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { findDetails } from '../records/evidence-repository.ts';
-import { holdersOf } from '../records/portfolio-repository.ts';
+import { listPolicyHolders } from '../records/portfolio-repository.ts';
 import type { StudioServices } from '../services.ts';
 
 /**
@@ -13,18 +13,18 @@ export async function viewEvidenceDetails(
   { database: { sql } }: StudioServices,
   user: SignedInUser,
   { id, product }: { id: string; product: string },
-): Promise<EvidenceDetailsView> {
+): Promise<ReleaseCheckDetailsView> {
   const details = await findDetails(sql, id, product);
   if (!details) throw new ApiProblem(404, 'evidenceNotFound');
   const maySee = user.scopes.includes('insurer:orders');
-  const holders = maySee ? await holdersOf(sql, numbersIn(details)) : [];
+  const holders = maySee ? await listPolicyHolders(sql, listPolicyNumbers(details)) : [];
   return {
     ...details,
     holders: Object.fromEntries(holders.map(({ number, order, name }) => [number, { order, name }])),
   };
 }
 
-function numbersIn({ policies }: EvidenceDetails): string[] {
+function listPolicyNumbers({ policies }: ReleaseCheckDetails): string[] {
   if (!policies) return [];
   return [...new Set(Object.values(policies).flatMap((rows) => rows.map(({ of }) => of)))];
 }

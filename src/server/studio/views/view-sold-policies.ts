@@ -1,9 +1,9 @@
 import type { SoldPolicy } from '#contract/studio/releases.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { type Asked, readPage } from '#server/platform/http/cursor.ts';
+import { type PageQuery, readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { holdersOf } from '../records/portfolio-repository.ts';
-import { listSoldOf } from '../records/sold-repository.ts';
+import { listPolicyHolders } from '../records/portfolio-repository.ts';
+import { listSoldPolicies } from '../records/sold-repository.ts';
 import type { StudioServices } from '../services.ts';
 
 /** The policies in force of what was sold, named for those who may see orders. Throws 404 `saleNotFound`. */
@@ -11,7 +11,7 @@ export async function viewSoldPolicies(
   { database: { sql } }: StudioServices,
   user: SignedInUser,
   sale: string,
-  query: Asked,
+  query: PageQuery,
 ): Promise<{ items: SoldPolicy[]; next: string | null }> {
   if (!/^\d{1,9}$/.test(sale)) throw new ApiProblem(404, 'saleNotFound');
   const maySee = user.scopes.includes('insurer:orders');
@@ -19,14 +19,16 @@ export async function viewSoldPolicies(
     query,
     ['text'],
     async (after, limit) => {
-      const rows = await listSoldOf(sql, Number(sale), { after: after?.[0] ?? '', limit });
+      const rows = await listSoldPolicies(sql, Number(sale), { after: after?.[0] ?? '', limit });
       if (!rows) throw new ApiProblem(404, 'saleNotFound');
       return rows;
     },
     ({ number }) => [number],
     async (rows) => {
       const numbers = rows.map(({ number }) => number);
-      const holders = new Map((maySee ? await holdersOf(sql, numbers) : []).map(({ number, name }) => [number, name]));
+      const holders = new Map(
+        (maySee ? await listPolicyHolders(sql, numbers) : []).map(({ number, name }) => [number, name]),
+      );
       return rows.map((row) => ({ ...row, holder: holders.get(row.number) ?? null }));
     },
   );

@@ -1,9 +1,9 @@
 import type { ProductBundle } from '#contract/products.ts';
 import { createProduct, type PageValidator, type Product } from '#engine/product.ts';
-import { validatorRuntime } from '#engine/validator-runtime.ts';
+import { requireValidatorModule } from '#engine/validator-runtime.ts';
 import { apiError } from '../api-error.ts';
 
-type ValidatorModule = { default: (require: typeof validatorRuntime) => Record<string, PageValidator> };
+type ValidatorModule = { default: (require: typeof requireValidatorModule) => Record<string, PageValidator> };
 
 const loaded = new Map<string, Promise<Product>>();
 
@@ -23,7 +23,7 @@ export function loadProduct(bundle: ProductBundle): Promise<Product> {
 /** Compiled page validators, from our own origin. Rejects like `loadProduct`. */
 export function loadValidators(address: string): Promise<Record<string, PageValidator>> {
   return import(/* @vite-ignore */ address).then(
-    (validators: ValidatorModule) => validators.default(validatorRuntime),
+    (validators: ValidatorModule) => validators.default(requireValidatorModule),
     () => Promise.reject(apiError(0, { problem: 'network' })),
   );
 }

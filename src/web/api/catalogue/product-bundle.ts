@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { keyOf } from '#contract/client.ts';
+import { buildCacheKey } from '#contract/client.ts';
 import { getProduct, type Locale, type ProductBundle } from '#contract/products.ts';
 import { useHydratedReply } from '#web/hydration/hydration-context.ts';
 import { send } from '../http.ts';
@@ -8,7 +8,7 @@ import { send } from '../http.ts';
 export function productBundle(product: string, version: string, locale: Locale) {
   const asked = { params: { product, version }, query: { locale } };
   return queryOptions({
-    queryKey: keyOf(getProduct, asked),
+    queryKey: buildCacheKey(getProduct, asked),
     // Not given up when nobody looks any more: the draft's machine waits for it too.
     queryFn: () => send(getProduct, asked),
     // A version never changes; what is current may.

@@ -1,4 +1,4 @@
-import { addressOf } from '#contract/client.ts';
+import { buildAddress } from '#contract/client.ts';
 import { getProductDocument } from '#contract/products.ts';
 import type { WordingDocumentName } from '#engine/language/wording-document.ts';
 import type { Locale } from '#shared/format.ts';
@@ -10,7 +10,7 @@ export function productDocumentAddress(
   language: Locale,
   { plan, version }: { plan?: string | undefined; version?: string | undefined } = {},
 ): string {
-  return addressOf(getProductDocument, {
+  return buildAddress(getProductDocument, {
     params: { product, name },
     query: { language, ...(plan && { plan }), ...(version && { version }) },
   });

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { listProductNames } from '#contract/studio/product-names.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { reading } from '../reading.ts';
+import { callQuery } from '../call-query.ts';
 
 /** What products are called that are sold or were, in the language shown. */
 export function useAllProductNames() {
   const { locale } = useLanguage();
-  return useQuery(reading(listProductNames, { query: { locale } }));
+  return useQuery(callQuery(listProductNames, { query: { locale } }));
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 
 type ProductsOnSale = { data?: readonly ProductSummary[]; isPending: boolean; error: unknown };
 
-const asked = new Map<string, Promise<readonly ProductSummary[]>>();
+const pendingLists = new Map<string, Promise<readonly ProductSummary[]>>();
 
 /**
  * The products on sale, in the language shown, read once a visit. Without react-query: home is to stay small
@@ -18,7 +18,7 @@ export function useProductsOnSale(): ProductsOnSale {
   useEffect(() => {
     if (hydrated) return;
     let current = true;
-    productsIn(locale).then(
+    loadProductsOnSale(locale).then(
       (data) => current && setAnswer({ data, isPending: false, error: null }),
       (error: unknown) => current && setAnswer({ isPending: false, error }),
     );
@@ -29,12 +29,12 @@ export function useProductsOnSale(): ProductsOnSale {
   return hydrated ? { data: hydrated, isPending: false, error: null } : answer;
 }
 
-function productsIn(locale: Locale): Promise<readonly ProductSummary[]> {
-  const known = asked.get(locale);
+function loadProductsOnSale(locale: Locale): Promise<readonly ProductSummary[]> {
+  const known = pendingLists.get(locale);
   if (known) return known;
   // A page that the server has drawn asks nothing.
   const products = import('#web/api/http.ts').then(({ send }) => send(listProducts, { query: { locale } }));
-  asked.set(locale, products);
-  products.catch(() => asked.delete(locale));
+  pendingLists.set(locale, products);
+  products.catch(() => pendingLists.delete(locale));
   return products;
 }

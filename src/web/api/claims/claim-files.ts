@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import * as calls from '#contract/claims/claim-files.ts';
-import { addressOf } from '#contract/client.ts';
+import { buildAddress } from '#contract/client.ts';
 import { send } from '../http.ts';
 import { exchange } from '../purchase/uploads.ts';
 
@@ -21,12 +21,12 @@ export const claimFiles = {
     ref: string,
     { name, paper, content, key, signal, onProgress }: Sent,
   ): Promise<ReplyOf<typeof calls.sendClaimFile>> {
-    const address = addressOf(calls.sendClaimFile, { params: { ref }, query: { name, paper } });
+    const address = buildAddress(calls.sendClaimFile, { params: { ref }, query: { name, paper } });
     const headers = { 'idempotency-key': key, 'content-type': content.type || 'application/octet-stream' };
     const reply = await exchange(calls.sendClaimFile, address, { headers, body: content, signal, onProgress });
     return JSON.parse(await reply.text()) as ReplyOf<typeof calls.sendClaimFile>;
   },
   remove: (ref: string, file: string) => send(calls.removeClaimFile, { params: { ref, file } }),
   /** Where the browser saves a file from, by its session. */
-  address: (ref: string, file: string): string => addressOf(calls.getClaimFile, { params: { ref, file } }),
+  address: (ref: string, file: string): string => buildAddress(calls.getClaimFile, { params: { ref, file } }),
 };

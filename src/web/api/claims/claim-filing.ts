@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import { fileClaim } from '#contract/claims/claims.ts';
-import { keyOf } from '#contract/client.ts';
+import { buildCacheKey } from '#contract/client.ts';
 import type { Product } from '#engine/product.ts';
 import { openQuestionnaire } from '#engine/questionnaire.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
+import { useCall } from '../call-query.ts';
 import { loadValidators } from '../catalogue/load-product.ts';
 import { send } from '../http.ts';
-import { useCall } from '../reading.ts';
 
 export type ClaimFiling = ReplyOf<typeof getClaimFiling>;
 
@@ -24,7 +24,7 @@ export function useClaimFiling(policy: string, lossDate: string | undefined) {
   const query = { locale, ...(lossDate === undefined ? {} : { lossDate }) };
   const asked = { params: { number: policy }, query };
   return useQuery({
-    queryKey: keyOf(getClaimFiling, asked),
+    queryKey: buildCacheKey(getClaimFiling, asked),
     queryFn: async ({ signal }): Promise<OpenedFiling> => {
       const filing = await send(getClaimFiling, { ...asked, signal });
       const validators = await loadValidators(filing.validators);

@@ -4,39 +4,39 @@ import { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import * as steps from '#contract/claims/claim-steps.ts';
 import { getClaim, getClaimLetter, listClaims, listReviewers } from '#contract/claims/claims.ts';
 import * as holders from '#contract/claims/policy-holders.ts';
-import { addressOf } from '#contract/client.ts';
+import { buildAddress } from '#contract/client.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { isApiError } from '../api-error.ts';
+import { callQuery, invalidateCalls } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
-import { forget, reading } from '../reading.ts';
 
 /** Claims in sight, newest first unless `order` says otherwise. */
 export const useClaims = (query: Filters<typeof listClaims>) => usePageList(listClaims, query);
 
 export function useClaim(ref: string) {
   const { locale } = useLanguage();
-  return useQuery({ ...reading(getClaim, { params: { ref }, query: { locale } }), staleTime: 0 });
+  return useQuery({ ...callQuery(getClaim, { params: { ref }, query: { locale } }), staleTime: 0 });
 }
 
 /** Who may review claims. */
-export const useReviewers = () => useQuery(reading(listReviewers, {}));
+export const useReviewers = () => useQuery(callQuery(listReviewers, {}));
 
 const STEPS = {
-  take: steps.takeClaim,
-  ask: steps.askClaim,
+  take: steps.assignClaim,
+  ask: steps.requestClaimDetails,
   answer: steps.answerClaim,
   decide: steps.decideClaim,
   pay: steps.payClaim,
   reopen: steps.reopenClaim,
-  notes: steps.noteClaim,
+  notes: steps.addClaimNote,
 };
 type Steps = typeof STEPS;
 /** A step, and what is sent with it. */
 export type ClaimStep = { [Name in keyof Steps]: { ref: string; step: Name; body: BodyOf<Steps[Name]> } }[keyof Steps];
 
 /** What shows a claim: itself, lists, and the balance that a decision changes. */
-const SHOWN = [
+const DEPENDENT_CALLS = [
   ...[getClaim, listClaims, getClaimFiling, holders.getBenefitBalance, holders.getBenefitPlan, holders.getHolder],
   ...[holders.listHolders, holders.listHoldersByProduct, holders.getSchedule, holders.getScheduleOfPlan],
 ];
@@ -44,7 +44,7 @@ const SHOWN = [
 /** Reads anew all that shows a claim. */
 export function useRefreshClaims(): () => Promise<unknown> {
   const client = useQueryClient();
-  return () => forget(client, ...SHOWN);
+  return () => invalidateCalls(client, ...DEPENDENT_CALLS);
 }
 
 /**
@@ -67,4 +67,4 @@ export type LetterLanguage = 'km' | 'en' | 'both';
 
 /** Where the browser gets a decision's letter, by its session. */
 export const claimLetterAddress = (ref: string, language: LetterLanguage): string =>
-  addressOf(getClaimLetter, { params: { ref }, query: { language } });
+  buildAddress(getClaimLetter, { params: { ref }, query: { language } });

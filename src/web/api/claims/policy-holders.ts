@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Call, ParamsOf } from '#contract/call.ts';
 import * as calls from '#contract/claims/policy-holders.ts';
-import type { ArgsOf } from '#contract/client.ts';
+import type { CallArgs } from '#contract/client.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
+import { callQuery } from '../call-query.ts';
 import { type Filters, usePageList } from '../page-list.ts';
-import { reading } from '../reading.ts';
 
 /** Reads a call in the language shown. */
-function useWorded<C extends Call>(call: C, params: ParamsOf<C>, enabled = true) {
+function useLocalizedCall<C extends Call>(call: C, params: ParamsOf<C>, enabled = true) {
   const { locale } = useLanguage();
-  return useQuery({ ...reading(call, { params, query: { locale } } as ArgsOf<C>), staleTime: 0, enabled });
+  return useQuery({ ...callQuery(call, { params, query: { locale } } as CallArgs<C>), staleTime: 0, enabled });
 }
 
 /** People who hold policies, newest first. */
@@ -24,19 +24,21 @@ export function useHolderOfPolicy(number: string) {
 }
 
 /** Products of which there are holders, and how many. */
-export const useHoldersByProduct = () => useQuery({ ...reading(calls.listHoldersByProduct, {}), staleTime: 0 });
+export const useHoldersByProduct = () => useQuery({ ...callQuery(calls.listHoldersByProduct, {}), staleTime: 0 });
 
-export const useHolder = (id: string) => useWorded(calls.getHolder, { id });
+export const useHolder = (id: string) => useLocalizedCall(calls.getHolder, { id });
 
-export const useBenefitPlan = (id: string, benefitPlan: string) => useWorded(calls.getBenefitPlan, { id, benefitPlan });
+export const useBenefitPlan = (id: string, benefitPlan: string) =>
+  useLocalizedCall(calls.getBenefitPlan, { id, benefitPlan });
 
 /** The schedule of a policy; `benefitPlan`, if the address names one, has to be the policy's. */
 export function useSchedule(id: string, schedule: string, benefitPlan?: string) {
   const isOfPlan = benefitPlan !== undefined;
-  const ofPlan = useWorded(calls.getScheduleOfPlan, { id, schedule, benefitPlan: benefitPlan ?? '' }, isOfPlan);
-  const ofHolder = useWorded(calls.getSchedule, { id, schedule }, !isOfPlan);
+  const ofPlan = useLocalizedCall(calls.getScheduleOfPlan, { id, schedule, benefitPlan: benefitPlan ?? '' }, isOfPlan);
+  const ofHolder = useLocalizedCall(calls.getSchedule, { id, schedule }, !isOfPlan);
   return isOfPlan ? ofPlan : ofHolder;
 }
 
 /** What is left of a policy's benefits; asks nothing without a number. */
-export const useBenefitBalance = (number: string) => useWorded(calls.getBenefitBalance, { number }, number !== '');
+export const useBenefitBalance = (number: string) =>
+  useLocalizedCall(calls.getBenefitBalance, { number }, number !== '');

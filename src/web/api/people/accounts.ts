@@ -3,12 +3,12 @@ import type { BodyOf } from '#contract/call.ts';
 import { listSessions } from '#contract/people/accounts.ts';
 import { getProfile } from '#contract/people/sign-in.ts';
 import * as calls from '#contract/people/users.ts';
+import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
-import { reading, useCall } from '../reading.ts';
 
 /** What shows users; whoever changes one may be that user. */
-const SHOWN = [calls.listUsers, calls.listAccountEvents, getProfile, listSessions];
+const DEPENDENT_CALLS = [calls.listUsers, calls.listAccountEvents, getProfile, listSessions];
 
 /** Users by name, for the insurer's administrators. */
 export const useUsers = (query: Filters<typeof calls.listUsers> = {}) => usePageList(calls.listUsers, query);
@@ -18,25 +18,30 @@ export const useAccountEvents = (query: Filters<typeof calls.listAccountEvents> 
   usePageList(calls.listAccountEvents, query);
 
 export const useInviteUser = () =>
-  useCall((body: BodyOf<typeof calls.inviteUser>) => send(calls.inviteUser, { body }), ...SHOWN);
+  useCall((body: BodyOf<typeof calls.inviteUser>) => send(calls.inviteUser, { body }), ...DEPENDENT_CALLS);
 
 export const useChangeUser = (id: string) =>
-  useCall((body: BodyOf<typeof calls.changeUser>) => send(calls.changeUser, { params: { id }, body }), ...SHOWN);
+  useCall(
+    (body: BodyOf<typeof calls.changeUser>) => send(calls.changeUser, { params: { id }, body }),
+    ...DEPENDENT_CALLS,
+  );
 
 /** API clients and webhooks that a user made and that still work. */
-export const useUserPrograms = (id: string) => useQuery(reading(calls.listUserPrograms, { params: { id } }));
+export const useUserPrograms = (id: string) => useQuery(callQuery(calls.listUserPrograms, { params: { id } }));
 
-export const useDisableUser = () => useCall((id: string) => send(calls.disableUser, { params: { id } }), ...SHOWN);
+export const useDisableUser = () =>
+  useCall((id: string) => send(calls.disableUser, { params: { id } }), ...DEPENDENT_CALLS);
 
-export const useEnableUser = () => useCall((id: string) => send(calls.enableUser, { params: { id } }), ...SHOWN);
+export const useEnableUser = () =>
+  useCall((id: string) => send(calls.enableUser, { params: { id } }), ...DEPENDENT_CALLS);
 
 /** `secondFactor` switches that off, too. */
 export const useResetUser = () =>
   useCall(
     ({ id, ...body }: BodyOf<typeof calls.resetUser> & { id: string }) =>
       send(calls.resetUser, { params: { id }, body }),
-    ...SHOWN,
+    ...DEPENDENT_CALLS,
   );
 
 export const useEndUserSessions = () =>
-  useCall((id: string) => send(calls.endUserSessions, { params: { id } }), ...SHOWN);
+  useCall((id: string) => send(calls.endUserSessions, { params: { id } }), ...DEPENDENT_CALLS);

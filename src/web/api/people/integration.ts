@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import * as clients from '#contract/integration/api-clients.ts';
 import * as webhooks from '#contract/integration/webhooks.ts';
+import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { usePageList } from '../page-list.ts';
-import { reading, useCall } from '../reading.ts';
 
 /** The programs of the own partner. */
-export const useApiClients = () => useQuery({ ...reading(clients.listApiClients, {}), staleTime: 0 });
+export const useApiClients = () => useQuery({ ...callQuery(clients.listApiClients, {}), staleTime: 0 });
 
 export const useCreateApiClient = () =>
   useCall(
@@ -34,36 +34,37 @@ export const useRevokeApiClient = () =>
   useCall((id: string) => send(clients.revokeApiClient, { params: { id } }), clients.listApiClients);
 
 /** All that shows a webhook. */
-const SHOWN = [webhooks.listWebhooks, webhooks.listDeliveries];
+const DEPENDENT_CALLS = [webhooks.listWebhooks, webhooks.listDeliveries];
 
-export const useWebhooks = () => useQuery({ ...reading(webhooks.listWebhooks, {}), staleTime: 0 });
+export const useWebhooks = () => useQuery({ ...callQuery(webhooks.listWebhooks, {}), staleTime: 0 });
 
 /** What was and will be sent to an endpoint, newest first. */
 export const useDeliveries = (id: string) => usePageList(webhooks.listDeliveries, {}, { params: { id } });
 
 export const useCreateWebhook = () =>
-  useCall((body: BodyOf<typeof webhooks.createWebhook>) => send(webhooks.createWebhook, { body }), ...SHOWN);
+  useCall((body: BodyOf<typeof webhooks.createWebhook>) => send(webhooks.createWebhook, { body }), ...DEPENDENT_CALLS);
 
 export const useChangeWebhook = (id: string) =>
   useCall(
     (body: BodyOf<typeof webhooks.changeWebhook>) => send(webhooks.changeWebhook, { params: { id }, body }),
-    ...SHOWN,
+    ...DEPENDENT_CALLS,
   );
 
 export const useRotateWebhook = () =>
-  useCall((id: string) => send(webhooks.rotateWebhook, { params: { id } }), ...SHOWN);
+  useCall((id: string) => send(webhooks.rotateWebhook, { params: { id } }), ...DEPENDENT_CALLS);
 
 export const useResumeWebhook = () =>
-  useCall((id: string) => send(webhooks.resumeWebhook, { params: { id } }), ...SHOWN);
+  useCall((id: string) => send(webhooks.resumeWebhook, { params: { id } }), ...DEPENDENT_CALLS);
 
 export const useRemoveWebhook = () =>
-  useCall((id: string) => send(webhooks.removeWebhook, { params: { id } }), ...SHOWN);
+  useCall((id: string) => send(webhooks.removeWebhook, { params: { id } }), ...DEPENDENT_CALLS);
 
-export const useTestWebhook = () => useCall((id: string) => send(webhooks.testWebhook, { params: { id } }), ...SHOWN);
+export const useTestWebhook = () =>
+  useCall((id: string) => send(webhooks.testWebhook, { params: { id } }), ...DEPENDENT_CALLS);
 
 export const useReplayWebhook = () =>
   useCall(
     ({ id, ...body }: { id: string } & BodyOf<typeof webhooks.replayWebhook>) =>
       send(webhooks.replayWebhook, { params: { id }, body }),
-    ...SHOWN,
+    ...DEPENDENT_CALLS,
   );

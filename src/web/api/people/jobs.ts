@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { keyOf } from '#contract/client.ts';
-import { dismissJob, listJobs, tryJobAgain } from '#contract/jobs.ts';
+import { buildCacheKey } from '#contract/client.ts';
+import { dismissJob, listJobs, retryJob } from '#contract/jobs.ts';
+import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
-import { reading, useCall } from '../reading.ts';
 
 /** Milliseconds between two looks of somebody who stays on the page. */
-const LOOK = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
 /** Queues and dead jobs, for the insurer's administrators. */
-export const useJobs = () => useQuery({ ...reading(listJobs, {}), refetchInterval: LOOK });
+export const useJobs = () => useQuery({ ...callQuery(listJobs, {}), refetchInterval: POLL_INTERVAL_MS });
 
 /** Tries a dead job again, or takes it off the list. */
-export function useMendJob() {
+export function useJobAction() {
   const client = useQueryClient();
   return useCall(async ({ id, how }: { id: string; how: 'try-again' | 'dismiss' }) => {
-    const jobs = await send(how === 'dismiss' ? dismissJob : tryJobAgain, { params: { id } });
-    client.setQueryData(keyOf(listJobs), jobs);
+    const jobs = await send(how === 'dismiss' ? dismissJob : retryJob, { params: { id } });
+    client.setQueryData(buildCacheKey(listJobs), jobs);
   });
 }

@@ -3,7 +3,7 @@ import * as accounts from '#contract/people/accounts.ts';
 import * as calls from '#contract/people/sign-in.ts';
 import { forgetPartner } from '#web/router/visit-partner.ts';
 import { send } from '../http.ts';
-import { tellSignedIn } from './signed-in.ts';
+import { setSignedIn } from './signed-in.ts';
 
 /*
  * Without react-query: who signs in has read nothing yet that is worth keeping, and waits for no script that does so.
@@ -31,5 +31,5 @@ async function begin(): Promise<void> {
   const profile = await send(calls.getProfile, { unsaid: true });
   // Who sells for a partner sells for no other one.
   if (profile.partner) forgetPartner();
-  tellSignedIn(true, profile);
+  setSignedIn(true, profile);
 }

@@ -3,36 +3,36 @@ import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { appToken } from '#web/api/app-mode.ts';
 import { isApiError } from '../api-error.ts';
-import { forgetIdle, useEndedIdle } from '../ended-idle.ts';
+import { clearSessionTimeout, useSessionTimedOut } from '../session-timeout.ts';
 
-let signedIn = saidByDocument();
+let signedIn = readSignedInFlag();
 let asking = false;
 const listeners = new Set<() => void>();
 /** Who has signed in on this page, last. */
-let whoSignedIn: ProfileView | undefined;
-let takeProfile = (_profile: ProfileView): void => {};
+let lastProfile: ProfileView | undefined;
+let profileListener = (_profile: ProfileView): void => {};
 
 /**
  * Says for all parts of the page whether somebody is signed in: after signing in or out, or when a session has ended.
  * @param profile of who has signed in just now
  */
-export function tellSignedIn(is: boolean, profile?: ProfileView): void {
+export function setSignedIn(is: boolean, profile?: ProfileView): void {
   signedIn = is;
-  whoSignedIn = profile;
-  if (profile) takeProfile(profile);
-  if (is) forgetIdle();
+  lastProfile = profile;
+  if (profile) profileListener(profile);
+  if (is) clearSessionTimeout();
   for (const listener of listeners) listener();
 }
 
 /** Calls `take` whenever somebody signs in on this page, and at once where somebody has: what keeps answers came later. */
-export function whenSignedIn(take: (profile: ProfileView) => void): void {
-  takeProfile = take;
-  if (whoSignedIn) take(whoSignedIn);
+export function onSignIn(take: (profile: ProfileView) => void): void {
+  profileListener = take;
+  if (lastProfile) take(lastProfile);
 }
 
 /** Whether it had ended so before this document was loaded. */
-export function wasIdle(): boolean {
-  return documentSays()?.sessionIdle === true;
+export function wasTimedOut(): boolean {
+  return readEmbeddedConfig()?.sessionIdle === true;
 }
 
 /**
@@ -40,14 +40,14 @@ export function wasIdle(): boolean {
  * has come where it does not: on the development server, and with a token of the mobile app.
  */
 export function useSignedIn(): boolean | undefined {
-  const idle = useEndedIdle();
+  const idle = useSessionTimedOut();
   const known = useSyncExternalStore(
     subscribe,
     () => signedIn,
     () => false,
   );
   useEffect(() => {
-    if (known === undefined) ask();
+    if (known === undefined) fetchSignedIn();
   }, [known]);
   return idle ? false : known;
 }
@@ -57,27 +57,27 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function ask(): void {
+function fetchSignedIn(): void {
   if (asking) return;
   asking = true;
   // The public's pages do without what speaks HTTP.
   Promise.all([import('../http.ts'), import('#contract/people/sign-in.ts')])
     .then(([{ send }, { getProfile }]) => send(getProfile, { quiet: true, unsaid: true }))
     .then(
-      () => tellSignedIn(true),
+      () => setSignedIn(true),
       // Without an answer nobody knows, and the page is the public's.
-      (error: unknown) => isApiError(error) && error.status === 401 && tellSignedIn(false),
+      (error: unknown) => isApiError(error) && error.status === 401 && setSignedIn(false),
     )
     .finally(() => {
       asking = false;
     });
 }
 
-function saidByDocument(): boolean | undefined {
-  return appToken === undefined ? documentSays()?.signedIn : undefined;
+function readSignedInFlag(): boolean | undefined {
+  return appToken === undefined ? readEmbeddedConfig()?.signedIn : undefined;
 }
 
-function documentSays(): SiteConfig | undefined {
+function readEmbeddedConfig(): SiteConfig | undefined {
   const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
   return text ? (JSON.parse(text) as SiteConfig) : undefined;
 }

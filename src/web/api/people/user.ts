@@ -1,24 +1,24 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BodyOf } from '#contract/call.ts';
-import { keyOf } from '#contract/client.ts';
+import { buildCacheKey } from '#contract/client.ts';
 
 import * as calls from '#contract/people/accounts.ts';
 import { getProfile, type ProfileView, signOut } from '#contract/people/sign-in.ts';
 import { isApiError } from '../api-error.ts';
-import { ofTheVisit } from '../api-provider.tsx';
+import { browserQueryClient } from '../api-provider.tsx';
+import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
-import { reading, useCall } from '../reading.ts';
-import { tellSignedIn, useSignedIn, whenSignedIn } from './signed-in.ts';
+import { onSignIn, setSignedIn, useSignedIn } from './signed-in.ts';
 
-const USER = keyOf(getProfile);
+const USER = buildCacheKey(getProfile);
 /** What shows the own account. */
-const SHOWN = [getProfile, calls.listSessions];
+const DEPENDENT_CALLS = [getProfile, calls.listSessions];
 
 // What was read for somebody else is forgotten.
-whenSignedIn((profile) => {
-  ofTheVisit?.clear();
-  ofTheVisit?.setQueryData(USER, profile);
+onSignIn((profile) => {
+  browserQueryClient?.clear();
+  browserQueryClient?.setQueryData(USER, profile);
 });
 
 /** The signed-in user: null if nobody is, undefined until that is known. */
@@ -26,20 +26,20 @@ export function useUser() {
   const signedIn = useSignedIn();
   const { data, error, refetch } = useQuery({
     queryKey: USER,
-    queryFn: ({ signal }) => askProfile(signal),
+    queryFn: ({ signal }) => fetchProfile(signal),
     enabled: signedIn !== false,
   });
   return { user: signedIn === false ? null : data, error, refetch };
 }
 
-async function askProfile(signal?: AbortSignal): Promise<ProfileView | null> {
+async function fetchProfile(signal?: AbortSignal): Promise<ProfileView | null> {
   try {
     const profile = await send(getProfile, { unsaid: true, ...(signal ? { signal } : {}) });
-    tellSignedIn(true);
+    setSignedIn(true);
     return profile;
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    tellSignedIn(false);
+    setSignedIn(false);
     return null;
   }
 }
@@ -53,7 +53,7 @@ export function useSessionWatch(): void {
   const client = useQueryClient();
   useEffect(() => {
     const check = (error: unknown) => {
-      if (isSignedOut(error)) forgetUser(client);
+      if (isSignedOut(error)) clearUser(client);
     };
     const endings = [
       client.getQueryCache().subscribe(({ query }) => check(query.state.error)),
@@ -71,36 +71,39 @@ export function useSessionWatch(): void {
   }, [client]);
 }
 
-function forgetUser(client: QueryClient): void {
+function clearUser(client: QueryClient): void {
   if (client.getQueryData(USER) === null) return;
   client.setQueryData(USER, null);
-  tellSignedIn(false);
+  setSignedIn(false);
 }
 
 /** Ends the session on the server. What is in the browser's memory goes with the next full load. */
 export const useSignOut = () => useCall(() => send(signOut, { unsaid: true }));
 
 /** Where the user is signed in, this session first. */
-export const useSessions = () => useQuery({ ...reading(calls.listSessions, {}), staleTime: 0 });
+export const useSessions = () => useQuery({ ...callQuery(calls.listSessions, {}), staleTime: 0 });
 
 export const useEndSession = () =>
   useCall(
     ({ id, ...body }: { id: string } & BodyOf<typeof calls.endSession>) =>
       send(calls.endSession, { params: { id }, body }),
-    ...SHOWN,
+    ...DEPENDENT_CALLS,
   );
 
 export const useEndOtherSessions = () =>
-  useCall((body: BodyOf<typeof calls.endOtherSessions>) => send(calls.endOtherSessions, { body }), ...SHOWN);
+  useCall((body: BodyOf<typeof calls.endOtherSessions>) => send(calls.endOtherSessions, { body }), ...DEPENDENT_CALLS);
 
 export const useChangePassword = () =>
-  useCall((body: BodyOf<typeof calls.changePassword>) => send(calls.changePassword, { body }), ...SHOWN);
+  useCall((body: BodyOf<typeof calls.changePassword>) => send(calls.changePassword, { body }), ...DEPENDENT_CALLS);
 
 export const useBeginSecondFactor = () =>
   useCall((body: BodyOf<typeof calls.beginSecondFactor>) => send(calls.beginSecondFactor, { body }));
 
 export const useConfirmSecondFactor = () =>
-  useCall((body: BodyOf<typeof calls.confirmSecondFactor>) => send(calls.confirmSecondFactor, { body }), ...SHOWN);
+  useCall(
+    (body: BodyOf<typeof calls.confirmSecondFactor>) => send(calls.confirmSecondFactor, { body }),
+    ...DEPENDENT_CALLS,
+  );
 
 export const useEndSecondFactor = () =>
-  useCall((body: BodyOf<typeof calls.endSecondFactor>) => send(calls.endSecondFactor, { body }), ...SHOWN);
+  useCall((body: BodyOf<typeof calls.endSecondFactor>) => send(calls.endSecondFactor, { body }), ...DEPENDENT_CALLS);

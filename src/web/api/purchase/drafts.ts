@@ -7,25 +7,25 @@ import { send } from '../http.ts';
 export type DraftLink = { id: string; key: string };
 
 /** Which draft a call is about. */
-export const ofDraft = ({ id, key }: DraftLink) => ({ params: { id }, headers: { 'draft-key': key } });
+export const toDraftArgs = ({ id, key }: DraftLink) => ({ params: { id }, headers: { 'draft-key': key } });
 
 /** The calls on drafts. Each throws ApiError. */
 export const drafts = {
   create: (body: BodyOf<typeof calls.createDraft>) => send(calls.createDraft, { body }),
-  read: (link: DraftLink) => send(calls.getDraft, ofDraft(link)),
+  read: (link: DraftLink) => send(calls.getDraft, toDraftArgs(link)),
   /** The same without a sign of work: for who looks again and again. */
-  look: (link: DraftLink) => send(calls.getDraft, { ...ofDraft(link), quiet: true }),
+  look: (link: DraftLink) => send(calls.getDraft, { ...toDraftArgs(link), quiet: true }),
   answer: (link: DraftLink, changes: Record<string, Json>) =>
-    send(calls.answerDraft, { ...ofDraft(link), body: { changes }, quiet: true }),
-  findOut: (link: DraftLink) => send(calls.findOutDraft, { ...ofDraft(link), quiet: true }),
-  sendPhoneCode: (link: DraftLink) => send(calls.sendDraftCode, ofDraft(link)),
-  provePhone: (link: DraftLink, code: string) => send(calls.proveDraftPhone, { ...ofDraft(link), body: { code } }),
-  pass: (link: DraftLink, page: string) => send(calls.passPage, { ...ofDraft(link), body: { page } }),
-  reset: (link: DraftLink) => send(calls.resetDraft, ofDraft(link)),
-  move: (link: DraftLink) => send(calls.moveDraft, ofDraft(link)),
+    send(calls.answerDraft, { ...toDraftArgs(link), body: { changes }, quiet: true }),
+  findOut: (link: DraftLink) => send(calls.runDraftLookups, { ...toDraftArgs(link), quiet: true }),
+  sendPhoneCode: (link: DraftLink) => send(calls.sendDraftCode, toDraftArgs(link)),
+  provePhone: (link: DraftLink, code: string) => send(calls.verifyDraftPhone, { ...toDraftArgs(link), body: { code } }),
+  pass: (link: DraftLink, page: string) => send(calls.passPage, { ...toDraftArgs(link), body: { page } }),
+  reset: (link: DraftLink) => send(calls.resetDraft, toDraftArgs(link)),
+  move: (link: DraftLink) => send(calls.migrateDraft, toDraftArgs(link)),
   pagePrices: ({ id, key }: DraftLink, page: string) =>
     send(calls.getPagePrices, { params: { id, page }, headers: { 'draft-key': key }, quiet: true, unsaid: true }),
-  insuredAlready: (link: DraftLink) => send(calls.getInsuredAlready, ofDraft(link)),
+  insuredAlready: (link: DraftLink) => send(calls.getDuplicateCover, toDraftArgs(link)),
   confirm: (link: DraftLink, { knowsOf = [], noLoss }: BodyOf<typeof calls.confirmDraft>) =>
-    send(calls.confirmDraft, { ...ofDraft(link), body: { knowsOf, ...(noLoss ? { noLoss } : {}) } }),
+    send(calls.confirmDraft, { ...toDraftArgs(link), body: { knowsOf, ...(noLoss ? { noLoss } : {}) } }),
 };

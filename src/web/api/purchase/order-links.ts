@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
-import { keyOf } from '#contract/client.ts';
+import { buildCacheKey } from '#contract/client.ts';
 import * as calls from '#contract/purchase/order-links.ts';
 import { getOrder } from '#contract/purchase/orders.ts';
+import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
-import { reading, useCall } from '../reading.ts';
 
 /** What a browser is asked before an issued order is shown to it. */
 export const useOrderQuestion = (ref: string) =>
-  useQuery({ ...reading(calls.getOrderQuestion, { params: { ref } }), staleTime: 0 });
+  useQuery({ ...callQuery(calls.getProofQuestion, { params: { ref } }), staleTime: 0 });
 
 export const useSendProofCode = (ref: string) => useCall(() => send(calls.sendProofCode, { params: { ref } }));
 
@@ -20,11 +20,11 @@ export function useProveOrder(ref: string, onNewLink: (ref: string) => void) {
   const client = useQueryClient();
   const params = { ref };
   return useMutation({
-    mutationFn: (body: BodyOf<typeof calls.proveOrder>) => send(calls.proveOrder, { params, body }),
+    mutationFn: (body: BodyOf<typeof calls.verifyOrderAccess>) => send(calls.verifyOrderAccess, { params, body }),
     onSuccess: ({ ref: now }) =>
-      now === ref ? client.invalidateQueries({ queryKey: keyOf(getOrder, { params }) }) : onNewLink(now),
+      now === ref ? client.invalidateQueries({ queryKey: buildCacheKey(getOrder, { params }) }) : onNewLink(now),
     // Too many wrong dates leave the code alone: what is asked is read again.
-    onError: () => void client.invalidateQueries({ queryKey: keyOf(calls.getOrderQuestion, { params }) }),
+    onError: () => void client.invalidateQueries({ queryKey: buildCacheKey(calls.getProofQuestion, { params }) }),
     networkMode: 'always',
     gcTime: 0,
   });
@@ -35,4 +35,4 @@ export const useWithdrawLink = (ref: string) => useCall(() => send(calls.withdra
 
 /** A new link to the papers of a policy, sent to the phone that it was bought with. */
 export const useSendLinkOfPolicy = () =>
-  useCall((body: BodyOf<typeof calls.sendLinkOfPolicy>) => send(calls.sendLinkOfPolicy, { body }));
+  useCall((body: BodyOf<typeof calls.sendPolicyLink>) => send(calls.sendPolicyLink, { body }));

@@ -1,41 +1,41 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, QueryOf } from '#contract/call.ts';
-import { addressOf } from '#contract/client.ts';
+import { buildAddress } from '#contract/client.ts';
 import type { Locale } from '#contract/products.ts';
-import * as journeys from '#contract/purchase/journeys.ts';
+import * as journeys from '#contract/purchase/endorsements.ts';
 import { getOrderDetail, getOrderDocument, listOrders } from '#contract/purchase/order-histories.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import * as calls from '#contract/purchase/policy-life.ts';
 import { listMoneyRequests } from '#contract/reconciliation/money-requests.ts';
+import { cacheReply, callQuery, invalidateCalls } from '../call-query.ts';
 import { send } from '../http.ts';
-import { forget, reading, showing } from '../reading.ts';
 
 /** What happened to a policy, and what may be done with it. */
-export const usePolicyLife = (number: string) => useQuery(reading(calls.getPolicyLife, { params: { number } }));
+export const usePolicyLife = (number: string) => useQuery(callQuery(calls.getPolicyLife, { params: { number } }));
 
 /** What may be changed of a policy by who looks. */
-export const useJourneyChoices = (number: string) =>
-  useQuery(reading(journeys.getJourneyChoices, { params: { number } }));
+export const useEndorsementChoices = (number: string) =>
+  useQuery(callQuery(journeys.getEndorsementChoices, { params: { number } }));
 
 /** Begins a journey about a policy: a draft, whose key is told only here. */
-export const useStartJourney = (number: string) =>
+export const useStartEndorsement = (number: string) =>
   useMutation({
-    mutationFn: (body: BodyOf<typeof journeys.startJourney>) =>
-      send(journeys.startJourney, { params: { number }, body }),
+    mutationFn: (body: BodyOf<typeof journeys.createEndorsementDraft>) =>
+      send(journeys.createEndorsementDraft, { params: { number }, body }),
     networkMode: 'always',
     gcTime: 0,
   });
 
 /** The endorsement schedule of a transaction, as PDF. */
 export const endorsementAddress = (order: string, serial: number, language: 'km' | 'en'): string =>
-  addressOf(getOrderDocument, {
+  buildAddress(getOrderDocument, {
     params: { id: order, name: 'endorsement' },
     query: { language, serial: `${serial}` },
   });
 
 /** What staff may put right, as it stands now. */
 export const useCorrections = (number: string, language: Locale) =>
-  useQuery({ ...reading(calls.getCorrections, { params: { number }, query: { language } }), staleTime: 0 });
+  useQuery({ ...callQuery(calls.getCorrections, { params: { number }, query: { language } }), staleTime: 0 });
 
 export const useCorrectionPreview = (number: string) =>
   useMutation({
@@ -46,10 +46,10 @@ export const useCorrectionPreview = (number: string) =>
   });
 
 /** The cover of a policy on a day; without one nothing is asked. */
-export function useCoverOn(number: string, query: QueryOf<typeof calls.getCoverOn> | undefined) {
+export function useCoverOnDate(number: string, query: QueryOf<typeof calls.getCoverOn> | undefined) {
   const asked = query ?? { on: '' };
   return useQuery({
-    ...reading(calls.getCoverOn, { params: { number }, query: asked }),
+    ...callQuery(calls.getCoverOn, { params: { number }, query: asked }),
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -59,7 +59,7 @@ export function useCoverOn(number: string, query: QueryOf<typeof calls.getCoverO
 export function useCancellationPreview(number: string, body: BodyOf<typeof calls.previewCancellation> | undefined) {
   const asked = body ?? { from: '', reason: '' };
   return useQuery({
-    ...reading(calls.previewCancellation, { params: { number }, body: asked }),
+    ...callQuery(calls.previewCancellation, { params: { number }, body: asked }),
     enabled: body !== undefined,
     retry: false,
     staleTime: 0,
@@ -67,18 +67,18 @@ export function useCancellationPreview(number: string, body: BodyOf<typeof calls
 }
 
 /** A call that changes a policy and answers with it. A refused one shows how it stands now. */
-function usePolicyAct<Given>(number: string, act: (given: Given) => Promise<PolicyLifeView>) {
+function usePolicyMutation<Given>(number: string, act: (given: Given) => Promise<PolicyLifeView>) {
   const client = useQueryClient();
-  const { onSuccess, onError } = showing(client, calls.getPolicyLife, { params: { number } });
+  const { onSuccess, onError } = cacheReply(client, calls.getPolicyLife, { params: { number } });
   return useMutation({
     mutationFn: act,
     onSuccess: (life) => {
       onSuccess(life);
-      void forget(
+      void invalidateCalls(
         client,
         listMoneyRequests,
         calls.getCorrections,
-        journeys.getJourneyChoices,
+        journeys.getEndorsementChoices,
         calls.getCoverOn,
         getOrderDetail,
         listOrders,
@@ -86,25 +86,25 @@ function usePolicyAct<Given>(number: string, act: (given: Given) => Promise<Poli
     },
     onError: () => {
       onError();
-      void forget(client, calls.previewCancellation);
+      void invalidateCalls(client, calls.previewCancellation);
     },
     networkMode: 'always',
   });
 }
 
 export const useCancelPolicy = (number: string) =>
-  usePolicyAct(number, (body: BodyOf<typeof calls.cancelPolicy>) =>
+  usePolicyMutation(number, (body: BodyOf<typeof calls.cancelPolicy>) =>
     send(calls.cancelPolicy, { params: { number }, body }),
   );
 
 export const useCorrectPolicy = (number: string) =>
-  usePolicyAct(number, (body: BodyOf<typeof calls.correctPolicy>) =>
+  usePolicyMutation(number, (body: BodyOf<typeof calls.correctPolicy>) =>
     send(calls.correctPolicy, { params: { number }, body }),
   );
 
 export const useMovePayout = (number: string, serial: number) =>
-  usePolicyAct(number, (body: BodyOf<typeof calls.movePayout>) =>
-    send(calls.movePayout, { params: { number, serial: `${serial}` }, body }),
+  usePolicyMutation(number, (body: BodyOf<typeof calls.advancePayout>) =>
+    send(calls.advancePayout, { params: { number, serial: `${serial}` }, body }),
   );
 
 /** Sends the policyholder the link by which the next part of a premium is paid. */

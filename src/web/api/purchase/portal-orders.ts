@@ -1,17 +1,17 @@
 import { hashKey, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import { addressOf, keyOf } from '#contract/client.ts';
+import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import * as calls from '#contract/purchase/order-histories.ts';
 import { listDrafts } from '#contract/purchase/sales.ts';
+import { cacheReply, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
-import { showing, useCall } from '../reading.ts';
 
 /** What no sale changes. */
-const LASTING: readonly unknown[] = [getProduct.path, listProducts.path];
-const keyOfOrder = (id: string) => keyOf(calls.getOrderDetail, { params: { id } });
+const STABLE_CALLS: readonly unknown[] = [getProduct.path, listProducts.path];
+const orderKey = (id: string) => buildCacheKey(calls.getOrderDetail, { params: { id } });
 
 /** Orders of the own partner, or for the insurer all, as the filters and the sorting say. */
 export const usePortalOrders = (query: Filters<typeof calls.listOrders> = {}) => usePageList(calls.listOrders, query);
@@ -22,10 +22,10 @@ export const usePortalOrders = (query: Filters<typeof calls.listOrders> = {}) =>
  */
 export const usePortalOrder = (id: string) =>
   useQuery({
-    queryKey: keyOfOrder(id),
+    queryKey: orderKey(id),
     queryFn: ({ signal, client }) => {
       // What is asked again and again is no progress, and nobody's work.
-      const isAgain = client.getQueryData(keyOfOrder(id)) !== undefined;
+      const isAgain = client.getQueryData(orderKey(id)) !== undefined;
       return send(calls.getOrderDetail, { params: { id }, signal, quiet: isAgain, unattended: isAgain });
     },
     staleTime: 0,
@@ -40,22 +40,22 @@ function isOpen(order: OrderDetail | undefined): boolean {
 }
 
 /** Money has moved: lists, balances and reports are old, all but the order itself. What is on the screen is read again. */
-function forgetAllBut(client: QueryClient, id: string): void {
-  const order = hashKey(keyOfOrder(id));
+function invalidateAllBut(client: QueryClient, id: string): void {
+  const order = hashKey(orderKey(id));
   void client.invalidateQueries({
-    predicate: ({ queryKey: [first], queryHash }) => !LASTING.includes(first) && queryHash !== order,
+    predicate: ({ queryKey: [first], queryHash }) => !STABLE_CALLS.includes(first) && queryHash !== order,
   });
 }
 
 /** A call that changes an order and answers with it. A refused one shows how the order stands now. */
-function useOrderAct<Given = void>(id: string, act: (given: Given) => Promise<OrderDetail>) {
+function useOrderMutation<Given = void>(id: string, act: (given: Given) => Promise<OrderDetail>) {
   const client = useQueryClient();
-  const { onSuccess, onError } = showing(client, calls.getOrderDetail, { params: { id } });
+  const { onSuccess, onError } = cacheReply(client, calls.getOrderDetail, { params: { id } });
   return useMutation({
     mutationFn: act,
     onSuccess: (order) => {
       onSuccess(order);
-      forgetAllBut(client, id);
+      invalidateAllBut(client, id);
     },
     onError,
     networkMode: 'always',
@@ -64,19 +64,23 @@ function useOrderAct<Given = void>(id: string, act: (given: Given) => Promise<Or
 
 /** Charges once, however often it is pressed. */
 export const usePayFromBalance = (id: string) =>
-  useOrderAct(id, (body: BodyOf<typeof calls.payFromBalance>) => send(calls.payFromBalance, { params: { id }, body }));
+  useOrderMutation(id, (body: BodyOf<typeof calls.payFromBalance>) =>
+    send(calls.payFromBalance, { params: { id }, body }),
+  );
 
 export const useMarkAsPaid = (id: string) =>
-  useOrderAct(id, (body: BodyOf<typeof calls.markAsPaid>) => send(calls.markAsPaid, { params: { id }, body }));
+  useOrderMutation(id, (body: BodyOf<typeof calls.markAsPaid>) => send(calls.markAsPaid, { params: { id }, body }));
 
 export const useCancelOrder = (id: string) =>
-  useOrderAct(id, (body: BodyOf<typeof calls.cancelOrder>) => send(calls.cancelOrder, { params: { id }, body }));
+  useOrderMutation(id, (body: BodyOf<typeof calls.cancelOrder>) => send(calls.cancelOrder, { params: { id }, body }));
 
 export const useSendCertificateLink = (id: string) =>
-  useOrderAct(id, () => send(calls.sendCertificateLink, { params: { id } }));
+  useOrderMutation(id, () => send(calls.sendCertificateLink, { params: { id } }));
 
 export const useWithdrawLinks = (id: string) =>
-  useOrderAct(id, (body: BodyOf<typeof calls.withdrawLinks>) => send(calls.withdrawLinks, { params: { id }, body }));
+  useOrderMutation(id, (body: BodyOf<typeof calls.withdrawLinks>) =>
+    send(calls.withdrawLinks, { params: { id }, body }),
+  );
 
 export type PaymentLink = ReplyOf<typeof calls.sendPaymentLink>;
 
@@ -85,7 +89,7 @@ export function useSendPaymentLink(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof calls.sendPaymentLink>) => send(calls.sendPaymentLink, { params: { id }, body }),
-    onSettled: () => void client.invalidateQueries({ queryKey: keyOfOrder(id) }),
+    onSettled: () => void client.invalidateQueries({ queryKey: orderKey(id) }),
     networkMode: 'always',
   });
 }
@@ -95,4 +99,4 @@ export const useCopyOrder = (id: string) => useCall(() => send(calls.copyOrder, 
 
 /** Address of a document of an order, as PDF, opened by the session. */
 export const orderDocument = (id: string, name: string, language: 'km' | 'en' | 'both'): string =>
-  addressOf(calls.getOrderDocument, { params: { id, name }, query: { language } });
+  buildAddress(calls.getOrderDocument, { params: { id, name }, query: { language } });

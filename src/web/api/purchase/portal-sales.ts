@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { addressOf, keyOf } from '#contract/client.ts';
+import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import * as calls from '#contract/purchase/sales.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import type { Locale } from '#shared/format.ts';
+import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
-import { reading, useCall } from '../reading.ts';
 import type { DraftLink } from './drafts.ts';
 
 /** Drafts and saved quotes of the own partner, own ones first. */
@@ -22,7 +22,7 @@ export const useStatement = () => usePageList(calls.listStatement);
 export const useStatementCommission = () => usePageList(calls.listStatementCommission);
 
 /** All commission of the own partner: earned, taken back, settled and due. */
-export const useCommissionSums = () => useQuery(reading(calls.listStatementCommission, { query: { limit: '1' } }));
+export const useCommissionSums = () => useQuery(callQuery(calls.listStatementCommission, { query: { limit: '1' } }));
 
 /** A new key for a draft; the one before opens it no more. Its key is not kept here. */
 export const useOpenPartnersDraft = () => useCall((id: string) => send(calls.openDraft, { params: { id } }));
@@ -31,7 +31,7 @@ export const useOpenPartnersDraft = () => useCall((id: string) => send(calls.ope
 export function useDraftCommission(link: DraftLink | null, view: DraftView | null) {
   const params = { id: link?.id ?? '' };
   return useQuery({
-    queryKey: [...keyOf(calls.getDraftCommission, { params }), view?.savedAt, view?.order],
+    queryKey: [...buildCacheKey(calls.getDraftCommission, { params }), view?.savedAt, view?.order],
     queryFn: ({ signal }) => send(calls.getDraftCommission, { params, signal, quiet: true }),
     enabled: link !== null && view !== null,
     placeholderData: keepPreviousData,
@@ -40,13 +40,13 @@ export function useDraftCommission(link: DraftLink | null, view: DraftView | nul
 
 /** Where the browser gets a spreadsheet of insured persons to fill in, by its session. */
 export const insuredTemplate = ({ id }: DraftLink, language: Locale, format: 'csv' | 'xlsx'): string =>
-  addressOf(calls.getInsuredTemplate, { params: { id }, query: { format, language } });
+  buildAddress(calls.getInsuredTemplate, { params: { id }, query: { format, language } });
 
 /** Puts the persons of a spreadsheet in the place of those that a draft describes: all of them or none. */
 export const useSendInsured = () =>
   useCall(
     ({ link: { id }, sheet }: { link: DraftLink; sheet: Blob }) =>
-      send(calls.sendInsured, {
+      send(calls.uploadInsured, {
         params: { id },
         body: new Blob([sheet], { type: sheet.type === WORKBOOK_TYPE ? WORKBOOK_TYPE : 'text/csv' }),
       }),

@@ -1,7 +1,7 @@
 import * as calls from '#contract/purchase/renewals.ts';
+import { useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
-import { useCall } from '../reading.ts';
 
 /** Policies whose cover ends soon, the first first. */
 export const useExpiring = (query: Filters<typeof calls.listExpiring>) => usePageList(calls.listExpiring, query);

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Call, ReplyOf } from '#contract/call.ts';
-import { addressOf, keyOf } from '#contract/client.ts';
+import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import { getUpload, sendUpload } from '#contract/purchase/uploads.ts';
 import { apiError } from '../api-error.ts';
 import { bearerToken } from '../http.ts';
-import { type DraftLink, ofDraft } from './drafts.ts';
+import { type DraftLink, toDraftArgs } from './drafts.ts';
 
 export type Exchange = {
   headers: Record<string, string>;
@@ -16,7 +16,7 @@ export type Exchange = {
 };
 
 /** Beyond it a slow connection counts as none. */
-const longestMs = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Pictures of a draft. Each call throws ApiError, or AbortError when it was stopped. */
 export const uploads = {
@@ -26,21 +26,21 @@ export const uploads = {
     picture: Blob,
     { key, ...rest }: Omit<Exchange, 'headers' | 'body'> & { key: string },
   ): Promise<ReplyOf<typeof sendUpload>> {
-    const { params, headers: keyed } = ofDraft(link);
+    const { params, headers: keyed } = toDraftArgs(link);
     const headers = { ...keyed, 'idempotency-key': key, 'content-type': picture.type };
-    const reply = await exchange(sendUpload, addressOf(sendUpload, { params }), { headers, body: picture, ...rest });
+    const reply = await exchange(sendUpload, buildAddress(sendUpload, { params }), { headers, body: picture, ...rest });
     return JSON.parse(await reply.text()) as ReplyOf<typeof sendUpload>;
   },
   read(link: DraftLink, upload: string, signal: AbortSignal): Promise<Blob> {
-    const { params, headers } = ofDraft(link);
-    return exchange(getUpload, addressOf(getUpload, { params: { ...params, upload } }), { headers, signal });
+    const { params, headers } = toDraftArgs(link);
+    return exchange(getUpload, buildAddress(getUpload, { params: { ...params, upload } }), { headers, signal });
   },
 };
 
 /** A picture that the server keeps; it is kept here for the visit, in memory alone. */
-export function keptPicture(link: DraftLink | null, upload: string | undefined) {
+export function storedPicture(link: DraftLink | null, upload: string | undefined) {
   return queryOptions({
-    queryKey: [...keyOf(getUpload), link?.id, upload],
+    queryKey: [...buildCacheKey(getUpload), link?.id, upload],
     queryFn: ({ signal }) => uploads.read(link as DraftLink, upload as string, signal),
     enabled: link !== null && upload !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -59,12 +59,12 @@ export function exchange(
     if (signal?.aborted) return stopped();
     call.open(method, address);
     call.responseType = 'blob';
-    call.timeout = longestMs;
+    call.timeout = TIMEOUT_MS;
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     const token = bearerToken();
     if (token !== undefined) call.setRequestHeader('authorization', `Bearer ${token}`);
     if (onProgress) call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    call.onload = () => (call.status < 300 ? resolve(call.response as Blob) : refusalOf(call).then(reject));
+    call.onload = () => (call.status < 300 ? resolve(call.response as Blob) : readErrorReply(call).then(reject));
     call.onerror = () => reject(apiError(0, { problem: 'network' }));
     call.ontimeout = call.onerror;
     call.onabort = stopped;
@@ -73,13 +73,13 @@ export function exchange(
   });
 }
 
-async function refusalOf(call: XMLHttpRequest): Promise<Error> {
+async function readErrorReply(call: XMLHttpRequest): Promise<Error> {
   const text = await (call.response as Blob).text();
   const after = Number(call.getResponseHeader('retry-after')) || undefined;
-  return apiError(call.status, detailsIn(text), after);
+  return apiError(call.status, parseDetails(text), after);
 }
 
-function detailsIn(text: string): Partial<ProblemDetails> {
+function parseDetails(text: string): Partial<ProblemDetails> {
   try {
     return JSON.parse(text) as Partial<ProblemDetails>;
   } catch {

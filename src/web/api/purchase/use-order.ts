@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
-import { addressOf, keyOf } from '#contract/client.ts';
+import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import { getOffer } from '#contract/purchase/consents.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import * as calls from '#contract/purchase/orders.ts';
-import { isApiError, isPassing } from '../api-error.ts';
+import { isApiError, isRetryable } from '../api-error.ts';
 import { send } from '../http.ts';
 
 type OrderOptions = {
@@ -16,7 +16,7 @@ type OrderOptions = {
 export function useOrder(ref: string, { refetchInterval }: OrderOptions = {}) {
   const params = { ref };
   return useQuery({
-    queryKey: keyOf(calls.getOrder, { params }),
+    queryKey: buildCacheKey(calls.getOrder, { params }),
     // What is asked again and again is no progress.
     queryFn: ({ signal }) => {
       const isPolled = refetchInterval !== undefined;
@@ -25,7 +25,7 @@ export function useOrder(ref: string, { refetchInterval }: OrderOptions = {}) {
     staleTime: 0,
     // Who was refused asks no more by itself: a question stands there now.
     refetchInterval: ({ state }) =>
-      isApiError(state.error) && !isPassing(state.error)
+      isApiError(state.error) && !isRetryable(state.error)
         ? false
         : (refetchInterval?.(state.data, state.dataUpdateCount) ?? false),
   });
@@ -35,7 +35,7 @@ function useOrderCall<Given = void>(ref: string, call: (given: Given) => Promise
   const client = useQueryClient();
   return useMutation({
     mutationFn: call,
-    onSuccess: (order) => client.setQueryData(keyOf(calls.getOrder, { params: { ref } }), order),
+    onSuccess: (order) => client.setQueryData(buildCacheKey(calls.getOrder, { params: { ref } }), order),
   });
 }
 
@@ -47,7 +47,7 @@ export function useVerifyCode(ref: string) {
   const params = { ref };
   return useOrderCall(ref, async (code: string) => {
     const order = await send(calls.verifyCode, { params, body: { code } });
-    if (order.consent) await client.invalidateQueries({ queryKey: keyOf(getOffer, { params }) });
+    if (order.consent) await client.invalidateQueries({ queryKey: buildCacheKey(getOffer, { params }) });
     return order;
   });
 }
@@ -69,4 +69,4 @@ export const useMailCertificate = (ref: string) =>
 
 /** Address of a document of the order, for who has shown to be its customer. */
 export const documentAddress = (ref: string, name: string, language: 'km' | 'en' | 'both'): string =>
-  addressOf(calls.getDocument, { params: { ref, name }, query: { language } });
+  buildAddress(calls.getDocument, { params: { ref, name }, query: { language } });

@@ -9,10 +9,10 @@ let read: SiteConfig | null | undefined;
  * Without react-query, which home does without.
  */
 export function usePageConfig(): SiteConfig | null {
-  return useContext(HydrationContext)?.config ?? inDocument();
+  return useContext(HydrationContext)?.config ?? readPageConfig();
 }
 
-function inDocument(): SiteConfig | null {
+function readPageConfig(): SiteConfig | null {
   if (read === undefined) {
     const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
     read = text ? (JSON.parse(text) as SiteConfig) : null;

@@ -1,18 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { PartnerAccount, SellerView } from '#contract/people/partners.ts';
 import {
+  findVisitPartner,
   forgetPartner,
-  partnerOfVisit,
-  queryOf,
-  rememberedPartner,
+  readRememberedPartner,
   rememberPartner,
+  toPartnerQuery,
 } from '#web/router/visit-partner.ts';
 
 /** The partner that was last asked about, and what the server calls it. */
-let asked: string | undefined;
-let named: SellerView = null;
+let requestedPartner: string | undefined;
+let partnerSeller: SellerView = null;
 /** Who sells what the page is about, a draft or an order: it has a seller of its own, whatever link was opened since. */
-let ofPage: SellerView | undefined;
+let pageSeller: SellerView | undefined;
 const listeners = new Set<() => void>();
 
 /**
@@ -22,24 +22,24 @@ const listeners = new Set<() => void>();
 export function useShownSeller(search: string): string | undefined {
   const seller = useSyncExternalStore(
     subscribe,
-    () => (ofPage === undefined ? named : ofPage),
+    () => (pageSeller === undefined ? partnerSeller : pageSeller),
     () => null,
   );
   useEffect(() => {
-    const partner = partnerOfVisit(search && `?${search}`);
-    if (partner) ask(partner);
-    else tell(undefined, null);
+    const partner = findVisitPartner(search && `?${search}`);
+    if (partner) fetchSeller(partner);
+    else setPartnerSeller(undefined, null);
   }, [search]);
   return seller?.name;
 }
 
 /** Says who sells what this page is about; undefined while that is not known. */
-export function useSellerOfPage(seller: SellerView | undefined): void {
+export function useSetPageSeller(seller: SellerView | undefined): void {
   useEffect(() => {
-    ofPage = seller;
+    pageSeller = seller;
     for (const listener of listeners) listener();
     return () => {
-      ofPage = undefined;
+      pageSeller = undefined;
       for (const listener of listeners) listener();
     };
   }, [seller]);
@@ -50,30 +50,30 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function tell(about: string | undefined, seller: SellerView): void {
-  asked = about;
-  named = seller;
+function setPartnerSeller(about: string | undefined, seller: SellerView): void {
+  requestedPartner = about;
+  partnerSeller = seller;
   for (const listener of listeners) listener();
 }
 
-function ask(partner: PartnerAccount): void {
-  const about = queryOf(partner);
-  if (about === asked) return;
-  const before = rememberedPartner();
+function fetchSeller(partner: PartnerAccount): void {
+  const about = toPartnerQuery(partner);
+  if (about === requestedPartner) return;
+  const before = readRememberedPartner();
   // Another link ends what the one before began.
-  if (before && queryOf(before) !== about) forgetPartner();
-  tell(about, null);
+  if (before && toPartnerQuery(before) !== about) forgetPartner();
+  setPartnerSeller(about, null);
   // The public's pages do without what speaks HTTP.
   Promise.all([import('../http.ts'), import('#contract/people/partners.ts')])
     .then(([{ send }, { getSeller }]) => send(getSeller, { query: partner, quiet: true }))
     .then(
       ({ seller }) => {
-        if (asked !== about) return;
+        if (requestedPartner !== about) return;
         if (seller) rememberPartner(partner);
         else forgetPartner();
-        tell(about, seller);
+        setPartnerSeller(about, seller);
       },
       // Nothing is known, so nothing is shown; the next page asks again.
-      () => asked === about && tell(undefined, null),
+      () => requestedPartner === about && setPartnerSeller(undefined, null),
     );
 }

@@ -2,25 +2,25 @@ import { use } from 'react';
 import { getSiteConfig, type SiteConfig } from '#contract/site.ts';
 import { send } from '../http.ts';
 
-let known: SiteConfig | undefined;
-let asked: Promise<SiteConfig> | undefined;
+let siteConfig: SiteConfig | undefined;
+let pendingConfig: Promise<SiteConfig> | undefined;
 
 /** The site's settings: the server has put them into the document, and only the development server has not. */
 export function useSiteConfig(): SiteConfig {
-  known ??= inDocument();
-  return known ?? use(ask());
+  siteConfig ??= readSiteConfig();
+  return siteConfig ?? use(fetchSiteConfig());
 }
 
-function inDocument(): SiteConfig | undefined {
+function readSiteConfig(): SiteConfig | undefined {
   const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
   return text ? (JSON.parse(text) as SiteConfig) : undefined;
 }
 
-function ask(): Promise<SiteConfig> {
-  asked ??= send(getSiteConfig, {}).catch((error: unknown) => {
+function fetchSiteConfig(): Promise<SiteConfig> {
+  pendingConfig ??= send(getSiteConfig, {}).catch((error: unknown) => {
     // Whoever tries again asks again.
-    asked = undefined;
+    pendingConfig = undefined;
     throw error;
   });
-  return asked;
+  return pendingConfig;
 }

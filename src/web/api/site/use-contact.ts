@@ -12,10 +12,10 @@ export function useContact() {
   const tollFree = contact?.tollFree ?? sample('tollFreeNumber');
   const abroad = contact?.office ?? sample('abroadNumber');
   return {
-    tollFree: { number: tollFree, dial: dialOf(tollFree) },
-    office: { number: localForm(abroad), dial: dialOf(abroad) },
+    tollFree: { number: tollFree, dial: toDialNumber(tollFree) },
+    office: { number: formatLocalNumber(abroad), dial: toDialNumber(abroad) },
     /** The office's line as it is dialled from any country. */
-    abroad: { number: abroad, dial: dialOf(abroad) },
+    abroad: { number: abroad, dial: toDialNumber(abroad) },
     mailbox: contact?.mailbox ?? sample('mailbox'),
     address: contact?.address[locale] ?? sample('street'),
     hours: contact?.hours[locale] ?? sample('hours'),
@@ -27,9 +27,9 @@ export function useContact() {
   };
 }
 
-const dialOf = (number: string): string => `tel:${number.replace(/[^+\d]/g, '')}`;
+const toDialNumber = (number: string): string => `tel:${number.replace(/[^+\d]/g, '')}`;
 
 /** `+855 23 890 999` as it is dialled and written in Cambodia: `023-890 999`. A number of another country stays. */
-function localForm(number: string): string {
+function formatLocalNumber(number: string): string {
   return number.replace(/^\+855 ?(\d{2}) ?/, '0$1-');
 }

@@ -1,11 +1,11 @@
-import { addressOf } from '#contract/client.ts';
+import { buildAddress } from '#contract/client.ts';
 import { ARCHIVE_TYPE, getArchive, readArchive } from '#contract/studio/material/archives.ts';
 import { isObject } from '#engine/language/json.ts';
 import { send } from '../http.ts';
 
 /** Has the browser keep a release as an archive, or what makes one product of it. */
-export function keepArchive(release: string, product?: string): void {
-  const href = addressOf(getArchive, { params: { id: release }, query: product === undefined ? {} : { product } });
+export function downloadArchive(release: string, product?: string): void {
+  const href = buildAddress(getArchive, { params: { id: release }, query: product === undefined ? {} : { product } });
   Object.assign(document.createElement('a'), { href, download: '' }).click();
 }
 
@@ -15,16 +15,16 @@ const PATH = /^(product-schemas|machines|locales)(\/[A-Za-z0-9][A-Za-z0-9_-]{0,5
  * The files that were kept of a release, by their paths: of an archive, or of an export as JSON. Undefined for what is neither.
  * @throws ApiError where an archive is refused
  */
-export async function filesKept(file: File): Promise<Record<string, string> | undefined> {
+export async function readArchiveFiles(file: File): Promise<Record<string, string> | undefined> {
   // Read once: a file that changes on its disk while it is sent would be no connection.
   const bytes = new Uint8Array(await file.arrayBuffer());
   // By its first bytes: what a file is called says nothing.
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return exportIn(new TextDecoder().decode(bytes));
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return parseExport(new TextDecoder().decode(bytes));
   const { files } = await send(readArchive, { body: new Blob([bytes], { type: ARCHIVE_TYPE }) });
   return files;
 }
 
-function exportIn(written: string): Record<string, string> | undefined {
+function parseExport(written: string): Record<string, string> | undefined {
   try {
     const exported: unknown = JSON.parse(written);
     if (!isObject(exported) || !isObject(exported.files)) return undefined;

@@ -1,7 +1,7 @@
 import * as calls from '#contract/studio/comments.ts';
+import { useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { usePageList } from '../page-list.ts';
-import { useCall } from '../reading.ts';
 
 /** What people say about a release, newest first. */
 export const useComments = (id: string) => usePageList(calls.listComments, {}, { params: { id } });

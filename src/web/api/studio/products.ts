@@ -4,14 +4,14 @@ import { listEdits } from '#contract/studio/files.ts';
 import { listSharedUses } from '#contract/studio/material/shared.ts';
 import * as calls from '#contract/studio/products.ts';
 import { createRelease, getRelease, listReleases } from '#contract/studio/releases.ts';
+import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
-import { reading, useCall } from '../reading.ts';
 
-const SHOWN = [calls.listReleaseProducts, getRelease, listReleases, listEdits];
+const DEPENDENT_CALLS = [calls.listReleaseProducts, getRelease, listReleases, listEdits];
 
 /** The products that a release has. */
 export const useReleaseProducts = (id: string) =>
-  useQuery({ ...reading(calls.listReleaseProducts, { params: { id } }), staleTime: 0 });
+  useQuery({ ...callQuery(calls.listReleaseProducts, { params: { id } }), staleTime: 0 });
 
 /** Begins a product; in a release of its own where `release` is not said. Gives the release that it is in. */
 export const useAddProduct = (release?: string) =>
@@ -21,18 +21,19 @@ export const useAddProduct = (release?: string) =>
       await send(calls.addProduct, { params: { id }, body });
       return id;
     },
-    ...SHOWN,
+    ...DEPENDENT_CALLS,
   );
 
 export const useRemoveProduct = (id: string) =>
-  useCall((product: string) => send(calls.removeProduct, { params: { id, product } }), ...SHOWN);
+  useCall((product: string) => send(calls.removeProduct, { params: { id, product } }), ...DEPENDENT_CALLS);
 
 /** How often the promotion codes of a product were used. */
 export const usePromotionUses = (product: string) =>
-  useQuery({ ...reading(calls.listPromotionUses, { params: { product } }), staleTime: 0 });
+  useQuery({ ...callQuery(calls.listPromotionUses, { params: { product } }), staleTime: 0 });
 
 /** Where products use lists and what they share. */
-export const useSharedUses = (id: string) => useQuery({ ...reading(listSharedUses, { params: { id } }), staleTime: 0 });
+export const useSharedUses = (id: string) =>
+  useQuery({ ...callQuery(listSharedUses, { params: { id } }), staleTime: 0 });
 
 /** Looks what is still to do in a product. */
 export const useCheckProduct = (id: string, product: string) =>

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
-import { keyOf } from '#contract/client.ts';
+import { buildCacheKey } from '#contract/client.ts';
 import * as files from '#contract/studio/files.ts';
 import * as calls from '#contract/studio/releases.ts';
+import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { usePageList } from '../page-list.ts';
-import { reading, useCall } from '../reading.ts';
 
 /** Milliseconds between two looks at a release that is being judged. */
-const LOOK = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /** All that shows what becomes of a release. */
-const SHOWN = [
+const DEPENDENT_CALLS = [
   calls.listReleases,
   calls.getRelease,
   files.listEdits,
@@ -24,7 +24,7 @@ const SHOWN = [
 export const useReleases = () => usePageList(calls.listReleases);
 
 /** What sells of every product now, and what begins later. */
-export const useProductSales = () => useQuery({ ...reading(calls.listProductSales, {}), staleTime: 0 });
+export const useProductSales = () => useQuery({ ...callQuery(calls.listProductSales, {}), staleTime: 0 });
 
 /** All that was said about sales, newest first. */
 export const useSales = () => usePageList(calls.listSales);
@@ -37,18 +37,18 @@ export function useRelease(id: string) {
   const client = useQueryClient();
   const args = { params: { id } };
   return useQuery({
-    ...reading(calls.getRelease, args),
+    ...callQuery(calls.getRelease, args),
     queryFn: ({ signal }) => {
-      const isAgain = isJudged(client.getQueryData(keyOf(calls.getRelease, args)));
+      const isAgain = isBeingChecked(client.getQueryData(buildCacheKey(calls.getRelease, args)));
       return send(calls.getRelease, { ...args, signal, quiet: isAgain, unattended: isAgain });
     },
-    refetchInterval: ({ state }) => (isJudged(state.data) ? LOOK : false),
+    refetchInterval: ({ state }) => (isBeingChecked(state.data) ? POLL_INTERVAL_MS : false),
     staleTime: 0,
   });
 }
 
 /** Whether its judging has not ended yet. */
-export function isJudged(release: calls.ReleaseView | undefined): boolean {
+export function isBeingChecked(release: calls.ReleaseView | undefined): boolean {
   const { status, isCurrent } = release?.evidence ?? {};
   return isCurrent === true && (status === 'waiting' || status === 'running');
 }
@@ -58,44 +58,50 @@ export const useEdits = (id: string) => usePageList(files.listEdits, {}, { param
 
 /** What would change if it were put on sale now. */
 export const useDifference = (id: string) =>
-  useQuery({ ...reading(calls.compareRelease, { params: { id } }), staleTime: 0, gcTime: 0 });
+  useQuery({ ...callQuery(calls.compareRelease, { params: { id } }), staleTime: 0, gcTime: 0 });
 
 export const useCreateRelease = () =>
-  useCall((body: BodyOf<typeof calls.createRelease>) => send(calls.createRelease, { body }), ...SHOWN);
+  useCall((body: BodyOf<typeof calls.createRelease>) => send(calls.createRelease, { body }), ...DEPENDENT_CALLS);
 
 export const useImportRelease = () =>
-  useCall((body: BodyOf<typeof calls.importRelease>) => send(calls.importRelease, { body }), ...SHOWN);
+  useCall((body: BodyOf<typeof calls.importRelease>) => send(calls.importRelease, { body }), ...DEPENDENT_CALLS);
 
 export const useUndoEdit = (id: string) =>
-  useCall((edit: number) => send(files.undoEdit, { params: { id, edit: String(edit) } }), ...SHOWN);
+  useCall((edit: number) => send(files.undoEdit, { params: { id, edit: String(edit) } }), ...DEPENDENT_CALLS);
 
 /** What is done with a release as a whole. */
-export type ReleaseAct = 'prove' | 'cancelProof' | 'update' | 'discard';
+export type ReleaseAction = 'prove' | 'cancelProof' | 'update' | 'discard';
 
-const acts = {
-  prove: calls.proveRelease,
-  cancelProof: calls.cancelProof,
+const releaseActions = {
+  prove: calls.startReleaseChecks,
+  cancelProof: calls.cancelReleaseChecks,
   update: calls.updateRelease,
   discard: calls.discardRelease,
 };
 
-export const useReleaseAct = (id: string) =>
-  useCall((act: ReleaseAct) => send(acts[act], { params: { id } }) as Promise<calls.ReleaseView>, ...SHOWN);
+export const useReleaseAction = (id: string) =>
+  useCall(
+    (act: ReleaseAction) => send(releaseActions[act], { params: { id } }) as Promise<calls.ReleaseView>,
+    ...DEPENDENT_CALLS,
+  );
 
 export const useApproveRelease = (id: string) =>
   useCall(
     (body: BodyOf<typeof calls.approveRelease>) => send(calls.approveRelease, { params: { id }, body }),
-    ...SHOWN,
+    ...DEPENDENT_CALLS,
   );
 
 export const usePublishRelease = (id: string) =>
   useCall(
     (body: BodyOf<typeof calls.publishRelease>) => send(calls.publishRelease, { params: { id }, body }),
-    ...SHOWN,
+    ...DEPENDENT_CALLS,
   );
 
-export const useCallOffSale = () =>
-  useCall((sale: number) => send(calls.callOffSale, { params: { sale: String(sale) } }), ...SHOWN);
+export const useCancelSale = () =>
+  useCall((sale: number) => send(calls.cancelScheduledSale, { params: { sale: String(sale) } }), ...DEPENDENT_CALLS);
 
 export const useWithdrawProduct = (product: string) =>
-  useCall((reason: string) => send(calls.withdrawProduct, { params: { product }, body: { reason } }), ...SHOWN);
+  useCall(
+    (reason: string) => send(calls.withdrawProduct, { params: { product }, body: { reason } }),
+    ...DEPENDENT_CALLS,
+  );

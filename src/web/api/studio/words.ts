@@ -3,26 +3,26 @@ import { useMemo } from 'react';
 import { getReleaseFile } from '#contract/studio/files.ts';
 import { readWorkbook } from '#contract/studio/sheets.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
+import { callQuery } from '../call-query.ts';
 import { send } from '../http.ts';
-import { reading } from '../reading.ts';
 import { useRelease } from './releases.ts';
 
 type Trees = Record<'en' | 'km' | 'zh', MessageTree>;
 
 /** The words of a product when a release began; `trees` is undefined of a product that there was not. */
-export function useWordsBefore(release: string, product: string): { isKnown: boolean; trees: Trees | undefined } {
+export function usePreviousWords(release: string, product: string): { isKnown: boolean; trees: Trees | undefined } {
   const { data } = useRelease(release);
   const base = data?.base?.id;
   const path = (language: string) => `locales/${language}/products/${product}.json`;
   const [en, km, zh] = [
-    useFileBefore(base, path('en')),
-    useFileBefore(base, path('km')),
-    useFileBefore(base, path('zh')),
+    usePreviousFile(base, path('en')),
+    usePreviousFile(base, path('km')),
+    usePreviousFile(base, path('zh')),
   ];
   const [english, khmer, chinese] = [en?.data?.text, km?.data?.text, zh?.data?.text];
   const trees = useMemo(() => {
     if (english === undefined || khmer === undefined || chinese === undefined) return undefined;
-    const [first, second, third] = [treeIn(english), treeIn(khmer), treeIn(chinese)];
+    const [first, second, third] = [parseMessageTree(english), parseMessageTree(khmer), parseMessageTree(chinese)];
     return first && second && third ? { en: first, km: second, zh: third } : undefined;
   }, [english, khmer, chinese]);
   const isAsked = data !== undefined && base !== undefined;
@@ -30,16 +30,16 @@ export function useWordsBefore(release: string, product: string): { isKnown: boo
 }
 
 /** A file of the release that another one began with. */
-const useFileBefore = (base: string | undefined, path: string) =>
+const usePreviousFile = (base: string | undefined, path: string) =>
   useQuery({
-    ...reading(getReleaseFile, { params: { id: base ?? '' }, query: { path } }),
+    ...callQuery(getReleaseFile, { params: { id: base ?? '' }, query: { path } }),
     enabled: base !== undefined,
     // It never becomes another.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 
-function treeIn(text: string): MessageTree | undefined {
+function parseMessageTree(text: string): MessageTree | undefined {
   try {
     return JSON.parse(text) as MessageTree;
   } catch {
@@ -48,7 +48,7 @@ function treeIn(text: string): MessageTree | undefined {
 }
 
 /** The cells of the first sheet of a spreadsheet. */
-export async function sheetOf(file: File): Promise<string[][]> {
+export async function readFirstSheet(file: File): Promise<string[][]> {
   const { sheets } = await send(readWorkbook, { body: file });
   return sheets[0]?.rows ?? [];
 }

@@ -1,6 +1,6 @@
 import * as files from '#contract/studio/files.ts';
 import * as calls from '#contract/studio/releases.ts';
-import { isApiError, isPassing } from '../api-error.ts';
+import { isApiError, isRetryable } from '../api-error.ts';
 import { send } from '../http.ts';
 
 /** What a workspace of a product in a release asks of the server. */
@@ -21,6 +21,6 @@ export const workspaceCalls = (id: string, product: string) => ({
     if (isApiError(error) && error.problem === 'editConflict') return 'conflict';
     // The server can never save such an edit, whoever sends it.
     if (isApiError(error) && (error.status === 413 || error.status === 422)) return 'invalid';
-    return isPassing(error) ? 'passing' : 'final';
+    return isRetryable(error) ? 'passing' : 'final';
   },
 });

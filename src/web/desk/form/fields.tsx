@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { limitsOf } from '#contract/client.ts';
+import { readFieldLimits } from '#contract/client.ts';
 import { signIn } from '#contract/people/sign-in.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
@@ -64,7 +64,7 @@ export function PasswordField<Name extends string>({ form, name, help, isNew = f
           autoComplete={isNew ? 'new-password' : 'current-password'}
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={limitsOf(signIn.body, 'password').maxLength}
+          maxLength={readFieldLimits(signIn.body, 'password').maxLength}
           className="pr-12"
         />
         <button

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { leave } from '#web/router/unsaved.ts';
-import { FormHead, type SentForm } from './form-head.tsx';
+import { FormHead, type FormSubmission } from './form-head.tsx';
 import { FormSteps } from './form-steps.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 
 type FormDialogProps = {
   title: string;
   /** The word on the button that sends it. */
   action: string;
   /** Of `useForm`; or what sends a form that judges by itself. */
-  form: Pick<SentForm, 'submit'> & Partial<SentForm>;
+  form: Pick<FormSubmission, 'submit'> & Partial<FormSubmission>;
   onClose: () => void;
   /** The word on the button that leaves it, where "Cancel" could be misread. */
   cancel?: string;
@@ -31,7 +31,7 @@ export function FormDialog({ title, action, form, onClose, cancel, other, childr
           {other}
         </FormSteps>
       </form>
-      <LeaveQuestion />
+      <LeaveDialog />
     </Dialog>
   );
 }

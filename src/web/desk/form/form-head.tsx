@@ -6,7 +6,7 @@ import { Refusal } from './refusal.tsx';
 type FormHeadProps = { problems: readonly FieldProblem[]; failure: unknown; attempt: number };
 
 /** What a form that somebody else draws has to say: of `useForm`. */
-export type SentForm = FormHeadProps & {
+export type FormSubmission = FormHeadProps & {
   busy: boolean;
   /** Something was typed that was not sent. */
   isChanged: boolean;

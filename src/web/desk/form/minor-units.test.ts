@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minorUnitsOf } from './minor-units.ts';
+import { readMinorUnits } from './minor-units.ts';
 
 test.each([
   ['1250', 1250_00],
@@ -13,4 +13,4 @@ test.each([
   ['', undefined],
   ['.5', undefined],
   ['1234567890', undefined],
-])('%s is %s', (typed, minorUnits) => expect(minorUnitsOf(typed)).toBe(minorUnits));
+])('%s is %s', (typed, minorUnits) => expect(readMinorUnits(typed)).toBe(minorUnits));

@@ -4,7 +4,7 @@ import { latinDigits } from '#web/i18n/latin-digits.ts';
  * Minor units of a typed amount with at most two decimals, `-1,250.5` is -125050; undefined for what is none. Exact: no
  * floating point in between.
  */
-export function minorUnitsOf(typed: string): number | undefined {
+export function readMinorUnits(typed: string): number | undefined {
   const plain = latinDigits(typed).replaceAll(/[\s,$]/g, '');
   const [, sign, whole = '', decimals = ''] = /^([-+]?)(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
   if (whole === '') return undefined;

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { TSchema } from 'typebox';
-import { limitsOf } from '#contract/client.ts';
+import { readFieldLimits } from '#contract/client.ts';
 import type { ProblemError } from '#contract/problem.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -29,7 +29,7 @@ type FormOptions<Values> = {
 };
 
 /** What is wrong is told by them: they come with the first thing that is typed, and what is sent before waits for them. */
-const wordsOfFaults = ['problems'];
+const problemMessages = ['problems'];
 const none: readonly string[] = [];
 
 /** The state of a small form: values, what is wrong with them by ourselves and by the server, and the sending. */
@@ -46,9 +46,9 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
   const isBegun = waits || Object.keys(initial).some((name) => values[name] !== initial[name]);
   const isChanged = isBegun && !busy && !waits && sent !== values;
   useUnsaved(isChanged);
-  const hasWords = useMessages(isBegun ? wordsOfFaults : none) && isBegun;
+  const hasWords = useMessages(isBegun ? problemMessages : none) && isBegun;
 
-  const limits = (name: string) => (body === undefined ? undefined : limitsOf(body, name));
+  const limits = (name: string) => (body === undefined ? undefined : readFieldLimits(body, name));
   const faultOf = (name: keyof Values & string): string | undefined => {
     const value: unknown = values[name];
     if (typeof value !== 'string') return undefined;

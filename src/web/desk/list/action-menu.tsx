@@ -31,13 +31,13 @@ type ActionMenuProps = {
 };
 
 /** Where the focus is when a menu opens: on it as a whole, or on its first or last action. */
-type Opened = 'whole' | 'first' | 'last';
+type InitialFocus = 'whole' | 'first' | 'last';
 
 /** A button that opens a menu of actions: by a click, Enter, Space or an arrow; Escape and Tab leave it. */
 export function ActionMenu({ label, face, faceClassName, actions, className, children }: ActionMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<InitialFocus | null>(null);
   const close = () => setOpened(null);
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -72,7 +72,7 @@ export function ActionMenu({ label, face, faceClassName, actions, className, chi
 type ActionListProps = Pick<ActionMenuProps, 'actions' | 'className' | 'children'> & {
   of: { current: HTMLButtonElement | null };
   labelledBy: string;
-  begins: Opened;
+  begins: InitialFocus;
   onClose: () => void;
 };
 
@@ -86,7 +86,7 @@ function ActionList({ of, labelledBy, begins, actions, className, children, onCl
 
   useLayoutEffect(() => {
     const place = () => {
-      if (panel.current && of.current) placeBelow(panel.current, of.current.getBoundingClientRect());
+      if (panel.current && of.current) positionBelow(panel.current, of.current.getBoundingClientRect());
     };
     place();
     window.addEventListener('resize', place);
@@ -118,7 +118,7 @@ function ActionList({ of, labelledBy, begins, actions, className, children, onCl
     if (event.key === 'Tab') return leave();
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const next = event.key === 'Escape' ? undefined : itemAfter(event.key, all, at);
+    const next = event.key === 'Escape' ? undefined : findNextItem(event.key, all, at);
     if (event.key === 'Escape') leave();
     else if (!next) return;
     next?.focus();
@@ -168,7 +168,7 @@ function ActionList({ of, labelledBy, begins, actions, className, children, onCl
 }
 
 /** Which item a key leads to: arrows go round, Home and End to the ends, a letter to the next that begins with it. */
-function itemAfter(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
+function findNextItem(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
   if (key === 'ArrowDown') return items[(at + 1) % items.length];
   if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1);
   if (key === 'Home' || key === 'PageUp') return items[0];
@@ -179,7 +179,7 @@ function itemAfter(key: string, items: readonly HTMLElement[], at: number): HTML
 }
 
 /** Under the button, its right edges on a line; above where there is no room below, and never out of the window. */
-function placeBelow(panel: HTMLElement, { top, bottom, right }: DOMRect): void {
+function positionBelow(panel: HTMLElement, { top, bottom, right }: DOMRect): void {
   const { offsetWidth, offsetHeight } = panel;
   const below = bottom + GAP;
   const above = top - GAP - offsetHeight;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 
 /** A moment, on one line. */
-export function When({ at }: { at: string }) {
+export function Timestamp({ at }: { at: string }) {
   const { dateTime } = useFormat();
   return <span className="figures whitespace-nowrap text-small">{dateTime(at)}</span>;
 }

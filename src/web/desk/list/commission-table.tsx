@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderCommission } from '#contract/people/partners.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { When } from './cells.tsx';
+import { Timestamp } from './cells.tsx';
 import { PagedTable, type PagedTableProps } from './paged-table.tsx';
 import type { Column } from './table.tsx';
 
@@ -26,7 +26,7 @@ export function CommissionTable({ list, orderOf = (number) => number }: Commissi
   });
   const columns: Column<OrderCommission>[] = [
     { head: text('portal.words.order'), isName: true, cell: ({ order }) => orderOf(order) },
-    { head: text('portal.statement.paidOn'), cell: ({ at }) => <When at={at} /> },
+    { head: text('portal.statement.paidOn'), cell: ({ at }) => <Timestamp at={at} /> },
     sum('premium', 'net'),
     sum('earned', 'commission'),
     sum('takenBack', 'takenBack'),

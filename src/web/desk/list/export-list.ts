@@ -2,9 +2,9 @@ import { saveFile } from '../workbook/save-file.ts';
 import { writeWorkbook } from '../workbook/write-workbook.ts';
 
 /** Rows that are exported at most: reports give all of a longer time. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 /** How long the drawing of the table is waited for at most, in frames. */
-const MOST_FRAMES = 300;
+const MAX_FRAMES = 300;
 
 type Pages = { items: unknown[] }[];
 
@@ -26,29 +26,29 @@ export async function exportList(
   isLeftOut: readonly boolean[],
 ): Promise<void> {
   let wanted = items.length;
-  for (let more = hasNextPage; more && wanted < MOST_ROWS; ) {
+  for (let more = hasNextPage; more && wanted < MAX_ROWS; ) {
     const { isError, data, hasNextPage: isMore } = await fetchNextPage();
     if (isError || !data) return;
     wanted = data.pages.reduce((sum, page) => sum + page.items.length, 0);
     more = isMore;
   }
-  for (let frame = 0; rowsOf(table).length < wanted && frame < MOST_FRAMES; frame += 1)
+  for (let frame = 0; flattenRows(table).length < wanted && frame < MAX_FRAMES; frame += 1)
     await new Promise((drawn) => requestAnimationFrame(drawn));
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
   const kept = <Cell>(cells: readonly Cell[]): Cell[] => cells.filter((_, at) => !isLeftOut[at]);
-  const rows = rowsOf(table)
-    .slice(0, MOST_ROWS)
-    .map(({ cells }) => kept([...cells]).map(textOf));
+  const rows = flattenRows(table)
+    .slice(0, MAX_ROWS)
+    .map(({ cells }) => kept([...cells]).map(readCellText));
   const widths = kept(heads).map(() => ({ width: 26, wraps: true }));
   const file = await writeWorkbook([kept(heads).map((head) => head.textContent ?? ''), ...rows], widths);
   saveFile(`${name}.xlsx`, file);
 }
 
 /** Rows of things, without headings between them. */
-const rowsOf = ({ tBodies }: HTMLTableElement): HTMLTableRowElement[] =>
+const flattenRows = ({ tBodies }: HTMLTableElement): HTMLTableRowElement[] =>
   [...(tBodies[0]?.rows ?? [])].filter(({ cells }) => cells.length > 1);
 
 /** What a cell says, line by line; the heading that a phone shows in it stands before. */
-const textOf = (cell: HTMLTableCellElement): string =>
+const readCellText = (cell: HTMLTableCellElement): string =>
   // biome-ignore lint/performance/useDomNodeTextContent: lines of a cell are told apart by how they are drawn
   (cell.lastElementChild instanceof HTMLElement ? cell.lastElementChild.innerText : '').trim();

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Krama } from '#web/kit/layout/krama.tsx';
+import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { LoadError } from '../page/load-error.tsx';
 import type { WholeList } from './export-list.ts';
 import { Table, type TableProps } from './table.tsx';
@@ -48,7 +48,7 @@ export function PagedTable<Row>({ list, empty, isFiltered = false, ...table }: P
   if (items?.length === 0) {
     return (
       <div className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-6 sm:p-8" role="status">
-        <Krama className="h-4 w-28" />
+        <CheckPattern className="h-4 w-28" />
         {isFiltered ? <p>{text('interface.ui.nothingFound')}</p> : typeof empty === 'string' ? <p>{empty}</p> : empty}
       </div>
     );

@@ -1,11 +1,11 @@
-import type { PolicyStanding } from '#contract/purchase/policies.ts';
+import type { PolicyStatusView } from '#contract/purchase/policies.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 
 const variants = { notBegun: 'plain', active: 'success', expired: 'plain', cancelled: 'error' } as const;
 
 /** How a policy stands today. */
-export function PolicyTag({ status }: Pick<PolicyStanding, 'status'>) {
+export function PolicyTag({ status }: Pick<PolicyStatusView, 'status'>) {
   const text = useText();
   return (
     <span className="whitespace-nowrap">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PartnerEntry } from '#contract/people/partners.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { When } from './cells.tsx';
+import { Timestamp } from './cells.tsx';
 import type { Column } from './table.tsx';
 
 /**
@@ -18,7 +18,7 @@ export function useEntryColumns(
   const sum = (minorUnits: number) => money(minorUnits, currency);
   const change = (minorUnits: number) => (minorUnits === 0 ? '' : `${minorUnits > 0 ? '+' : ''}${sum(minorUnits)}`);
   return [
-    { head: text('portal.statement.at'), cell: ({ at }) => <When at={at} /> },
+    { head: text('portal.statement.at'), cell: ({ at }) => <Timestamp at={at} /> },
     { head: text('portal.statement.kind'), isName: true, cell: ({ kind }) => text(`portal.entries.${kind}`) },
     {
       head: text('portal.statement.note'),

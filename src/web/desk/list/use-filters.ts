@@ -3,9 +3,9 @@ import { useSearchParams } from 'wouter';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
 /** What people type to find somebody: names and phones, which belong into no address. */
-const TYPED: readonly string[] = ['search', 'holder'];
+const TYPED_FILTERS: readonly string[] = ['search', 'holder'];
 
-type Typed = Record<string, string> | null;
+type TypedFilters = Record<string, string> | null;
 
 /** State of a link (`<Link state>`) to a list in which somebody is looked for. */
 export const searchFor = (search: string): { search: string } => ({ search });
@@ -17,30 +17,30 @@ export const searchFor = (search: string): { search: string } => ({ search });
  */
 export function useFilters<Name extends string>(...names: Name[]) {
   const [params] = useSearchParams();
-  const typed = useHistoryState<Typed>();
-  const read = (name: Name) => (TYPED.includes(name) ? typed?.[name] : undefined) ?? params.get(name) ?? '';
+  const typed = useHistoryState<TypedFilters>();
+  const read = (name: Name) => (TYPED_FILTERS.includes(name) ? typed?.[name] : undefined) ?? params.get(name) ?? '';
   const filters = Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
 
-  const brought = names.filter((name) => TYPED.includes(name) && params.has(name));
+  const brought = names.filter((name) => TYPED_FILTERS.includes(name) && params.has(name));
   useEffect(() => {
-    if (brought.length > 0) keep(Object.fromEntries(brought.map((name) => [name, filters[name]])));
+    if (brought.length > 0) saveFilters(Object.fromEntries(brought.map((name) => [name, filters[name]])));
   });
   /** Several at once; empty text unchooses. */
-  const change = (some: Partial<Record<Name, string>>) => keep(some);
+  const change = (some: Partial<Record<Name, string>>) => saveFilters(some);
   /** What the box of a filter is given. */
-  const box = (name: Name) => ({ value: filters[name], onChange: (value: string) => keep({ [name]: value }) });
+  const box = (name: Name) => ({ value: filters[name], onChange: (value: string) => saveFilters({ [name]: value }) });
   return { filters, change, box, isFiltered: names.some((name) => filters[name] !== '') };
 }
 
-function keep(some: Partial<Record<string, string>>): void {
+function saveFilters(some: Partial<Record<string, string>>): void {
   const { pathname, search } = window.location;
   const chosen = new URLSearchParams(search);
-  const typed: Record<string, string> = { ...(window.history.state as Typed) };
+  const typed: Record<string, string> = { ...(window.history.state as TypedFilters) };
   for (const [name, value = ''] of Object.entries(some)) {
     chosen.delete(name);
     delete typed[name];
     if (value === '') continue;
-    if (TYPED.includes(name)) typed[name] = value;
+    if (TYPED_FILTERS.includes(name)) typed[name] = value;
     else chosen.set(name, value);
   }
   navigate(chosen.size === 0 ? pathname : `${pathname}?${chosen}`, { replace: true, state: typed });

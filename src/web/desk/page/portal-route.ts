@@ -34,7 +34,7 @@ export function hasAccess({ scope }: Pick<ProfileView, 'scope'>): boolean {
   return scope.some((one) => !one.startsWith('studio:'));
 }
 
-export function maySee({ scopes, always }: PortalRoute, user: Pick<ProfileView, 'scope'>): boolean {
+export function canSee({ scopes, always }: PortalRoute, user: Pick<ProfileView, 'scope'>): boolean {
   if (always) return true;
   return scopes === undefined ? hasAccess(user) : scopes.some((one) => user.scope.includes(one));
 }
@@ -43,10 +43,10 @@ export function maySee({ scopes, always }: PortalRoute, user: Pick<ProfileView, 
 export const StaffRoutes = createContext<readonly PortalRoute[]>([]);
 
 /** The entries of somebody's side menu. A quote is for sellers. */
-export function menuOf(routes: readonly PortalRoute[], user: Pick<ProfileView, 'scope'>): MenuRoute[] {
+export function buildMenu(routes: readonly PortalRoute[], user: Pick<ProfileView, 'scope'>): MenuRoute[] {
   return routes.flatMap((route) => {
     const { menu } = route;
-    if (!menu || !maySee(route, user)) return [];
+    if (!menu || !canSee(route, user)) return [];
     if (route.pattern === patterns.portalHome && !user.scope.includes('b2b:sell')) return [];
     return [{ ...route, menu }];
   });

@@ -1,4 +1,4 @@
-import { zipOf } from './zip.ts';
+import { buildZip } from './zip.ts';
 
 const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -11,16 +11,16 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const NUMBER = /^-?(?=[\d.]{1,16}$)\d+(?:\.(\d{1,10}))?$/;
 /** What XML cannot hold. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
-const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const INVALID_XML_CHARS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Formats of one's own begin here. */
-const OWN_FORMATS = 164;
+const FIRST_CUSTOM_FORMAT = 164;
 /** Places of the styles that every file has; behind them stands one for each count of decimals. */
 const [TEXT, HEAD, WRAPPED, STYLES] = [0, 1, 2, 3];
 
 /** How a column is written; `width` in letters. */
 export type SheetColumn = { isNumber?: boolean; width?: number; wraps?: boolean };
 
-const USUAL_WIDTH = 18;
+const DEFAULT_WIDTH = 18;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
@@ -39,17 +39,17 @@ export async function writeWorkbook(
     return formats.indexOf(decimals) + STYLES;
   };
   const cellOf = (cell: string, row: number, column: number): string => {
-    const at = `${letters(column)}${row + 1}`;
+    const at = `${toColumnLetters(column)}${row + 1}`;
     const number = row > 0 && columns[column]?.isNumber ? NUMBER.exec(cell) : null;
     if (number) return `<c r="${at}" s="${styleOf(number[1]?.length ?? 0)}"><v>${cell}</v></c>`;
     const style = row === 0 ? HEAD : columns[column]?.wraps ? WRAPPED : TEXT;
-    return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+    return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
   };
   const lines = rows.map(
     (cells, row) => `<row r="${row + 1}">${cells.map((cell, column) => cellOf(cell, row, column)).join('')}</row>`,
   );
   const widths = columns.map(
-    ({ width = USUAL_WIDTH }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+    ({ width = DEFAULT_WIDTH }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
   const sheet = `<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`;
   const files = {
@@ -61,10 +61,10 @@ export async function writeWorkbook(
       ['styles', 'styles.xml'],
     ]),
     'xl/worksheets/sheet1.xml': sheet,
-    'xl/styles.xml': styles(formats),
+    'xl/styles.xml': buildStyles(formats),
   };
   return new Blob(
-    [await zipOf(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, DECLARATION + xml])))],
+    [await buildZip(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, DECLARATION + xml])))],
     {
       type: XLSX,
     },
@@ -72,13 +72,14 @@ export async function writeWorkbook(
 }
 
 /** Text, the bold head, text in several lines, and numbers with so many decimals each. */
-function styles(formats: readonly number[]): string {
+function buildStyles(formats: readonly number[]): string {
   const codes = formats.map(
     (decimals, at) =>
-      `<numFmt numFmtId="${OWN_FORMATS + at}" formatCode="0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}"/>`,
+      `<numFmt numFmtId="${FIRST_CUSTOM_FORMAT + at}" formatCode="0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}"/>`,
   );
   const cells = formats.map(
-    (_, at) => `<xf numFmtId="${OWN_FORMATS + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    (_, at) =>
+      `<xf numFmtId="${FIRST_CUSTOM_FORMAT + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
   );
   return `<styleSheet xmlns="${SHEETS}">${codes.length > 0 ? `<numFmts count="${codes.length}">${codes.join('')}</numFmts>` : ''}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length + STYLES}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>${cells.join('')}</cellXfs></styleSheet>`;
 }
@@ -86,9 +87,9 @@ function styles(formats: readonly number[]): string {
 const relations = (of: readonly (readonly [type: string, target: string])[]): string =>
   `<Relationships xmlns="${PACKAGE}/relationships">${of.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
 
-const escaped = (text: string): string =>
-  text.replace(UNSPEAKABLE, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeXml = (text: string): string =>
+  text.replace(INVALID_XML_CHARS, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** `A` to `Z`, then `AA`. */
-const letters = (column: number): string =>
-  (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+const toColumnLetters = (column: number): string =>
+  (column >= 26 ? toColumnLetters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));

@@ -1,5 +1,5 @@
 /** First of January 1980, the earliest day that a ZIP file knows: the same files are the same bytes on every day. */
-const DAY = 0x21;
+const FIXED_DATE = 0x21;
 /** Names are UTF-8. */
 const FLAGS = 0x800;
 const VERSION = 20;
@@ -8,21 +8,21 @@ const VERSION = 20;
 const DEFLATED = 8;
 
 /** Packs texts into a ZIP archive. The key of a text is its path in it. */
-export async function zipOf(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
+export async function buildZip(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
   const listed: Uint8Array[] = [];
   let offset = 0;
   for (const [path, text] of Object.entries(files)) {
     const [name, content] = [encoder.encode(path), encoder.encode(text)];
-    const packed = await deflated(content);
+    const packed = await deflateBytes(content);
     const of: Field[] = [
       ...([
         [2, VERSION],
         [2, FLAGS],
         [2, DEFLATED],
         [2, 0],
-        [2, DAY],
+        [2, FIXED_DATE],
       ] as const),
       ...([crc32(content), packed.length, content.length] as const).map((value) => [4, value] as const),
       ...([
@@ -30,18 +30,18 @@ export async function zipOf(files: Record<string, string>): Promise<Uint8Array<A
         [2, 0],
       ] as const),
     ];
-    const head = fields([4, 0x04034b50], ...of);
-    listed.push(fields([4, 0x02014b50], [2, VERSION], ...of, [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]), name);
+    const head = packFields([4, 0x04034b50], ...of);
+    listed.push(packFields([4, 0x02014b50], [2, VERSION], ...of, [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]), name);
     parts.push(head, name, packed);
     offset += head.length + name.length + packed.length;
   }
   const count = Object.keys(files).length;
   const listLength = listed.reduce((sum, part) => sum + part.length, 0);
-  const end = fields([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, listLength], [4, offset], [2, 0]);
-  return joined([...parts, ...listed, end]);
+  const end = packFields([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, listLength], [4, offset], [2, 0]);
+  return joinBytes([...parts, ...listed, end]);
 }
 
-async function deflated(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function deflateBytes(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const packed = new Blob([content]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
@@ -49,7 +49,7 @@ async function deflated(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 type Field = readonly [bytes: 2 | 4, value: number];
 
 /** Numbers one behind the other, the lowest byte first. */
-function fields(...all: readonly Field[]): Uint8Array {
+function packFields(...all: readonly Field[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(all.reduce((sum, [bytes]) => sum + bytes, 0)));
   let at = 0;
   for (const [bytes, value] of all) {
@@ -60,7 +60,7 @@ function fields(...all: readonly Field[]): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

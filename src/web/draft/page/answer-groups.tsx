@@ -1,48 +1,55 @@
+import { type DerivedState, selectShownAnswer } from '#engine/derived-state.ts';
 import type { FieldSchema, ItemSchema } from '#engine/language/definition.ts';
 import { isObject } from '#engine/language/json.ts';
-import { type Product, pageDefinition } from '#engine/product.ts';
+import { findPageDefinition, type Product } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
-import { type Situation, shownAnswer } from '#engine/situation.ts';
 import type { Describer } from '#shared/describe.ts';
 import type { SummaryGroup, SummaryRow } from '#web/kit/layout/summary-list.tsx';
 import type { Words } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
 import type { Draft } from '../use-draft.ts';
-import { pageInAddress } from './page-name.ts';
+import { formatPageSegment } from './page-segment.ts';
 
 /** The answers given before a page, by page, each group with its way back to it. @param hrefOf address of a page */
-export function answerGroups(
+export function groupAnswersByPage(
   { product, position: { trail }, situation }: Draft,
   until: string,
   words: Words,
-  hrefOf = (page: string) => paths.buy(product.id, pageInAddress(page)),
+  hrefOf = (page: string) => paths.buy(product.id, formatPageSegment(page)),
 ): SummaryGroup[] {
-  const groups = answersOfPages(product, trail.slice(0, trail.indexOf(until)), situation, words);
+  const groups = groupPageAnswers(product, trail.slice(0, trail.indexOf(until)), situation, words);
   return groups.map((group) => ({ ...group, change: { href: hrefOf(group.id) } }));
 }
 
 /** The answers of some pages, to be read alone. */
-export function answersOfPages(product: Product, pages: string[], situation: Situation, words: Words): SummaryGroup[] {
+export function groupPageAnswers(
+  product: Product,
+  pages: string[],
+  situation: DerivedState,
+  words: Words,
+): SummaryGroup[] {
   return pages.flatMap((page) => {
-    const { schema } = pageDefinition(product, page);
+    const { schema } = findPageDefinition(product, page);
     const rows = Object.entries(schema.properties)
       .filter(([field]) => !situation.hidden.has(field) && situation.answers[field] !== undefined)
-      .flatMap(([field, inner]) => rowsOf(product, page, field, inner, situation, words));
+      .flatMap(([field, inner]) => toSummaryRows(product, page, field, inner, situation, words));
     if (rows.length === 0) return [];
-    return [{ id: page, title: words.own(`${page}.step`), gist: gistOf(product, page, situation, words), rows }];
+    return [
+      { id: page, title: words.own(`${page}.step`), gist: summarizeAnswers(product, page, situation, words), rows },
+    ];
   });
 }
 
 /** As many answers as a phone holds in a line, mostly. */
-const GIST = 3;
+const MAX_SUMMARY_ANSWERS = 3;
 
 /** The first answers of a page that are understood without what they are called: names and words. */
-function gistOf(product: Product, page: string, situation: Situation, words: Words): string {
-  const { schema } = pageDefinition(product, page);
+function summarizeAnswers(product: Product, page: string, situation: DerivedState, words: Words): string {
+  const { schema } = findPageDefinition(product, page);
   const describe = words.describe(product);
   const speaks = ({ type, format = 'latin-name' }: FieldSchema) => type === 'string' && format === 'latin-name';
   const said = Object.entries(schema.properties).flatMap(([field, inner]) => {
-    const value = shownAnswer(product, page, field, situation);
+    const value = selectShownAnswer(product, page, field, situation);
     if (situation.hidden.has(field) || value === undefined) return [];
     const { items } = inner;
     if (items?.type === 'object') {
@@ -52,21 +59,21 @@ function gistOf(product: Product, page: string, situation: Situation, words: Wor
     if (Array.isArray(value)) return value.map((one) => describe.value(field, one));
     return speaks(inner) ? [describe.value(field, value)] : [];
   });
-  return said.slice(0, GIST).join(' · ') + (said.length > GIST ? '\u00a0…' : '');
+  return said.slice(0, MAX_SUMMARY_ANSWERS).join(' · ') + (said.length > MAX_SUMMARY_ANSWERS ? '\u00a0…' : '');
 }
 
-function rowsOf(
+function toSummaryRows(
   product: Product,
   page: string,
   field: string,
   schema: FieldSchema,
-  situation: Situation,
+  situation: DerivedState,
   words: Words,
 ): SummaryRow[] {
-  const value = shownAnswer(product, page, field, situation);
+  const value = selectShownAnswer(product, page, field, situation);
   if (value === undefined) return [];
   const { items } = schema;
-  const ui = pageDefinition(product, page).uiSchema?.[field];
+  const ui = findPageDefinition(product, page).uiSchema?.[field];
   const isAmounts = isObject(ui) && ui['ui:widget'] === 'amounts';
   if (items?.type === 'object' && isAmounts) {
     const describe = words.describe(product);

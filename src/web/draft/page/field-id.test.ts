@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldId } from './field-id.ts';
+import { buildFieldId } from './field-id.ts';
 
 const answers = { people: [{ id: '2' }, { id: '7', name: 'Dara' }] };
 
@@ -9,5 +9,5 @@ test.each([
   ['/people/7/name', 'root_people_1_name'],
   ['/people/2/name', 'root_people_0_name'],
 ])('%s is the input %s', (pointer, id) => {
-  expect(fieldId(pointer, answers)).toBe(id);
+  expect(buildFieldId(pointer, answers)).toBe(id);
 });

@@ -4,12 +4,12 @@ import type { Answers } from '#engine/record.ts';
  * The id that rjsf gives to the input of a JSON pointer. Pointers name a list's items by their id
  * (`/children/3/dateOfBirth`), rjsf by their place.
  */
-export function fieldId(pointer: string, answers: Answers): string {
-  return ['root', ...pathOf(pointer, answers)].join('_');
+export function buildFieldId(pointer: string, answers: Answers): string {
+  return ['root', ...toFieldPath(pointer, answers)].join('_');
 }
 
 /** The way through the form data to what a pointer names. */
-export function pathOf(pointer: string, answers: Answers): (string | number)[] {
+export function toFieldPath(pointer: string, answers: Answers): (string | number)[] {
   const [field = '', item, ...rest] = pointer.split('/').slice(1);
   if (item === undefined) return [field];
   const list = answers[field];

@@ -7,39 +7,42 @@ import { useProblemText } from '#web/product/use-problem-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { useOpenDraft } from '../wizard-context.ts';
-import { fieldId } from './field-id.ts';
-import { FilledNotice } from './filled-notice.tsx';
+import { buildFieldId } from './field-id.ts';
+import { PrefillNotice } from './prefill-notice.tsx';
 import type { OpenPage } from './use-page.ts';
 
-const PriceBefore = lazyPage(() => import('./price-before.tsx'), 'PriceBefore');
+const PriceChangeNotice = lazyPage(() => import('./price-change-notice.tsx'), 'PriceChangeNotice');
 
 /** What stands between heading and fields: what an answer brought about, what failed, and all problems together. */
 export function PageNotices({ page: { name, shown, attempt, failure, waiting, tells } }: { page: OpenPage }) {
   const text = useText();
   const explain = useProblemText();
   const explainFailure = useFailureText();
-  const { product, view, record, told, refusal } = useOpenDraft();
+  const { product, view, record, notices, refusal } = useOpenDraft();
   const words = useWords(product.id);
   const problems = useMemo(
     () =>
       attempt === 0
         ? []
-        : shown.map((problem) => ({ fieldId: fieldId(problem.at ?? '', record.answers), message: explain(problem) })),
+        : shown.map((problem) => ({
+            fieldId: buildFieldId(problem.at ?? '', record.answers),
+            message: explain(problem),
+          })),
     [shown, attempt, record.answers, explain],
   );
   return (
     <>
       {view?.before && (
         <Suspense>
-          <PriceBefore view={view} before={view.before} />
+          <PriceChangeNotice view={view} before={view.before} />
         </Suspense>
       )}
-      {[...new Set([...tells, ...told])].map((message) => (
+      {[...new Set([...tells, ...notices])].map((message) => (
         <Notice key={message} live>
           {words.own(`tells.${message}`)}
         </Notice>
       ))}
-      <FilledNotice page={name} />
+      <PrefillNotice page={name} />
       {/* The page that was refused says so itself; this one it led back to. */}
       {refusal !== null && failure === null && attempt === 0 && (
         <Notice kind="error" live>

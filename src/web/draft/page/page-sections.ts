@@ -4,7 +4,7 @@ import type { PageDefinition } from '#engine/language/definition.ts';
 export type PageSection = { at: number; name?: string; fields: readonly string[] };
 
 /** The sections of a page with the fields that are asked now. A section without such a field is left out. */
-export function sectionsOf(
+export function listSections(
   { schema, sections = [] }: PageDefinition,
   isAsked: (field: string) => boolean,
 ): PageSection[] {
@@ -17,11 +17,11 @@ export function sectionsOf(
 }
 
 /** The sections up to the place that was reached; at least the first. */
-export function openSections(sections: readonly PageSection[], reached: number): PageSection[] {
+export function listOpenSections(sections: readonly PageSection[], reached: number): PageSection[] {
   return sections.filter(({ at }, index) => index === 0 || at <= reached);
 }
 
 /** The section that NEXT opens, none where all are open. */
-export function nextSection(sections: readonly PageSection[], reached: number): PageSection | undefined {
-  return sections[openSections(sections, reached).length];
+export function findNextSection(sections: readonly PageSection[], reached: number): PageSection | undefined {
+  return sections[listOpenSections(sections, reached).length];
 }

@@ -1,45 +1,46 @@
 import { expect, test } from 'vitest';
+import { confirm } from '#engine/commands/confirm.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
-import { confirm } from '#engine/verbs/confirm.ts';
 import { answer, next, start } from '#engine/wizard.ts';
-import { fixtureProduct, goodAnswers, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { withoutSummary } from '#tests/support/without-summary.ts';
+import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { removeSummary } from '#tests/support/remove-summary.ts';
 import type { Words } from '#web/product/use-words.ts';
-import { type Draft, partsOf } from '../use-draft.ts';
-import { pageKind, pageSteps, paysHere } from './page-steps.ts';
+import { type Draft, splitJourney } from '../use-draft.ts';
+import { findPageKind, hasPaymentOnPage, listPageSteps } from './page-steps.ts';
 
 const words = { own: (id: string) => id } as Words;
 
-const draftOf = (journey: Journey) => partsOf(journey) as Draft;
+const draftOf = (journey: Journey) => splitJourney(journey) as Draft;
 
 function ready(product: Product): Journey {
-  const begun = answer(start(product, publicCircumstances, '2026-03-01'), goodAnswers).journey;
+  const begun = answer(start(product, publicCircumstances, '2026-03-01'), validAnswers).journey;
   return ['hire', 'choice', 'offer', 'person'].reduce((journey, page) => next(journey, page).journey, begun);
 }
 
-const stepsOf = (draft: Draft, page: string) => pageSteps(draft, page, words).map(({ id, state }) => `${id} ${state}`);
+const stepsOf = (draft: Draft, page: string) =>
+  listPageSteps(draft, page, words).map(({ id, state }) => `${id} ${state}`);
 
 test('with a summary, its page confirms and the next one pays', () => {
-  const product = fixtureProduct();
+  const product = createFixtureProduct();
   const open = draftOf(ready(product));
-  expect([pageKind(open, 'hire'), pageKind(open, 'offer'), pageKind(open, 'summary')]).toEqual([
+  expect([findPageKind(open, 'hire'), findPageKind(open, 'offer'), findPageKind(open, 'summary')]).toEqual([
     'form',
     'quotation',
     'summary',
   ]);
-  expect(paysHere(open, 'summary')).toBe(false);
+  expect(hasPaymentOnPage(open, 'summary')).toBe(false);
   expect(stepsOf(open, 'summary').slice(-2)).toEqual(['summary here', 'payment toCome']);
   const confirmed = draftOf(confirm(open.journey).journey);
-  expect([pageKind(confirmed, 'payment'), paysHere(confirmed, 'payment')]).toEqual(['payment', false]);
+  expect([findPageKind(confirmed, 'payment'), hasPaymentOnPage(confirmed, 'payment')]).toEqual(['payment', false]);
 });
 
 test('without one, one page is first the summary and then the payment, and one step', () => {
-  const product = fixtureProduct(withoutSummary);
+  const product = createFixtureProduct(removeSummary);
   const open = draftOf(ready(product));
-  expect([pageKind(open, 'payment'), paysHere(open, 'payment')]).toEqual(['summary', true]);
+  expect([findPageKind(open, 'payment'), hasPaymentOnPage(open, 'payment')]).toEqual(['summary', true]);
   expect(stepsOf(open, 'payment').slice(-2)).toEqual(['person done', 'payment here']);
   const confirmed = draftOf(confirm(open.journey).journey);
-  expect([pageKind(confirmed, 'payment'), paysHere(confirmed, 'payment')]).toEqual(['payment', true]);
+  expect([findPageKind(confirmed, 'payment'), hasPaymentOnPage(confirmed, 'payment')]).toEqual(['payment', true]);
   expect(stepsOf(confirmed, 'payment').slice(-2)).toEqual(['person done', 'payment here']);
 });

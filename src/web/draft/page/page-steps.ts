@@ -3,14 +3,14 @@ import type { ProgressStep } from '#web/kit/feedback/progress-steps.tsx';
 import type { Words } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
 import type { Draft } from '../use-draft.ts';
-import { pageInAddress } from './page-name.ts';
+import { formatPageSegment } from './page-segment.ts';
 
 /** The pages of the way as steps: what is done, here, to come. @param hrefOf address of a page */
-export function pageSteps(
+export function listPageSteps(
   { product, position }: Pick<Draft, 'product' | 'position'>,
   page: string,
   words: Words,
-  hrefOf = (id: string) => paths.buy(product.id, pageInAddress(id)),
+  hrefOf = (id: string) => paths.buy(product.id, formatPageSegment(id)),
 ): ProgressStep[] {
   const { route, trail, confirmed } = position;
   const way = route.pages.includes(page) ? route.pages : [...route.pages, page];
@@ -30,7 +30,7 @@ export type PageKind = 'form' | 'quotation' | 'summary' | 'payment' | 'stop';
  * What a page is, told by the chart and the definition, never by its name. Where the journey has no Summary, one page is
  * first a summary and, once confirmed, the payment.
  */
-export function pageKind({ journey, product, position }: Draft, page: string): PageKind {
+export function findPageKind({ journey, product, position }: Draft, page: string): PageKind {
   if (position.confirmed) return 'payment';
   if (position.stopped && page === position.page) return 'stop';
   if (page === position.page && canConfirm(journey)) return 'summary';
@@ -39,7 +39,10 @@ export function pageKind({ journey, product, position }: Draft, page: string): P
 }
 
 /** True for a page that takes the declaration and the payment both: it asks, and nothing of the way comes after it. */
-export function paysHere({ product, position: { route } }: Pick<Draft, 'product' | 'position'>, page: string): boolean {
+export function hasPaymentOnPage(
+  { product, position: { route } }: Pick<Draft, 'product' | 'position'>,
+  page: string,
+): boolean {
   const asks = Object.keys(product.definition.form.pages[page]?.schema.properties ?? {}).length > 0;
   return asks && route.complete && route.pages.at(-1) === page;
 }

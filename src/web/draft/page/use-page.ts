@@ -1,20 +1,20 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { checkPage, isStillToCome } from '#engine/check-page.ts';
+import { checkPage, isMissingAnswer } from '#engine/check-page.ts';
+import type { DerivedState } from '#engine/derived-state.ts';
 import type { Json } from '#engine/language/json.ts';
-import { pageDefinition } from '#engine/product.ts';
+import { findPageDefinition } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
-import type { Situation } from '#engine/situation.ts';
-import { type Answered, answer } from '#engine/wizard.ts';
+import { type AnswerResult, answer } from '#engine/wizard.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { backOnline } from '#web/hydration/back-online.ts';
 import type { Command } from '../draft-calls.ts';
 import type { Draft } from '../use-draft.ts';
-import { fieldId } from './field-id.ts';
-import { nextSection, openSections, type PageSection, sectionsOf } from './page-sections.ts';
-import { useSettled } from './use-settled.ts';
+import { buildFieldId } from './field-id.ts';
+import { findNextSection, listOpenSections, listSections, type PageSection } from './page-sections.ts';
+import { useStableWhilePressed } from './use-stable-while-pressed.ts';
 
 /** The line is looked for at least so often. */
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 
 type Changes = Record<string, Json>;
 type Asking = { changes: Changes; clears: string[]; tells: string[] };
@@ -65,7 +65,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     const isShown = (problem: Problem) =>
       attempt > 0 ||
       tried.some((place) => problem.at?.startsWith(place)) ||
-      (!isStillToCome(problem.code) && touched.has(fieldId(problem.at ?? '', record.answers)));
+      (!isMissingAnswer(problem.code) && touched.has(buildFieldId(problem.at ?? '', record.answers)));
     const own = problems.filter((problem) => isShown(problem) && !isLater(problem, open, sections.asked));
     const shown = [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
     const last = was.current;
@@ -75,7 +75,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     return was.current;
   }, [problems, done, open, record.answers, sections.asked]);
 
-  const still = useSettled(told);
+  const still = useStableWhilePressed(told);
 
   const showRefused = useCallback((error: unknown) => {
     const placed = isApiError(error) ? error.errors.filter(({ pointer }) => pointer !== undefined) : [];
@@ -96,7 +96,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     if (turnedBack?.page === page) showRefused(turnedBack.error);
   }, [turnedBack, page, showRefused]);
 
-  const keep = (changes: Changes, answered: Answered) => {
+  const keep = (changes: Changes, answered: AnswerResult) => {
     const isChanged = ({ at }: Problem) => (at?.split('/')[1] ?? '') in changes;
     setRefused((before) => (before.some(isChanged) ? before.filter((problem) => !isChanged(problem)) : before));
     setTells((before) => (before.length + answered.tells.length === 0 ? before : answered.tells));
@@ -139,7 +139,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
 
   /** Runs a command; while there is no line it is said, and what was pressed goes on by itself when it is back. */
   const passed = async (command: Command): Promise<boolean> => {
-    for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {
         return (await draft.run(command)) !== null;
       } catch (error) {
@@ -157,12 +157,12 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     if (asking) return false;
     const { situation } = draft.journeyNow();
     const asked = sections.askedIn(situation);
-    const open = openSections(asked, sections.reached);
+    const open = listOpenSections(asked, sections.reached);
     if (checkPage(product, page, situation).some((problem) => !isLater(problem, open, asked))) {
       setAttempt((before) => before + 1);
       return false;
     }
-    const next = nextSection(asked, sections.reached);
+    const next = findNextSection(asked, sections.reached);
     if (next) {
       sections.reach(next.at);
       // What was refused before has been mended: the section that opens has not been tried yet.
@@ -227,8 +227,8 @@ function isLater({ at }: Problem, open: readonly PageSection[], asked: readonly 
 /** Sections open one after another: the next one when those before it are valid and NEXT is pressed. */
 function useSections({ product, situation }: Draft, page: string, only: ReadonlySet<string> | undefined) {
   const askedIn = useCallback(
-    ({ hidden }: Situation) =>
-      sectionsOf(pageDefinition(product, page), (field) => !hidden.has(field) && (only?.has(field) ?? true)),
+    ({ hidden }: DerivedState) =>
+      listSections(findPageDefinition(product, page), (field) => !hidden.has(field) && (only?.has(field) ?? true)),
     [product, page, only],
   );
   const asked = useMemo(() => askedIn(situation), [askedIn, situation]);
@@ -243,7 +243,7 @@ function useSections({ product, situation }: Draft, page: string, only: Readonly
 function useOpenSections(asked: readonly PageSection[], reached: number): readonly PageSection[] {
   const last = useRef<readonly PageSection[]>([]);
   return useMemo(() => {
-    const open = openSections(asked, reached);
+    const open = listOpenSections(asked, reached);
     if (JSON.stringify(open) !== JSON.stringify(last.current)) last.current = open;
     return last.current;
   }, [asked, reached]);

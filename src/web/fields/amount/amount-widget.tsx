@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { cleaned } from '#engine/language/formats.ts';
+import { normalizeFormat } from '#engine/language/formats.ts';
 import { formatAmount } from '#shared/format.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
@@ -24,7 +24,7 @@ type AmountInputProps = {
 /** The same outside of a schema's field of its own. */
 export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputProps) {
   const { typed, type, commit, leave } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next), {
-    read: (text) => cleaned(latinDigits(text).trim(), 'positive-amount'),
+    read: (text) => normalizeFormat(latinDigits(text).trim(), 'positive-amount'),
     write: formatAmount,
   });
   const { money } = useFormat();

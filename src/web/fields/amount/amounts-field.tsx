@@ -1,6 +1,6 @@
 import type { FieldProps } from '@rjsf/utils';
 import { useContext, useRef } from 'react';
-import { nextItemId } from '#engine/answers.ts';
+import { createItemId } from '#engine/answers.ts';
 import type { ItemSchema } from '#engine/language/definition.ts';
 import type { Item } from '#engine/record.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
@@ -37,7 +37,7 @@ export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, 
   const tick = (code: string | number, ticked: boolean) => {
     const others = newest.current.filter((item) => item[choice] !== code);
     if (!ticked) return hand(others);
-    const all = [...others, { id: nextItemId(newest.current), [choice]: code }];
+    const all = [...others, { id: createItemId(newest.current), [choice]: code }];
     // In the order in which they are offered.
     const placeOf = (item: Item) => codes.indexOf(item[choice] as string);
     hand(all.toSorted((a, b) => placeOf(a) - placeOf(b)));

@@ -14,7 +14,7 @@ import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { useChosen } from '../page/use-chosen.ts';
 import { Checkbox } from './checkbox.tsx';
 import { Combobox } from './combobox.tsx';
-import { isLong } from './is-long.ts';
+import { isSearched } from './is-searched.ts';
 import { RadioCards } from './radio-cards.tsx';
 import { SelectInput } from './select-input.tsx';
 
@@ -37,7 +37,7 @@ function useChoices({ id, schema, multiple, value }: WidgetProps) {
   const all = inner.enum ?? noCodes;
   const left = offered(path);
   // What was chosen before stays to be seen, until it is changed: the page says that it is not offered.
-  const codes = useSame(left ? all.filter((code) => left.includes(code) || String(code) === String(value)) : all);
+  const codes = useStableList(left ? all.filter((code) => left.includes(code) || String(code) === String(value)) : all);
   // Of hundreds of countries not once more for every key in another field.
   const choices = useMemo(() => {
     const described = (code: string | number): string | undefined =>
@@ -60,7 +60,7 @@ function useChoices({ id, schema, multiple, value }: WidgetProps) {
 }
 
 /** The list that was there before, as long as the same stands in it. */
-function useSame<Item>(list: readonly Item[]): readonly Item[] {
+function useStableList<Item>(list: readonly Item[]): readonly Item[] {
   const kept = useRef(list);
   const isSame = kept.current.length === list.length && list.every((item, index) => item === kept.current[index]);
   if (!isSame) kept.current = list;
@@ -75,14 +75,14 @@ function placeIn(codes: readonly string[] | undefined, code: string): number | u
 /** The browser's own list; a long one is searched. */
 export function SelectWidget(props: WidgetProps) {
   const { schema, uiSchema } = props;
-  return isLong(schema as FieldSchema) && uiSchema?.['ui:widget'] === undefined ? (
+  return isSearched(schema as FieldSchema) && uiSchema?.['ui:widget'] === undefined ? (
     <ComboboxWidget {...props} />
   ) : (
-    <BrowsersList {...props} />
+    <NativeSelect {...props} />
   );
 }
 
-function BrowsersList(props: WidgetProps) {
+function NativeSelect(props: WidgetProps) {
   const text = useText();
   const { choices, codeOf } = useChoices(props);
   const { id, value, onChange, onBlur, options, disabled } = props;
@@ -129,7 +129,7 @@ export function CardsWidget(props: WidgetProps) {
 export function ChecksWidget(props: WidgetProps) {
   const { choices } = useChoices(props);
   const { id, name, value, onChange, onBlur, disabled, options } = props;
-  const costOf = useCosts();
+  const costOf = useOptionPrices();
   const isBeside = options.helpBeside === true;
   const [chosen, choose] = useChosen<string[]>(value ?? nothing, onChange);
   const set = (code: string, ticked: boolean) =>
@@ -165,7 +165,7 @@ function Beside({ label, help, cost }: { label: string; help: string | undefined
 }
 
 /** What an option of a field adds to the premium, or takes off, as far as it is known. */
-function useCosts(): (field: string, option: string) => string | undefined {
+function useOptionPrices(): (field: string, option: string) => string | undefined {
   const text = useText();
   const { money } = useFormat();
   const { product } = useOpenDraft();
@@ -182,7 +182,7 @@ function useCosts(): (field: string, option: string) => string | undefined {
 export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: WidgetProps) {
   const { product, page } = usePageFrame();
   const words = useWords(product);
-  const costOf = useCosts();
+  const costOf = useOptionPrices();
   const [chosen, choose] = useChosen<unknown>(value, (yes) => {
     onChange(yes);
     onBlur(id, yes);

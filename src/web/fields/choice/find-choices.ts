@@ -15,7 +15,7 @@ export function findChoices(
   choices: readonly ComboboxChoice[],
   typed: string,
 ): { often: readonly ComboboxChoice[]; found: readonly ComboboxChoice[] } {
-  const sought = folded(typed);
+  const sought = foldText(typed);
   if (sought === '') {
     const often = choices.filter((choice) => choice.often !== undefined);
     const others = choices.filter((choice) => choice.often === undefined);
@@ -24,14 +24,14 @@ export function findChoices(
       found: others.toSorted((one, next) => Number(one.value === OTHER) - Number(next.value === OTHER)),
     };
   }
-  const ranked = choices.map((choice) => ({ choice, rank: rankOf(choice, sought) }));
+  const ranked = choices.map((choice) => ({ choice, rank: rankChoice(choice, sought) }));
   const of = (wanted: number) => ranked.flatMap(({ choice, rank }) => (rank === wanted ? [choice] : []));
   return { often: [], found: [...of(0), ...of(1)] };
 }
 
 /** 0 where a name begins with what is sought, 1 where one contains it, 2 elsewhere. */
-function rankOf({ label, names = [] }: ComboboxChoice, sought: string): number {
-  const places = [label, ...names].map((name) => folded(name).indexOf(sought)).filter((place) => place >= 0);
+function rankChoice({ label, names = [] }: ComboboxChoice, sought: string): number {
+  const places = [label, ...names].map((name) => foldText(name).indexOf(sought)).filter((place) => place >= 0);
   if (places.length === 0) return 2;
   return places.includes(0) ? 0 : 1;
 }
@@ -40,7 +40,7 @@ function rankOf({ label, names = [] }: ComboboxChoice, sought: string): number {
  * For comparing: small letters without accents, blanks and signs ("Siemreap" is "Siem Reap"), and the Khmer subscripts of
  * ដ and ត, which look the same, as one.
  */
-function folded(text: string): string {
+function foldText(text: string): string {
   const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   return plain
     .toLocaleLowerCase()

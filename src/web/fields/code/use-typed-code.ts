@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { codeDigits } from './code-box.tsx';
+import { codeDigits } from './code-input.tsx';
 
 /**
  * A one-time code while it is typed.

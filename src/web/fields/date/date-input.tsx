@@ -5,7 +5,14 @@ import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
-import { type DateParts, isoOf, partsOf, partsOfText, tidied, withFullYear } from './date-parts.ts';
+import {
+  type DateParts,
+  normalizeDateParts,
+  parseDateText,
+  splitIsoDate,
+  toIsoDate,
+  withFullYear,
+} from './date-parts.ts';
 
 type DateInputProps = {
   /** `YYYY-MM-DD`, empty when there is none; unfinished dates see date-parts.ts. */
@@ -21,7 +28,7 @@ type DateInputProps = {
   birthday?: boolean;
 };
 
-const boxes = ['day', 'month', 'year'] as const;
+const inputs = ['day', 'month', 'year'] as const;
 
 /** A date, typed as day, month and year, pasted whole, or picked. Inside a Field with `group`. */
 export function DateInput({ value, onChange, min, max, onBlur, disabled, birthday }: DateInputProps) {
@@ -30,8 +37,8 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
   const picker = useRef<HTMLInputElement>(null);
   const row = useRef<HTMLDivElement>(null);
   // What was typed stays as it was typed (`5`, not `05`) as long as it means the value.
-  const [typed, setTyped] = useState<DateParts>(() => partsOf(value));
-  const parts = isoOf(typed) === value ? typed : partsOf(value);
+  const [typed, setTyped] = useState<DateParts>(() => splitIsoDate(value));
+  const parts = toIsoDate(typed) === value ? typed : splitIsoDate(value);
 
   // A box may be left before what was typed in it is drawn.
   const newest = useRef(parts);
@@ -39,17 +46,17 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
   const hand = (next: DateParts) => {
     newest.current = next;
     setTyped(next);
-    if (isoOf(next) !== value) onChange(isoOf(next));
+    if (toIsoDate(next) !== value) onChange(toIsoDate(next));
   };
   const finish = () => {
-    const tidy = tidied(newest.current);
+    const tidy = normalizeDateParts(newest.current);
     hand(birthday ? withFullYear(tidy, new Date().getFullYear()) : tidy);
   };
-  const change = (box: (typeof boxes)[number], raw: string) => {
-    hand(partsOfText(raw) ?? { ...parts, [box]: raw });
+  const change = (box: (typeof inputs)[number], raw: string) => {
+    hand(parseDateText(raw) ?? { ...parts, [box]: raw });
     // A separator ends the box, as on paper.
     if (/\d[/.\-\s]$/.test(latinDigits(raw)))
-      row.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[boxes.indexOf(box) + 1]?.focus();
+      row.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[inputs.indexOf(box) + 1]?.focus();
   };
 
   return (
@@ -63,7 +70,7 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
       }}
     >
-      {boxes.map((box) => (
+      {inputs.map((box) => (
         <label key={box} className="grid gap-0.5 text-small text-muted">
           {text(`interface.ui.${box}`)}
           <input

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isoOf, partsOf, partsOfText, withFullYear } from './date-parts.ts';
+import { parseDateText, splitIsoDate, toIsoDate, withFullYear } from './date-parts.ts';
 
 test.each([
   [{ day: '5', month: '4', year: '2026' }, '2026-04-05'],
@@ -7,11 +7,11 @@ test.each([
   [{ day: '5', month: '', year: '' }, '--05'],
   [{ day: '31', month: '2', year: '2026' }, '2026-02-31'],
 ])('%o is %s', (parts, iso) => {
-  expect(isoOf(parts)).toBe(iso);
+  expect(toIsoDate(parts)).toBe(iso);
 });
 
 test('what else stands in a box is left out of the date', () => {
-  expect(isoOf({ day: '៥', month: ' 4.', year: '២០២៦' })).toBe('2026-04-05');
+  expect(toIsoDate({ day: '៥', month: ' 4.', year: '២០២៦' })).toBe('2026-04-05');
 });
 
 test.each([
@@ -28,15 +28,15 @@ test.each([
 });
 
 test('an unfinished date finds its boxes again', () => {
-  expect(partsOf(isoOf({ day: '5', month: '', year: '' }))).toEqual({ day: '05', month: '', year: '' });
-  expect(partsOf('')).toEqual({ day: '', month: '', year: '' });
+  expect(splitIsoDate(toIsoDate({ day: '5', month: '', year: '' }))).toEqual({ day: '05', month: '', year: '' });
+  expect(splitIsoDate('')).toEqual({ day: '', month: '', year: '' });
 });
 
 test.each(['5/4/2026', '05.04.2026', '05-04-2026', '៥/៤/២០២៦', '2026-04-05'])('%s is pasted into the boxes', (text) => {
-  expect(isoOf(partsOfText(text)!)).toBe('2026-04-05');
+  expect(toIsoDate(parseDateText(text)!)).toBe('2026-04-05');
 });
 
 test('what is no whole date is left to the box it is typed in', () => {
-  expect(partsOfText('12')).toBeNull();
-  expect(partsOfText('5/4')).toBeNull();
+  expect(parseDateText('12')).toBeNull();
+  expect(parseDateText('5/4')).toBeNull();
 });

@@ -2,8 +2,8 @@ import { latinDigits } from '#web/i18n/latin-digits.ts';
 
 export type DateParts = { day: string; month: string; year: string };
 
-/** The three boxes of an ISO date or of what was made by `isoOf`. */
-export function partsOf(iso: string): DateParts {
+/** The three boxes of an ISO date or of what was made by `toIsoDate`. */
+export function splitIsoDate(iso: string): DateParts {
   const [year = '', month = '', day = ''] = iso.split('-');
   return { day, month, year };
 }
@@ -12,15 +12,15 @@ export function partsOf(iso: string): DateParts {
  * The ISO date that the three boxes say, `2026-04-05` for 5, 4, 2026. Empty when all are; whatever is incomplete or
  * stands in no calendar comes out in the same shape and fails the format `date`, so that its error can be told.
  */
-export function isoOf(typed: DateParts): string {
-  const { day, month, year } = tidied(typed);
+export function toIsoDate(typed: DateParts): string {
+  const { day, month, year } = normalizeDateParts(typed);
   if (!day && !month && !year) return '';
-  return `${year}-${padded(month)}-${padded(day)}`;
+  return `${year}-${padDigits(month)}-${padDigits(day)}`;
 }
 
 /** The boxes as they are left: Latin digits and nothing else. */
-export function tidied({ day, month, year }: DateParts): DateParts {
-  return { day: digitsOf(day), month: digitsOf(month), year: digitsOf(year) };
+export function normalizeDateParts({ day, month, year }: DateParts): DateParts {
+  return { day: extractDigits(day), month: extractDigits(month), year: extractDigits(year) };
 }
 
 /**
@@ -36,13 +36,13 @@ export function withFullYear(parts: DateParts, now: number): DateParts {
 }
 
 /** The boxes of a whole date pasted or typed at once, `5/4/2026`, `05.04.26`, `2026-04-05`; null when it is none. */
-export function partsOfText(typed: string): DateParts | null {
+export function parseDateText(typed: string): DateParts | null {
   const text = latinDigits(typed).trim();
   const [, day, month, year] = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(text) ?? [];
   if (day && month && year) return { day, month, year };
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? partsOf(text) : null;
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? splitIsoDate(text) : null;
 }
 
-const digitsOf = (part: string): string => latinDigits(part).replace(/\D/g, '');
+const extractDigits = (part: string): string => latinDigits(part).replace(/\D/g, '');
 
-const padded = (part: string): string => (part ? part.padStart(2, '0') : '');
+const padDigits = (part: string): string => (part ? part.padStart(2, '0') : '');

@@ -1,11 +1,11 @@
 import type { Answers, Problem } from '#engine/record.ts';
-import { pathOf } from '#web/draft/page/field-id.ts';
+import { toFieldPath } from '#web/draft/page/field-id.ts';
 
 /** rjsf's ErrorSchema, said shortly. */
 export type ExtraErrors = { [part: string]: ExtraErrors | string[] };
 
 /** Problems as rjsf wants to be told of them: one sentence at each field. */
-export function extraErrors(
+export function toExtraErrors(
   problems: readonly Problem[],
   answers: Answers,
   say: (problem: Problem) => string,
@@ -14,7 +14,7 @@ export function extraErrors(
   for (const problem of problems) {
     if (problem.at === undefined) continue;
     let node = errors;
-    for (const part of pathOf(problem.at, answers)) {
+    for (const part of toFieldPath(problem.at, answers)) {
       node[part] ??= {};
       node = node[part] as ExtraErrors;
     }

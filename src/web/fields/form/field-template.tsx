@@ -8,12 +8,12 @@ import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Spinner } from '#web/kit/icon/spinner.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { PageStateContext, usePageFrame, wordsOnTheWay } from '../page/page-context.ts';
+import { PageStateContext, toMessagePath, usePageFrame } from '../page/page-context.ts';
 
-const PricedWays = lazyPage(() => import('./priced-ways.tsx'), 'PricedWays');
+const PriceOptions = lazyPage(() => import('./price-options.tsx'), 'PriceOptions');
 
 /** After so long it is said that one may go on meanwhile. */
-const LONG_MS = 8000;
+const LONG_LOOKUP_MS = 8000;
 
 /** Kinds of input that have several boxes under one label. */
 const grouped = new Set(['date', 'phone', 'cards', 'radio', 'plans', 'checks', 'yesNo', 'picture', 'amounts']);
@@ -38,7 +38,7 @@ export function FieldTemplate({
   const bare = schema.type === 'object' || isTick || (isListOfItems(schema) && widget !== 'amounts');
   if (bare) return children;
 
-  const words = `${product}.${page}.${wordsOnTheWay(fieldPathId.path)}`;
+  const words = `${product}.${page}.${toMessagePath(fieldPathId.path)}`;
   const help = `${words}.help`;
   return (
     <Field
@@ -49,7 +49,7 @@ export function FieldTemplate({
       optional={!required}
       group={grouped.has(widget)}
       hints={[
-        <FindingLine key="finding" field={fieldPathId.path.join('/')} />,
+        <LookupStatus key="finding" field={fieldPathId.path.join('/')} />,
         ...hints
           .filter(({ at }) => at === `/${fieldPathId.path.join('/')}`)
           .map(({ message, kind, prices }) => (
@@ -57,7 +57,7 @@ export function FieldTemplate({
               {text(message)}
               {prices && (
                 <Suspense>
-                  <PricedWays ways={prices} />
+                  <PriceOptions ways={prices} />
                 </Suspense>
               )}
             </Notice>
@@ -77,11 +77,11 @@ function isListOfItems(schema: FieldTemplateProps['schema']): boolean {
  * At the first field that something is found out by: that it is being found out, or the way to try again. What came of
  * it is for the product to say, by its rules and hints.
  */
-function FindingLine({ field }: { field: string }) {
+function LookupStatus({ field }: { field: string }) {
   const text = useText();
   const messages = useShownMessages();
   const { definition } = usePageFrame();
-  const { record, finding: busy, findOut } = useOpenDraft();
+  const { record, lookingUp: busy, findOut } = useOpenDraft();
   const names = (definition.effects ?? []).filter(({ inputs }) => inputs[0] === field).map(({ finding }) => finding);
   const name = names.find((each) => ['pending', 'failed'].includes(record.findings[each]?.status ?? ''));
   const [isLong, setLong] = useState(false);
@@ -89,7 +89,7 @@ function FindingLine({ field }: { field: string }) {
   useEffect(() => {
     setLong(false);
     if (!isPending) return;
-    const timer = setTimeout(() => setLong(true), LONG_MS);
+    const timer = setTimeout(() => setLong(true), LONG_LOOKUP_MS);
     return () => clearTimeout(timer);
   }, [isPending]);
   if (name === undefined) return null;

@@ -2,19 +2,19 @@ import type { IChangeEvent } from '@rjsf/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { type ComponentProps, createContext, type RefObject, useCallback, useContext, useMemo, useRef } from 'react';
-import { hintsOf, offeredOptions } from '#engine/check-page.ts';
+import { listHints, listOfferedOptions } from '#engine/check-page.ts';
+import { selectShownAnswer } from '#engine/derived-state.ts';
 import type { PageSchema } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { type Product, pageDefinition } from '#engine/product.ts';
+import { findPageDefinition, type Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
-import { shownAnswer } from '#engine/situation.ts';
 import type { OpenPage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useProblemText } from '#web/product/use-problem-text.ts';
 import { afterPaint } from '../page/after-paint.ts';
 import type { FormData } from '../page/form-data.ts';
 import { PageFrameContext, type PageState, PageStateContext } from '../page/page-context.ts';
-import { extraErrors } from './extra-errors.ts';
+import { toExtraErrors } from './extra-errors.ts';
 import { ThemedForm } from './themed-form.tsx';
 import { usePagePrices } from './use-page-prices.ts';
 
@@ -37,34 +37,37 @@ type PageFieldsProps = {
 export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
   const { product, record, situation, journeyNow } = useOpenDraft();
   const explain = useProblemText();
-  const { schema, uiSchema, validator } = useMemo(() => forForm(product, name), [product, name]);
+  const { schema, uiSchema, validator } = useMemo(() => buildFormProps(product, name), [product, name]);
   const frame = useMemo(
-    () => ({ product: product.id, page: name, definition: pageDefinition(product, name) }),
+    () => ({ product: product.id, page: name, definition: findPageDefinition(product, name) }),
     [product, name],
   );
   const prices = usePagePrices(name);
   const state = useMemo((): PageState => {
-    const { choices = {} } = pageDefinition(product, name);
+    const { choices = {} } = findPageDefinition(product, name);
     return {
       sections: page.sections,
-      offered: (field) => (field in choices ? offeredOptions(product, name, field, situation) : undefined),
-      hints: hintsOf(product, name, situation),
+      offered: (field) => (field in choices ? listOfferedOptions(product, name, field, situation) : undefined),
+      hints: listHints(product, name, situation),
       applied: (field) => {
-        const shown = shownAnswer(product, name, field, situation);
+        const shown = selectShownAnswer(product, name, field, situation);
         return shown === situation.answers[field] ? undefined : (shown as string | number);
       },
       prices,
       judge: page.judge,
     };
   }, [product, name, situation, page.sections, page.judge, prices]);
-  const formData = useMemo(() => answersOf(product, name, record.answers), [product, name, record.answers]);
-  const errors = useMemo(() => extraErrors(page.shown, record.answers, explain), [page.shown, record.answers, explain]);
+  const formData = useMemo(() => readAnswers(product, name, record.answers), [product, name, record.answers]);
+  const errors = useMemo(
+    () => toExtraErrors(page.shown, record.answers, explain),
+    [page.shown, record.answers, explain],
+  );
 
   const propose = useRef(page.change);
   propose.current = page.change;
   const change = useCallback(
     ({ formData: next }: IChangeEvent<FormData>) => {
-      const changes = changesBetween(answersOf(product, name, journeyNow().record.answers), (next ?? {}) as Answers);
+      const changes = diffAnswers(readAnswers(product, name, journeyNow().record.answers), (next ?? {}) as Answers);
       if (Object.keys(changes).length > 0) propose.current(changes);
     },
     [product, name, journeyNow],
@@ -81,7 +84,7 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
       <ThemedForm
         key={`${name}:${revision}`}
         id={id}
-        tagName={SentForm}
+        tagName={FormElement}
         idPrefix="root"
         schema={schema}
         uiSchema={uiSchema}
@@ -113,7 +116,7 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
 const SubmitContext = createContext<RefObject<() => void> | null>(null);
 
 /** The form's own element. It tells that it is sent without rjsf, which has nothing to check and would draw the form once more. */
-function SentForm(props: ComponentProps<'form'>) {
+function FormElement(props: ComponentProps<'form'>) {
   const submit = useContext(SubmitContext);
   return (
     <form
@@ -127,8 +130,8 @@ function SentForm(props: ComponentProps<'form'>) {
 }
 
 /** Schema, uiSchema and the compiled validator of a page: the very same objects as long as the page is open. */
-function forForm(product: Product, name: string) {
-  const { schema, uiSchema: own = {} } = pageDefinition(product, name);
+function buildFormProps(product: Product, name: string) {
+  const { schema, uiSchema: own = {} } = findPageDefinition(product, name);
   // Told, because rjsf takes objects for equal whose names come in another order: fields that are moved in the studio stayed in its preview.
   const order = { 'ui:order': Object.keys(schema.properties) };
   const uiSchema = { ...order, ...widgetsByFormat(schema), ...own };
@@ -153,15 +156,15 @@ function widgetsByFormat({ properties }: PageSchema): Record<string, Json> {
   );
 }
 
-function answersOf(product: Product, name: string, answers: Answers): Answers {
-  const fields = Object.keys(pageDefinition(product, name).schema.properties);
+function readAnswers(product: Product, name: string, answers: Answers): Answers {
+  const fields = Object.keys(findPageDefinition(product, name).schema.properties);
   return Object.fromEntries(
     fields.filter((field) => answers[field] !== undefined).map((field) => [field, answers[field] as Json]),
   );
 }
 
 /** What differs; a field that is gone is null. */
-function changesBetween(before: Answers, after: Answers): Record<string, Json> {
+function diffAnswers(before: Answers, after: Answers): Record<string, Json> {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changes: Record<string, Json> = {};
   for (const field of fields) {

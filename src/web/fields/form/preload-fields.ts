@@ -3,13 +3,13 @@ import { isObject } from '#engine/language/json.ts';
 import { ListEditor } from '../list/list-field.tsx';
 import { PhoneEntry, PictureEntry, PlanCards } from './themed-form.tsx';
 
-const pieces: Record<string, { preload: () => void }> = { plans: PlanCards, phone: PhoneEntry, picture: PictureEntry };
+const chunks: Record<string, { preload: () => void }> = { plans: PlanCards, phone: PhoneEntry, picture: PictureEntry };
 
 /** Asks for what the fields of a page are made of, so that it is there when the page is. */
 export function preloadFields({ schema, uiSchema = {} }: PageDefinition): void {
   for (const [field, { format, items }] of Object.entries(schema.properties)) {
     const ui = uiSchema[field];
-    pieces[(isObject(ui) && String(ui['ui:widget'])) || (format ?? '')]?.preload();
+    chunks[(isObject(ui) && String(ui['ui:widget'])) || (format ?? '')]?.preload();
     if (items?.type === 'object') ListEditor.preload();
   }
 }

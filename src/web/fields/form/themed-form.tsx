@@ -20,7 +20,7 @@ import { NumberField } from '../number/number-field.tsx';
 import { NumberWidget, StepperWidget } from '../number/number-widget.tsx';
 import type { FormData } from '../page/form-data.ts';
 import { PageStateContext, usePageFrame } from '../page/page-context.ts';
-import { PhoneWaiting } from '../phone/phone-waiting.tsx';
+import { PhonePlaceholder } from '../phone/phone-placeholder.tsx';
 import { EmailWidget, TextareaWidget, TextWidget } from '../text/text-widget.tsx';
 import { FieldTemplate } from './field-template.tsx';
 
@@ -71,7 +71,7 @@ function PlansWidget(props: WidgetProps) {
 /** Country code and number; the list of all countries comes with it. */
 function PhoneWidget(props: WidgetProps) {
   return (
-    <Suspense fallback={<PhoneWaiting name={props.name} />}>
+    <Suspense fallback={<PhonePlaceholder name={props.name} />}>
       <PhoneEntry {...props} />
     </Suspense>
   );

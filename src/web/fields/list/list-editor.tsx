@@ -1,6 +1,6 @@
 import type { FieldProps } from '@rjsf/utils';
 import { useContext, useRef, useState } from 'react';
-import { nextItemId } from '#engine/answers.ts';
+import { createItemId } from '#engine/answers.ts';
 import type { ItemSchema } from '#engine/language/definition.ts';
 import { isObject } from '#engine/language/json.ts';
 import type { Item } from '#engine/record.ts';
@@ -10,8 +10,8 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { ItemCard } from './item-card.tsx';
-import { itemName } from './item-name.ts';
-import { useWanted } from './use-wanted.ts';
+import { findItemName } from './item-name.ts';
+import { useExpectedCount } from './use-expected-count.ts';
 
 /** People and other items: one card is edited at a time, the others show what they say. */
 export function ListEditor(props: FieldProps) {
@@ -26,7 +26,7 @@ export function ListEditor(props: FieldProps) {
   const path = `${page}.${field}`;
   const faulty = (index: number) => hasErrors((errorSchema as Record<number, unknown> | undefined)?.[index]);
 
-  const wanted = useWanted(fieldPathId);
+  const wanted = useExpectedCount(fieldPathId);
   const [open, setOpen] = useState<string | null>(
     () => items.find((item) => !isDescribed(itemSchema, item))?.id ?? null,
   );
@@ -35,7 +35,7 @@ export function ListEditor(props: FieldProps) {
 
   const [added, setAdded] = useState<string | null>(null);
   const add = () => {
-    const id = nextItemId(items);
+    const id = createItemId(items);
     setOpen(id);
     onChange([...items, { id }], fieldPathId.path);
     return id;
@@ -53,7 +53,7 @@ export function ListEditor(props: FieldProps) {
   const described = items.filter((item) => isDescribed(itemSchema, item)).length;
   const most = Math.min(schema.maxItems ?? Number.POSITIVE_INFINITY, wanted ?? Number.POSITIVE_INFINITY);
   const nameOf = (item: Item, index: number) =>
-    itemName(itemSchema, item) ?? `${words.own(`${path}.item`)} ${index + 1}`;
+    findItemName(itemSchema, item) ?? `${words.own(`${path}.item`)} ${index + 1}`;
   return (
     <section aria-labelledby={`${fieldPathId.$id}-title`} className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,11 +1,11 @@
 import { getDefaultRegistry } from '@rjsf/core';
 import type { FieldProps } from '@rjsf/utils';
 import { Suspense, useLayoutEffect, useState } from 'react';
-import { nextItemId } from '#engine/answers.ts';
+import { createItemId } from '#engine/answers.ts';
 import type { Item } from '#engine/record.ts';
 import { LongWaiting } from '#web/kit/feedback/long-waiting.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { useWanted } from './use-wanted.ts';
+import { useExpectedCount } from './use-expected-count.ts';
 
 export const ListEditor = lazyPage(() => import('./list-editor.tsx'), 'ListEditor');
 const AmountsField = lazyPage(() => import('../amount/amounts-field.tsx'), 'AmountsField');
@@ -31,12 +31,12 @@ export function ListField(props: FieldProps) {
 function ItemsField(props: FieldProps) {
   const { formData, fieldPathId, onChange } = props;
   const items = (formData ?? []) as Item[];
-  const wanted = useWanted(fieldPathId);
+  const wanted = useExpectedCount(fieldPathId);
   const [begins, setBegins] = useState(items.length === 0 && (wanted ?? 0) > 0);
   if (begins && items.length > 0) setBegins(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useLayoutEffect(() => {
-    if (begins) onChange([{ id: nextItemId([]) }], fieldPathId.path);
+    if (begins) onChange([{ id: createItemId([]) }], fieldPathId.path);
   }, []);
   // The editor opens the first that is not described when it comes.
   if (begins) return <LongWaiting />;

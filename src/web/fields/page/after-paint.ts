@@ -1,10 +1,19 @@
 import { flushSync } from 'react-dom';
 
 /** What acts lead to, in the order of the acts. */
-const waiting: (() => void)[] = [];
+const pendingTasks: (() => void)[] = [];
 
 /** What a person does, or leaves by: it meets the page as if nothing had waited. A tap tells of all it is at once, `mouseup` before its click. */
-const ACTS = ['keydown', 'pointerdown', 'mouseup', 'click', 'submit', 'popstate', 'visibilitychange', 'pagehide'];
+const USER_EVENTS = [
+  'keydown',
+  'pointerdown',
+  'mouseup',
+  'click',
+  'submit',
+  'popstate',
+  'visibilitychange',
+  'pagehide',
+];
 
 /** What waits was done as something was pressed down: that this press ends is no other act. */
 let isPressed = false;
@@ -20,15 +29,15 @@ export function afterPaint(run: () => void): void {
     return;
   }
   isPressed = window.event?.type === 'mousedown';
-  if (waiting.push(run) === 1) listen();
+  if (pendingTasks.push(run) === 1) listen();
 }
 
 function listen(): void {
-  for (const act of ACTS) window.addEventListener(act, doAll, { capture: true });
-  requestAnimationFrame(() => setTimeout(() => doAll()));
+  for (const act of USER_EVENTS) window.addEventListener(act, runAll, { capture: true });
+  requestAnimationFrame(() => setTimeout(() => runAll()));
 }
 
-function doAll(event?: Event): void {
+function runAll(event?: Event): void {
   if (isPressed && event?.type === 'mouseup') return;
   if (isPressed && event?.type === 'click') {
     isPressed = false;
@@ -36,9 +45,9 @@ function doAll(event?: Event): void {
   }
   // The browser has set the tick before it tells of the click, and drawing the old answer here would take it back.
   if (event?.type === 'click' && event.target instanceof HTMLInputElement) return;
-  for (const act of ACTS) window.removeEventListener(act, doAll, { capture: true });
-  if (waiting.length === 0) return;
+  for (const act of USER_EVENTS) window.removeEventListener(act, runAll, { capture: true });
+  if (pendingTasks.length === 0) return;
   flushSync(() => {
-    for (const run of waiting.splice(0)) run();
+    for (const run of pendingTasks.splice(0)) run();
   });
 }

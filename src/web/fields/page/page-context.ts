@@ -40,6 +40,6 @@ export function usePageFrame(): PageFrame {
 }
 
 /** Words on the way to a field, for message ids: the places of a list's items left out. */
-export function wordsOnTheWay(path: FieldPathList): string {
+export function toMessagePath(path: FieldPathList): string {
   return path.filter((part) => typeof part === 'string').join('.');
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from './after-paint.ts';
 
-const asItIs = (text: string) => text;
+const identity = (text: string) => text;
 
-type Spelling = {
+type ValueFormat = {
   /** The value that a typed text means. */
   read?: (typed: string) => string;
   /** How a value is shown while nobody types. */
@@ -17,7 +17,7 @@ type Spelling = {
 export function useCommitted(
   value: string,
   hand: (value: string) => void,
-  { read = asItIs, write = asItIs }: Spelling = {},
+  { read = identity, write = identity }: ValueFormat = {},
 ) {
   const [typed, setTyped] = useState(() => write(value));
   const newest = useRef(typed);

@@ -6,13 +6,13 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import { useCommitted } from '../page/use-committed.ts';
 import { dialCodes } from './dial-codes.ts';
 import { PhoneInput } from './phone-input.tsx';
-import { ProofPlace, useOffersProof } from './phone-waiting.tsx';
+import { ProofPlaceholder, useCanProvePhone } from './phone-placeholder.tsx';
 
 const PhoneProof = lazyPage(() => import('./phone-proof.tsx'), 'PhoneProof');
 
 /** Country code and number. Where a customer is known by it, the way to prove it stands below. */
 export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: WidgetProps) {
-  const offersProof = useOffersProof(name);
+  const offersProof = useCanProvePhone(name);
   const messages = useShownMessages();
   const { locale } = useLanguage();
   const { typed, type, commit, leave } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next));
@@ -44,7 +44,7 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
   return (
     <div className="grid gap-2">
       {box}
-      <Suspense fallback={<ProofPlace />}>
+      <Suspense fallback={<ProofPlaceholder />}>
         <PhoneProof id={id} phone={value ?? ''} />
       </Suspense>
     </div>

@@ -5,7 +5,7 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
 import { dialCodes } from './dial-codes.ts';
-import { type PhoneParts, phoneOf, phonePartsOf, tidiedPhone } from './phone-number.ts';
+import { joinPhone, normalizePhone, type PhoneParts, splitPhone } from './phone-number.ts';
 
 type PhoneInputProps = {
   /** `+85512345678`, empty when there is none. */
@@ -18,7 +18,7 @@ type PhoneInputProps = {
   disabled?: boolean;
 };
 
-const optionOf = ({ region, name }: PhoneInputProps['countries'][number]) => (
+const toOption = ({ region, name }: PhoneInputProps['countries'][number]) => (
   <option key={region} value={region}>
     {name} (+{dialCodes.get(region)})
   </option>
@@ -28,15 +28,15 @@ const optionOf = ({ region, name }: PhoneInputProps['countries'][number]) => (
 export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', onBlur, disabled }: PhoneInputProps) {
   const text = useText();
   const wiring = useFieldAttributes();
-  const [typed, setTyped] = useState<PhoneParts>(() => phonePartsOf(value, defaultRegion));
-  const parts = phoneOf(typed) === value ? typed : phonePartsOf(value, typed.region);
+  const [typed, setTyped] = useState<PhoneParts>(() => splitPhone(value, defaultRegion));
+  const parts = joinPhone(typed) === value ? typed : splitPhone(value, typed.region);
 
   const change = (next: PhoneParts) => {
     setTyped(next);
-    if (phoneOf(next) !== value) onChange(phoneOf(next));
+    if (joinPhone(next) !== value) onChange(joinPhone(next));
   };
 
-  const options = useMemo(() => countries.map(optionOf), [countries]);
+  const options = useMemo(() => countries.map(toOption), [countries]);
   // Two hundred and more: the page is drawn with the one that is chosen.
   const drawn = useDeferredValue(
     options,
@@ -48,7 +48,7 @@ export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', o
     <div
       className="flex gap-2"
       onBlur={(event) => {
-        change(tidiedPhone(parts));
+        change(normalizePhone(parts));
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
       }}
     >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneOf, phonePartsOf } from './phone-number.ts';
+import { joinPhone, splitPhone } from './phone-number.ts';
 
 test.each([
   ['KH', '012 345 678', '+85512345678'],
@@ -12,13 +12,13 @@ test.each([
   ['IT', '391 234 5678', '+393912345678'],
   ['KH', '', ''],
 ])('%s %s is %s', (region, number, phone) => {
-  expect(phoneOf({ region, number })).toBe(phone);
+  expect(joinPhone({ region, number })).toBe(phone);
 });
 
 test('a number finds its region, the one already chosen first', () => {
-  expect(phonePartsOf('+85512345678', 'KH')).toEqual({ region: 'KH', number: '12345678' });
-  expect(phonePartsOf('+66812345678', 'KH')).toEqual({ region: 'TH', number: '812345678' });
-  expect(phonePartsOf('+12025550123', 'KH').region).toBe('US');
-  expect(phonePartsOf('+12025550123', 'CA').region).toBe('CA');
-  expect(phonePartsOf('', 'KH')).toEqual({ region: 'KH', number: '' });
+  expect(splitPhone('+85512345678', 'KH')).toEqual({ region: 'KH', number: '12345678' });
+  expect(splitPhone('+66812345678', 'KH')).toEqual({ region: 'TH', number: '812345678' });
+  expect(splitPhone('+12025550123', 'KH').region).toBe('US');
+  expect(splitPhone('+12025550123', 'CA').region).toBe('CA');
+  expect(splitPhone('', 'KH')).toEqual({ region: 'KH', number: '' });
 });

@@ -7,8 +7,8 @@ export type PhoneParts = { region: string; number: string };
  * One string out of region and number, `+85512345678`; empty without digits. A trunk 0 before the number is dropped; one
  * that is written with its country, `+66 81 234 5678` or `0066...`, counts as that country's.
  */
-export function phoneOf(typed: PhoneParts): string {
-  const { region, number } = tidiedPhone(typed);
+export function joinPhone(typed: PhoneParts): string {
+  const { region, number } = normalizePhone(typed);
   const digits = latinDigits(number).replace(/\D/g, '');
   if (!digits) return '';
   // Italy keeps its leading zero, everyone else only dials it at home.
@@ -17,17 +17,17 @@ export function phoneOf(typed: PhoneParts): string {
 }
 
 /** The same as it is left: a country that was typed with the number stands in its own box. */
-export function tidiedPhone({ region, number }: PhoneParts): PhoneParts {
+export function normalizePhone({ region, number }: PhoneParts): PhoneParts {
   const bare = latinDigits(number).replace(/[^\d+]/g, '');
   const own = dialCodes.get(region) ?? '';
   // Where a country has three digits, no number at home is as long as one with its country before it.
   const isWhole = own.length === 3 && bare.startsWith(own) && bare.length >= 11;
   const whole = isWhole ? `+${bare}` : bare.replace(/^00/, '+');
-  return whole.startsWith('+') ? phonePartsOf(whole, region) : { region, number: latinDigits(number) };
+  return whole.startsWith('+') ? splitPhone(whole, region) : { region, number: latinDigits(number) };
 }
 
 /** Region and number of such a string; the preferred region wins where several share a code. */
-export function phonePartsOf(phone: string, preferred: string): PhoneParts {
+export function splitPhone(phone: string, preferred: string): PhoneParts {
   const digits = latinDigits(phone).replace(/[^\d+]/g, '');
   if (!digits.startsWith('+')) return { region: preferred, number: phone };
   const own = dialCodes.get(preferred);

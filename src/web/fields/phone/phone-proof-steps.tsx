@@ -8,7 +8,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { AskForCode } from '../code/ask-for-code.tsx';
-import { CodeBox } from '../code/code-box.tsx';
+import { CodeInput } from '../code/code-input.tsx';
 import { useTypedCode } from '../code/use-typed-code.ts';
 import { PhoneNotServed } from './phone-not-served.tsx';
 
@@ -66,7 +66,7 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
           {explain(failure)}
         </Notice>
       )}
-      {sent && <CodeBox {...typed.box} onEnter={submit} />}
+      {sent && <CodeInput {...typed.box} onEnter={submit} />}
       <div className="flex flex-wrap gap-3">
         {sent && (
           <Button variant="secondary" busy={verify.isPending} onClick={submit}>

@@ -2,18 +2,18 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
-import { isPassing } from '#web/api/api-error.ts';
-import { keptPicture } from '#web/api/purchase/uploads.ts';
+import { isRetryable } from '#web/api/api-error.ts';
+import { storedPicture } from '#web/api/purchase/uploads.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { useAskAtUnload } from '#web/router/unload.ts';
-import { isAskedFor } from './field-in-address.ts';
+import { useUnloadWarning } from '#web/router/unload.ts';
+import { isFieldRequested } from './field-address.ts';
 import { PictureInput, type PictureStage } from './picture-input.tsx';
 import { type PictureJob, usePictureUpload } from './picture-upload.ts';
 
-const HandOver = lazyPage(() => import('./hand-over.tsx'), 'HandOver');
+const ContinueOnPhone = lazyPage(() => import('./continue-on-phone.tsx'), 'ContinueOnPhone');
 
 /** A picture: chosen or taken, made smaller, looked at, sent. The answer is the id of its upload. */
 export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: WidgetProps) {
@@ -21,7 +21,7 @@ export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: Wi
   const explain = useFailureText();
   const { link, saveNow, record } = useOpenDraft();
   const upload = typeof value === 'string' ? value : undefined;
-  const kept = useQuery(keptPicture(link, upload));
+  const kept = useQuery(storedPicture(link, upload));
   const answer = (next: string | undefined) => {
     onChange(next);
     onBlur(id, next);
@@ -29,19 +29,19 @@ export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: Wi
   const { job, choose, send, drop } = usePictureUpload(answer);
   const [held, setHeld] = useState(false);
   const isUnsent = job.step !== 'none';
-  usePictureHold(id, isUnsent, () => setHeld(true));
+  useUnsentPictureGuard(id, isUnsent, () => setHeld(true));
   // A picture that was sent is not lost by a reload a moment later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved when the answer is another one
   useEffect(() => saveNow(), [upload]);
 
   useEffect(() => {
-    if (!isAskedFor(name)) return;
+    if (!isFieldRequested(name)) return;
     const input = document.getElementById(id);
     input?.closest('[role=group]')?.scrollIntoView();
     input?.focus({ preventScroll: true });
   }, [id, name]);
 
-  const trouble = troubleOf(job, kept.error);
+  const trouble = findError(job, kept.error);
   const act = (then: () => unknown) => () => {
     setHeld(false);
     then();
@@ -51,7 +51,7 @@ export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: Wi
   return (
     <>
       <PictureInput
-        stage={stageOf(job, upload, kept)}
+        stage={findStage(job, upload, kept)}
         picture={'parcel' in job ? job.parcel.picture : (kept.data ?? null)}
         trouble={trouble ? explain(trouble) : held && isUnsent ? text('wizard.picture.held') : undefined}
         accept={pictureTypes.join(',')}
@@ -61,27 +61,27 @@ export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: Wi
         // What is seen is removed: a picture that is not sent yet first, then the one that was.
         onRemove={act(isUnsent ? drop : () => answer(undefined))}
       />
-      <Suspense>{handsOver && <HandOver id={id} field={name} />}</Suspense>
+      <Suspense>{handsOver && <ContinueOnPhone id={id} field={name} />}</Suspense>
     </>
   );
 }
 
-type Kept = { data: Blob | undefined; error: unknown };
+type StoredPicture = { data: Blob | undefined; error: unknown };
 
-function stageOf(job: PictureJob, upload: string | undefined, { data, error }: Kept): PictureStage {
+function findStage(job: PictureJob, upload: string | undefined, { data, error }: StoredPicture): PictureStage {
   if (job.step === 'sending') return { is: 'sending', share: job.share, waiting: job.waiting };
   if (job.step !== 'none') return { is: job.step };
   if (upload === undefined) return { is: 'empty' };
   if (data) return { is: 'kept' };
-  if (error) return { is: isPassing(error) ? 'notShown' : 'gone' };
+  if (error) return { is: isRetryable(error) ? 'notShown' : 'gone' };
   return { is: 'opening' };
 }
 
 /** What is said in place: why a picture was refused or not sent, or why the one that was sent is not shown. */
-function troubleOf(job: PictureJob, notShown: unknown): unknown {
+function findError(job: PictureJob, notShown: unknown): unknown {
   if (job.step === 'failed') return job.error;
   if (job.step !== 'none') return null;
-  return job.refusal ?? (isPassing(notShown) ? notShown : null);
+  return job.refusal ?? (isRetryable(notShown) ? notShown : null);
 }
 
 /**
@@ -90,10 +90,10 @@ function troubleOf(job: PictureJob, notShown: unknown): unknown {
  * @param id of an input in the form
  * @param onHeld the form was to be handed in
  */
-function usePictureHold(id: string, held: boolean, onHeld: () => void): void {
+function useUnsentPictureGuard(id: string, held: boolean, onHeld: () => void): void {
   const told = useRef(onHeld);
   told.current = onHeld;
-  useAskAtUnload(() => held);
+  useUnloadWarning(() => held);
   useEffect(() => {
     if (!held) return;
     const form = document.getElementById(id)?.closest('form');

@@ -29,7 +29,7 @@ type PictureInputProps = {
 };
 
 /** What its first button says, where there is something to do first. */
-const mainAct: Partial<Record<PictureStage['is'], string>> = {
+const mainActionLabels: Partial<Record<PictureStage['is'], string>> = {
   chosen: 'wizard.picture.use',
   sending: 'wizard.picture.status.sending',
   failed: 'interface.ui.tryAgain',
@@ -52,11 +52,11 @@ export function PictureInput({
   const labelId = useContext(FieldContext)?.labelId ?? '';
   const input = useRef<HTMLInputElement>(null);
   const url = useObjectUrl(picture);
-  useKeptFocus(stage.is, input);
+  useFieldFocus(stage.is, input);
 
   const statusId = `${id}-status`;
   const has = stage.is !== 'empty';
-  const main = mainAct[stage.is];
+  const main = mainActionLabels[stage.is];
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     // The same picture may be chosen again.
@@ -165,7 +165,7 @@ function useObjectUrl(blob: Blob | null): string | null {
 }
 
 /** A button that had the focus goes when its work is done: the focus stays with the field. */
-function useKeptFocus(stage: PictureStage['is'], input: { current: HTMLInputElement | null }): void {
+function useFieldFocus(stage: PictureStage['is'], input: { current: HTMLInputElement | null }): void {
   const before = useRef(stage);
   useEffect(() => {
     const wasSending = before.current === 'sending' && stage !== 'sending';

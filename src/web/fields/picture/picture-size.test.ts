@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureSize } from './picture-size.ts';
+import { computePictureSize } from './picture-size.ts';
 
 test.each([
   ['a photograph of 12 megapixels', 4032, 3024, 2000, 1500],
@@ -10,5 +10,5 @@ test.each([
   ['a strip, which stays a pixel high', 100_000, 3, 2000, 1],
   ['a panorama', 12_000, 2500, 2000, 417],
 ])('%s', (_what, width, height, toWidth, toHeight) => {
-  expect(pictureSize(width, height, 2000)).toEqual({ width: toWidth, height: toHeight });
+  expect(computePictureSize(width, height, 2000)).toEqual({ width: toWidth, height: toHeight });
 });

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isPassing } from '#web/api/api-error.ts';
-import { keptPicture, uploads } from '#web/api/purchase/uploads.ts';
+import { isRetryable } from '#web/api/api-error.ts';
+import { storedPicture, uploads } from '#web/api/purchase/uploads.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
-import { sendPatiently } from './picture-sending.ts';
-import { pictureToSend } from './picture-to-send.ts';
+import { preparePicture } from './prepare-picture.ts';
+import { sendWithRetry } from './send-with-retry.ts';
 
 /** A picture on its way, and the key under which the server keeps it once, however often it is sent. */
-type Parcel = { picture: Blob; key: string };
+type PendingUpload = { picture: Blob; key: string };
 
 export type PictureJob =
   | { step: 'none'; refusal?: unknown }
   | { step: 'preparing' }
-  | { step: 'chosen'; parcel: Parcel }
-  | { step: 'sending'; parcel: Parcel; share: number; waiting: boolean }
-  | { step: 'failed'; parcel: Parcel; error: unknown };
+  | { step: 'chosen'; parcel: PendingUpload }
+  | { step: 'sending'; parcel: PendingUpload; share: number; waiting: boolean }
+  | { step: 'failed'; parcel: PendingUpload; error: unknown };
 
 const none: PictureJob = { step: 'none' };
 
@@ -39,13 +39,13 @@ export function usePictureUpload(onSent: (upload: string) => void) {
 
     // The first answer of a form may be a picture: there is no draft yet. Any command begins one, and brings the link;
     // without a connection the draft's own machine goes on trying.
-    if (!link) run({ kind: 'read' }).catch((error) => (isPassing(error) ? sending(0, true) : failed(error)));
+    if (!link) run({ kind: 'read' }).catch((error) => (isRetryable(error) ? sending(0, true) : failed(error)));
     else
-      sendPatiently(() => uploads.send(link, parcel.picture, options), {
+      sendWithRetry(() => uploads.send(link, parcel.picture, options), {
         signal: stop.signal,
         onTrouble: () => sending(0, true),
       }).then(({ upload }) => {
-        client.setQueryData(keptPicture(link, upload).queryKey, parcel.picture);
+        client.setQueryData(storedPicture(link, upload).queryKey, parcel.picture);
         ifStill(() => {
           setJob(none);
           latest.current(upload);
@@ -77,7 +77,7 @@ export function usePictureUpload(onSent: (upload: string) => void) {
 
 async function prepare(file: Blob): Promise<PictureJob> {
   try {
-    return { step: 'chosen', parcel: { picture: await pictureToSend(file), key: newKey() } };
+    return { step: 'chosen', parcel: { picture: await preparePicture(file), key: newKey() } };
   } catch (refusal) {
     return { step: 'none', refusal };
   }

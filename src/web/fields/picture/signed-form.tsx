@@ -7,7 +7,7 @@ import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { pictureToSend } from './picture-to-send.ts';
+import { preparePicture } from './prepare-picture.ts';
 
 const languages = ['km', 'en', 'both'] as const;
 
@@ -24,7 +24,7 @@ export function SignedForm({ id, onDone }: { id: string; onDone?: () => void }) 
     setTrouble(null);
     try {
       const isPdf = file.type === 'application/pdf';
-      setChosen({ name: file.name, content: isPdf ? file : await pictureToSend(file) });
+      setChosen({ name: file.name, content: isPdf ? file : await preparePicture(file) });
     } catch (error) {
       setTrouble(error);
     }

@@ -11,7 +11,7 @@ import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
-import { limitText } from '#web/product/limit-text.ts';
+import { formatLimit } from '#web/product/limit-text.ts';
 import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext } from '../page/page-context.ts';
@@ -20,12 +20,12 @@ import { useChosen } from '../page/use-chosen.ts';
 const swipedRow = 'snap-x snap-mandatory grid-flow-col overflow-x-auto';
 const swiped = 'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:auto-cols-[12rem]';
 // More than three in the column of a form would break their words.
-const mostBeside = 3;
+const maxSideBySide = 3;
 const sideBySide =
   'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:mx-0 @min-[36rem]:auto-cols-fr @min-[36rem]:overflow-visible @min-[36rem]:px-0 @min-[36rem]:snap-none';
 
 /** As many lines as a phone shows at first: of those that differ, the first ones. */
-const FEW = 5;
+const INITIAL_LINES = 5;
 
 /**
  * The plans side by side, the same rows in the same order and on the same line, those in which they differ standing out. Where
@@ -42,7 +42,7 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   const inOrder = useRecommendedFirst(row) ? plans.toSorted(byRecommended) : plans;
   const [all, setAll] = useState(false);
   const differ = lines.filter((line) => new Set(plans.map(({ limits }) => limits[line] ?? null)).size > 1);
-  const few = differ.length > 0 ? differ.slice(0, FEW) : lines.slice(0, FEW);
+  const few = differ.length > 0 ? differ.slice(0, INITIAL_LINES) : lines.slice(0, INITIAL_LINES);
   const recommends = plans.some(({ recommended }) => recommended);
   const [chosen, choose] = useChosen<unknown>(value, (plan) => {
     onChange(plan);
@@ -60,7 +60,7 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
         className={clsx(
           '-mx-5 grid gap-x-3 scroll-px-5 px-5 pt-4 pb-3 sm:-mx-8 sm:scroll-px-8 sm:px-8',
           swipedRow,
-          plans.length > mostBeside ? swiped : sideBySide,
+          plans.length > maxSideBySide ? swiped : sideBySide,
         )}
         style={{ gridTemplateRows: `repeat(${lines.length + (recommends ? 2 : 1)}, auto)` }}
       >
@@ -219,7 +219,7 @@ const PlanLine = memo(function PlanLine({ line, plan, stands, isShown, product }
           of={limit === null ? Minus : Check}
           className={clsx('mt-[0.2em] size-4.5', limit !== null && 'text-success')}
         />
-        {limitText(limit, product.definition.product.currency, words)}
+        {formatLimit(limit, product.definition.product.currency, words)}
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { cleaned } from '#engine/language/formats.ts';
+import { normalizeFormat } from '#engine/language/formats.ts';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useCommitted } from '../page/use-committed.ts';
 import { TextArea } from './text-area.tsx';
@@ -22,7 +22,7 @@ function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode,
     commit,
     leave,
   } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next), {
-    read: (text) => cleaned(latinDigits(text).trim(), schema.format),
+    read: (text) => normalizeFormat(latinDigits(text).trim(), schema.format),
   });
   const latin = schema.format === 'latin-name';
   return (

@@ -4,7 +4,7 @@ import { matchPath, patterns } from '#shared/addresses.ts';
  * Pages on which a code, a password or a payment is entered sooner or later, and those whose address holds an order's
  * reference, which is nobody else's business.
  */
-const without = [
+const pathsWithoutChat = [
   patterns.makePayment,
   patterns.checkPayment,
   patterns.paymentSuccess,
@@ -21,7 +21,7 @@ const known = Object.values(patterns);
 
 /** Returns true for a path, without its language, where the page offers the chat. */
 export function hasChat(path: string): boolean {
-  if (without.some((pattern) => matchPath(pattern, path))) return false;
+  if (pathsWithoutChat.some((pattern) => matchPath(pattern, path))) return false;
   const page = matchPath(patterns.productPage, path)?.page;
   return page === undefined ? known.some((pattern) => matchPath(pattern, path)) : !/^payment$/i.test(page);
 }

@@ -10,7 +10,7 @@ import { EmptyPage } from '../layout/empty-page.tsx';
 export function ErrorPage({ error }: { error: unknown }) {
   const text = useText();
   const { number } = useContact().tollFree;
-  const status = statusOf(error);
+  const status = readStatus(error);
   const isMissing = status === 404;
   return (
     <main className="flex min-h-dvh items-center">
@@ -32,7 +32,7 @@ function UnknownGuardLine({ name }: { name: string }) {
 }
 
 /** A call that got no answer has the status 0, which says nothing to anyone. */
-function statusOf(error: unknown): number {
+function readStatus(error: unknown): number {
   const status = (error as { status?: unknown } | null | undefined)?.status;
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
 }

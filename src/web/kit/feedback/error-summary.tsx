@@ -25,7 +25,7 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
         (one, other) => (one && isBefore(one, other) ? one : other),
         undefined,
       );
-      const field = first ? lead(first) : box.current;
+      const field = first ? focusField(first) : box.current;
       if (!first) field?.focus();
       return { field, isWhole: fields.length === problems.length };
     };
@@ -46,7 +46,7 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
     if (!field) return;
     // The fragment of the address belongs to the draft's key and is not touched.
     event.preventDefault();
-    lead(field);
+    focusField(field);
   };
 
   if (!present) return null;
@@ -82,7 +82,7 @@ function isBefore(one: Node, other: Node): boolean {
 }
 
 /** To a field, its label in sight; of choices to the first that may be chosen, which is given back. */
-function lead(field: HTMLElement): HTMLElement {
+function focusField(field: HTMLElement): HTMLElement {
   (document.getElementById(`${field.id}-label`) ?? field).scrollIntoView({ block: 'center' });
   const others = field.closest('[role=group]');
   const choice = field.matches(':disabled') && others?.querySelector<HTMLElement>('input:enabled');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Krama } from './krama.tsx';
+import { CheckPattern } from './check-pattern.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -9,7 +9,7 @@ export function GetStartedLayout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="print:hidden">
-        <Krama className="h-4 w-full" />
+        <CheckPattern className="h-4 w-full" />
         <div className="mx-auto flex max-w-desk justify-end px-5 pt-2 sm:px-8">
           <LanguageSwitch />
         </div>

@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react';
 import { useLocation, useRouter, useSearch } from 'wouter';
 import type { Locale } from '#shared/format.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { keepLocale } from '#web/i18n/language-memory.ts';
+import { saveLocale } from '#web/i18n/language-memory.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { carryPartner, inLanguage } from '#web/router/address.ts';
+import { carryPartner, toLanguageAddress } from '#web/router/address.ts';
 
 const offered: readonly Locale[] = ['en', 'km'];
 
@@ -25,9 +25,9 @@ export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
   const turnTo = (event: MouseEvent, locale: Locale) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    keepLocale(locale);
+    saveLocale(locale);
     // The fragment changes without a new drawing, so the address is read at the very click.
-    navigate(`~${inLanguage(window.location, locale, shown)}`);
+    navigate(`~${toLanguageAddress(window.location, locale, shown)}`);
   };
 
   return (
@@ -35,7 +35,7 @@ export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
       {offered.map((locale) => (
         <a
           key={locale}
-          href={carryPartner(inLanguage(here, locale, shown), here.search)}
+          href={carryPartner(toLanguageAddress(here, locale, shown), here.search)}
           hrefLang={locale}
           lang={locale}
           aria-current={locale === shown ? 'true' : undefined}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
-import { cameTo, comesTo } from '#web/router/arrival.ts';
+import { findArrivalKind, recordArrival } from '#web/router/navigation-history.ts';
 
 type PageTitleProps = {
   /** For the browser's tab. */
@@ -34,8 +34,8 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
     if (!isHere(heading.current)) return;
     const isSame = shown.current === newest.current;
     shown.current = newest.current;
-    const comes = comesTo(path);
-    cameTo(path);
+    const comes = findArrivalKind(path);
+    recordArrival(path);
     if (comes === 'opened') return;
     // The same page under the name that it has given itself: who writes in it goes on.
     if (isSame && document.activeElement?.closest('form')) return;

@@ -22,7 +22,7 @@ export type SummaryGroup = {
 /** `isLong`: a detail of several lines, below its term where there is little room. */
 export type SummaryRow = { id: string; term: ReactNode; detail: ReactNode; isLong?: boolean };
 
-const changeLook = 'link inline-flex min-h-11 shrink-0 items-center px-1 font-semibold print:hidden';
+const changeClasses = 'link inline-flex min-h-11 shrink-0 items-center px-1 font-semibold print:hidden';
 
 type SummaryListProps = {
   groups: readonly SummaryGroup[];
@@ -134,13 +134,13 @@ function Change({ to, what }: { to: NonNullable<SummaryGroup['change']>; what: s
   );
   if ('href' in to) {
     return (
-      <Link href={to.href} className={changeLook}>
+      <Link href={to.href} className={changeClasses}>
         {words}
       </Link>
     );
   }
   return (
-    <button type="button" onClick={to.onClick} className={changeLook}>
+    <button type="button" onClick={to.onClick} className={changeClasses}>
       {words}
     </button>
   );

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 const sizes = { normal: 'text-[1rem]', large: 'text-[1.25rem]', largest: 'text-[1.5rem]' };
 type Size = keyof typeof sizes;
 
-const A_YEAR = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * How big all letters are. What a person chooses is kept in the cookie `text` for a year, and written into the document
@@ -22,7 +22,7 @@ export function TextSize({ className }: { className?: string }) {
     if (size === 'normal') delete document.documentElement.dataset.text;
     else document.documentElement.dataset.text = size;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and over plain http
-    document.cookie = `text=${size}; path=/; max-age=${A_YEAR}; samesite=lax`;
+    document.cookie = `text=${size}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   };
   return (
     <fieldset className={clsx('flex items-center gap-x-1', className)}>

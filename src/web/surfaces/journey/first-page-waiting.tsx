@@ -1,14 +1,14 @@
 import { useContext } from 'react';
 import type { ProductBundle } from '#contract/products.ts';
 import { isObject } from '#engine/language/json.ts';
-import { type Product, pageDefinition } from '#engine/product.ts';
+import { findPageDefinition, type Product } from '#engine/product.ts';
 import { start } from '#engine/wizard.ts';
 import { PageWords } from '#web/draft/page/page-words.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
-import { type Draft, partsOf, untold } from '#web/draft/use-draft.ts';
+import { type Draft, localDraftDefaults, splitJourney } from '#web/draft/use-draft.ts';
 import { DraftContext } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
-import { DRAWN_FIELDS } from '#web/hydration/early-acts.ts';
+import { DRAWN_FIELDS } from '#web/hydration/early-events.ts';
 import { HydrationContext } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -23,7 +23,7 @@ import { WizardFrame } from './wizard-frame.tsx';
 
 /**
  * The first page of a journey before its form has come: what it asks can be read meanwhile, and where the server has drawn the page,
- * answered (`early-acts.ts`).
+ * answered (`early-events.ts`).
  */
 export function FirstPageWaiting({ bundle }: { bundle: ProductBundle }) {
   return (
@@ -82,12 +82,12 @@ function DrawnFields({ product: id, page }: { product: string; page: string }) {
 }
 
 function hasPlans(product: Product, page: string): boolean {
-  const { uiSchema = {} } = pageDefinition(product, page);
+  const { uiSchema = {} } = findPageDefinition(product, page);
   return Object.values(uiSchema).some((field) => isObject(field) && field['ui:widget'] === 'plans');
 }
 
 const nothing = () => {};
-const never = () => new Promise<never>(nothing);
+const noopSubscribe = () => new Promise<never>(nothing);
 
 /** The fields of a new draft, which nobody answers for yet. */
 function FieldsAtFirst({ product, page, today }: { product: Product; page: string; today: string }) {
@@ -95,9 +95,9 @@ function FieldsAtFirst({ product, page, today }: { product: Product; page: strin
   const { locale } = useLanguage();
   const journey = start(product, { channel: 'public', language: locale }, today);
   const draft: Draft = {
-    ...partsOf(journey),
-    ...{ ...untold, view: null, link: null },
-    ...{ change: nothing, saveNow: nothing, take: nothing, findOut: nothing, run: never, ready: never },
+    ...splitJourney(journey),
+    ...{ ...localDraftDefaults, view: null, link: null },
+    ...{ change: nothing, saveNow: nothing, take: nothing, findOut: nothing, run: noopSubscribe, ready: noopSubscribe },
     journeyNow: () => journey,
   };
   const open = usePage(draft, page);

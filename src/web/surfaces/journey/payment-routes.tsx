@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { policyJourneyPattern } from '#shared/policy-journey-address.ts';
+import { endorsementPattern } from '#shared/endorsement-address.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -9,7 +9,7 @@ const MakePaymentPage = lazyPage(() => import('./payment/make-payment-page.tsx')
 const CheckPaymentPage = lazyPage(() => import('./payment/check-payment-page.tsx'), 'CheckPaymentPage');
 const PaymentSuccessPage = lazyPage(() => import('./payment/payment-success-page.tsx'), 'PaymentSuccessPage');
 const PaymentFailPage = lazyPage(() => import('./payment/payment-fail-page.tsx'), 'PaymentFailPage');
-const PolicyJourneyRoute = lazyPage(() => import('./after-sale/policy-journey-route.tsx'), 'PolicyJourneyRoute');
+const EndorsementRoute = lazyPage(() => import('./after-sale/endorsement-route.tsx'), 'EndorsementRoute');
 const CertificatePage = lazyPage(() => import('./certificate/certificate-page.tsx'), 'CertificatePage');
 
 /** The pages that know an order by its reference. What none of them answers to may be a product's certificate. */
@@ -22,7 +22,7 @@ export function PaymentRoutes() {
           <Route path={patterns.checkPayment} component={CheckPaymentPage} />
           <Route path={patterns.paymentSuccess} component={PaymentSuccessPage} />
           <Route path={patterns.paymentFail} component={PaymentFailPage} />
-          <Route path={policyJourneyPattern} component={PolicyJourneyRoute} />
+          <Route path={endorsementPattern} component={EndorsementRoute} />
           <Route path={certificatePattern} component={CertificatePage} />
         </Switch>
       </Suspense>

@@ -1,11 +1,11 @@
 import { Suspense, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { evaluatePlain } from '#engine/language/expression.ts';
-import { pageDefinition } from '#engine/product.ts';
-import { back, goTo } from '#engine/wizard.ts';
-import { useSellerOfPage } from '#web/api/site/shown-seller.ts';
-import { pageInAddress, pageOfAddress } from '#web/draft/page/page-name.ts';
-import { pageKind, pageSteps } from '#web/draft/page/page-steps.ts';
+import { findPageDefinition } from '#engine/product.ts';
+import { findPreviousPage, findReachablePage } from '#engine/wizard.ts';
+import { useSetPageSeller } from '#web/api/site/shown-seller.ts';
+import { formatPageSegment, parsePageSegment } from '#web/draft/page/page-segment.ts';
+import { findPageKind, listPageSteps } from '#web/draft/page/page-steps.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { preloadFields } from '#web/fields/form/preload-fields.ts';
 import { whenIdle } from '#web/hydration/when-idle.ts';
@@ -16,7 +16,7 @@ import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { paths } from '#web/router/paths.ts';
-import { AgentPlacesContext } from './frame/agent-places.ts';
+import { AgentSlotsContext } from './frame/agent-slots.ts';
 import { SavedState } from './frame/saved-state.tsx';
 import { FormPage } from './page/form-page.tsx';
 import { QuotationAside } from './quotation/quotation-aside.tsx';
@@ -47,13 +47,13 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
   const { product, view, link, situation, position, saving, lost } = draft;
   const words = useWords(product.id);
   const [, navigate] = useLocation();
-  const asked = wanted === undefined ? undefined : pageOfAddress(wanted);
-  const reached = asked === undefined ? { page: position.page, held: false } : goTo(position, asked);
+  const asked = wanted === undefined ? undefined : parsePageSegment(wanted);
+  const reached = asked === undefined ? { page: position.page, held: false } : findReachablePage(position, asked);
   // After the confirmation the order's own page is the only one that can be done.
   const page = (position.confirmed ? position.page : reached.page) ?? '';
   const [held, setHeld] = useState<string | null>(null);
-  const agent = useContext(AgentPlacesContext);
-  useSellerOfPage(view?.seller);
+  const agent = useContext(AgentSlotsContext);
+  useSetPageSeller(view?.seller);
   const { pages: way } = position.route;
   const following = view === null ? undefined : way[way.indexOf(page) + 1];
   useEffect(() => {
@@ -62,21 +62,21 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
     return whenIdle(() => {
       QuotationPage.preload();
       SummaryPage.preload();
-      preloadFields(pageDefinition(product, following));
+      preloadFields(findPageDefinition(product, following));
     });
   }, [product, following]);
 
   useEffect(() => {
     if (page === '' || page === asked) return;
     setHeld(reached.held && !position.confirmed ? page : null);
-    navigate(paths.buy(product.id, pageInAddress(page)), { replace: true });
+    navigate(paths.buy(product.id, formatPageSegment(page)), { replace: true });
   }, [page, asked, reached.held, position.confirmed, product.id, navigate]);
 
   const onPassed = () => {
     setHeld(null);
     // The record is newer than what is drawn.
     const { page } = draft.journeyNow().position;
-    navigate(paths.buy(product.id, page && pageInAddress(page)));
+    navigate(paths.buy(product.id, page && formatPageSegment(page)));
   };
 
   const begin = () => {
@@ -91,10 +91,10 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
       </Suspense>
     );
   }
-  const kind = pageKind(draft, page);
+  const kind = findPageKind(draft, page);
   const Page = pages[kind];
-  const before = position.confirmed ? undefined : back(position, page);
-  const backTo = before === undefined ? undefined : paths.buy(product.id, pageInAddress(before));
+  const before = position.confirmed ? undefined : findPreviousPage(position, page);
+  const backTo = before === undefined ? undefined : paths.buy(product.id, formatPageSegment(before));
   return (
     <>
       {agent && (
@@ -106,7 +106,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
       <WizardFrame
         steps={
           <>
-            <ProgressSteps steps={pageSteps(draft, page, words)} />
+            <ProgressSteps steps={listPageSteps(draft, page, words)} />
             <SavedState saving={saving} />
           </>
         }

@@ -1,13 +1,13 @@
 import { partialMatchKey, useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
-import { keyOf } from '#contract/client.ts';
+import { buildCacheKey } from '#contract/client.ts';
 import { getProduct } from '#contract/products.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
 import { findDraftLink, forgetDraftLink } from '#web/draft/draft-link.ts';
-import { DRAFT_FRAGMENT } from '#web/draft/draft-place.ts';
-import { pageOfAddress } from '#web/draft/page/page-name.ts';
+import { DRAFT_FRAGMENT } from '#web/draft/draft-storage-key.ts';
+import { parsePageSegment } from '#web/draft/page/page-segment.ts';
 import { type Draft, useDraft } from '#web/draft/use-draft.ts';
 import { DraftContext, SavingContext } from '#web/draft/wizard-context.ts';
 import { useInBrowser } from '#web/hydration/hydration-context.ts';
@@ -84,7 +84,7 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
     enabled: isNew || draft !== null,
     // A draft that is saved for the first time gets a version: what is open stays open meanwhile, with its words.
     placeholderData: (before, query) =>
-      query && partialMatchKey(query.queryKey, keyOf(getProduct, { query: { locale } })) ? before : undefined,
+      query && partialMatchKey(query.queryKey, buildCacheKey(getProduct, { query: { locale } })) ? before : undefined,
   });
   const error = failure ?? bundle.error;
   const [resets, setResets] = useState(0);
@@ -104,17 +104,17 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
   if (error) return <LoadFailure error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
   if (!shown.draft || !shown.bundle) {
     if (isDrawn) return null;
-    const atFirst = isNew && (page === undefined || pageOfAddress(page) === bundle.data?.way[0]);
+    const atFirst = isNew && (page === undefined || parsePageSegment(page) === bundle.data?.way[0]);
     return atFirst && bundle.data ? <FirstPageWaiting bundle={bundle.data} /> : <Waiting />;
   }
   return (
     <SavingContext value={draft?.saving ?? null}>
-      <Opened {...shown} draft={shown.draft} messages={shown.bundle.messages} {...{ onReset, onRestart }} />
+      <OpenedWizard {...shown} draft={shown.draft} messages={shown.bundle.messages} {...{ onReset, onRestart }} />
     </SavingContext>
   );
 }
 
-type OpenedProps = {
+type OpenedWizardProps = {
   draft: Draft;
   messages: Record<string, string>;
   page: string | undefined;
@@ -123,8 +123,8 @@ type OpenedProps = {
   onRestart: () => void;
 };
 
-const Opened = memo(function Opened({ draft, messages, page, resets, onReset, onRestart }: OpenedProps) {
-  if (page !== undefined && !(pageOfAddress(page) in draft.product.definition.form.pages))
+const OpenedWizard = memo(function Opened({ draft, messages, page, resets, onReset, onRestart }: OpenedWizardProps) {
+  if (page !== undefined && !(parsePageSegment(page) in draft.product.definition.form.pages))
     return <NotFoundPage withProducts />;
   return (
     <ProductWords messages={messages}>

@@ -1,13 +1,13 @@
 import { type ReactNode, use } from 'react';
 import { ApiProvider } from '#web/api/api-provider.tsx';
-import { useEndedIdle } from '#web/api/ended-idle.ts';
 import { useSessionWatch, useUser } from '#web/api/people/user.ts';
+import { useSessionTimedOut } from '#web/api/session-timeout.ts';
 import { OpenPages } from '#web/desk/page/open-pages.ts';
-import { menuOf, StaffRoutes } from '#web/desk/page/portal-route.ts';
+import { buildMenu, StaffRoutes } from '#web/desk/page/portal-route.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { Shell } from './shell/shell.tsx';
-import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
+import { SignInRedirect } from './sign-in/sign-in-redirect.tsx';
 
 /** The management shell around a page of the public's, for who is signed in (specification, 2, layouts). */
 export function PortalFrame({ children }: { children: ReactNode }) {
@@ -18,9 +18,9 @@ function Framed({ children }: { children: ReactNode }) {
   const { user } = useUser();
   const routes = use(StaffRoutes);
   useSessionWatch();
-  if (useEndedIdle()) return <LedToSignIn />;
+  if (useSessionTimedOut()) return <SignInRedirect />;
   return (
-    <OpenPages value={user ? menuOf(routes, user) : []}>
+    <OpenPages value={user ? buildMenu(routes, user) : []}>
       <Shell user={user ?? undefined}>{children}</Shell>
     </OpenPages>
   );

@@ -12,13 +12,13 @@ import {
   Webhook,
 } from 'lucide-react';
 import type { PortalRoute } from '#web/desk/page/portal-route.ts';
-import { offerPortalMessages } from '#web/i18n/portal-messages.ts';
+import { registerPortalMessages } from '#web/i18n/portal-messages.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { claimRoutes } from './claims/claim-routes.ts';
 import { holderRoutes } from './holder-routes.ts';
 
-offerPortalMessages();
+registerPortalMessages();
 
 const admin = ['insurer:admin'] as const;
 const sells = ['b2b:sell'] as const;

@@ -5,7 +5,7 @@ import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useSessionWatch, useUser } from '#web/api/people/user.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { OpenPages } from '#web/desk/page/open-pages.ts';
-import { hasAccess, maySee, menuOf, type PortalRoute, StaffRoutes } from '#web/desk/page/portal-route.ts';
+import { buildMenu, canSee, hasAccess, type PortalRoute, StaffRoutes } from '#web/desk/page/portal-route.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
@@ -14,10 +14,10 @@ import { lacksSecondFactor, SecondFactorFirst } from '#web/kit/errors/second-fac
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { useStayWhileFiling } from './claims/filing/kept-filing.ts';
+import { useUnsavedClaimWarning } from './claims/filing/claim-draft.ts';
 import { Shell } from './shell/shell.tsx';
-import { LedToSignIn } from './sign-in/led-to-sign-in.tsx';
-import { forgetWanted } from './sign-in/sign-in-memory.ts';
+import { clearReturnPath } from './sign-in/sign-in-memory.ts';
+import { SignInRedirect } from './sign-in/sign-in-redirect.tsx';
 
 /** The pages behind the sign-in, in their shell. Who is not signed in is led there first, and comes back after it. */
 export function SignedInPages() {
@@ -32,15 +32,15 @@ function Pages() {
   const { user, error, refetch } = useUser();
   const routes = use(StaffRoutes);
   useSessionWatch();
-  useStayWhileFiling();
+  useUnsavedClaimWarning();
   const isIn = Boolean(user);
   useEffect(() => {
-    if (isIn) forgetWanted();
+    if (isIn) clearReturnPath();
   }, [isIn]);
 
-  if (user === null) return <LedToSignIn />;
+  if (user === null) return <SignInRedirect />;
   return (
-    <OpenPages value={user ? menuOf(routes, user) : []}>
+    <OpenPages value={user ? buildMenu(routes, user) : []}>
       <Shell user={user}>
         {user ? (
           <Suspense fallback={<ChunkLoading />}>
@@ -73,13 +73,13 @@ function PermittedPage({ route, user }: { route: PortalRoute; user: ProfileView 
   const text = useText();
   const { page: Page, words = [], isQuiet } = route;
   const isReady = useMessages(isQuiet ? words : ['problems', ...words]);
-  const isOpen = maySee(route, user);
+  const isOpen = canSee(route, user);
   useEffect(() => {
     if (isOpen) Page.preload();
   }, [isOpen, Page]);
   if (isOpen) return isReady ? <Page /> : <ChunkLoading />;
   if (lacksSecondFactor(user)) return <SecondFactorFirst />;
-  const [first] = menuOf(use(StaffRoutes), user);
+  const [first] = buildMenu(use(StaffRoutes), user);
   // Who works in the studio alone has the home there.
   if (first && route.pattern === patterns.portalHome) return <Redirect to={first.pattern} replace />;
   return (

@@ -2,23 +2,23 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useAppMode } from '#web/api/app-mode.ts';
 import { useProductsOnSale } from '#web/api/catalogue/use-products-on-sale.ts';
-import { useEndedIdle } from '#web/api/ended-idle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
+import { useSessionTimedOut } from '#web/api/session-timeout.ts';
 import { usePageConfig } from '#web/api/site/page-config.ts';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { HomePage } from './home/home-page.tsx';
-import { InCard } from './layout/in-card.tsx';
-import { layoutOf } from './layout/layout-of.ts';
+import { PaperLayout } from './layout/paper-layout.tsx';
+import { selectLayout } from './layout/select-layout.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
 
 const GetStartedLayout = lazyPage(() => import('#web/kit/layout/get-started-layout.tsx'), 'GetStartedLayout');
 const ChooserPage = lazyPage(() => import('./products/chooser-page.tsx'), 'ChooserPage');
 const PrivacyPage = lazyPage(() => import('./information/privacy-page.tsx'), 'PrivacyPage');
 const PolicyInquiryPage = lazyPage(() => import('./inquiry/policy-inquiry-page.tsx'), 'PolicyInquiryPage');
-const MyInsurancePage = lazyPage(() => import('./mine/my-insurance-page.tsx'), 'MyInsurancePage');
+const MyInsurancePage = lazyPage(() => import('./customer-account/my-insurance-page.tsx'), 'MyInsurancePage');
 const ScanPage = lazyPage(() => import('./scan/scan-page.tsx'), 'ScanPage');
 const AboutPage = lazyPage(() => import('./information/about-page.tsx'), 'AboutPage');
 const HotlinePage = lazyPage(() => import('./information/hotline-page.tsx'), 'HotlinePage');
@@ -45,11 +45,11 @@ type PagesProps = {
 /** The public's pages, each in its layout; while the site is closed, the page that says so. */
 export function Site({ frame: Frame, ...others }: SiteProps) {
   const [path] = useLocation();
-  const layout = layoutOf(path);
+  const layout = selectLayout(path);
   const { isNative } = useAppMode();
   const config = usePageConfig();
   // Whoever was signed in until just now is led on by the frame.
-  const wasIn = useEndedIdle();
+  const wasIn = useSessionTimedOut();
   const signedIn = useSignedIn() === true || wasIn;
   if (layout === 'getStarted') {
     return (
@@ -96,9 +96,9 @@ function Pages({ journey, payments: Payments }: PagesProps) {
         <Route path={patterns.productPage}>{(params) => <BuyRoute params={params} journey={journey} />}</Route>
         <Route path={patterns.product}>{(params) => <BuyRoute params={params} journey={journey} />}</Route>
         <Route path={patterns.paymentSuccess}>
-          <InCard narrow>
+          <PaperLayout narrow>
             <Payments />
-          </InCard>
+          </PaperLayout>
         </Route>
         <Route path="/:place/:id?" component={Payments} />
         <Route>
@@ -115,15 +115,15 @@ type Params = { params: { product: string; page?: string } };
 type Journey = ComponentType<Params>;
 
 /** Lines of business whose journeys stand in a card (specification, 2, layouts). */
-const inCard = ['motor', 'health'];
+const paperProductLines = ['motor', 'health'];
 
 /** The address of a journey, in the layout of its line of business. */
 function BuyRoute({ params, journey: Wizard }: Params & { journey: Journey }) {
   const { data } = useProductsOnSale();
   const line = data?.find(({ id }) => id === params.product)?.lineOfBusiness;
   return (
-    <InCard on={line !== undefined && inCard.includes(line)}>
+    <PaperLayout on={line !== undefined && paperProductLines.includes(line)}>
       <Wizard params={params} />
-    </InCard>
+    </PaperLayout>
   );
 }

@@ -6,11 +6,11 @@ import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useTestClock } from '#web/api/testing/testing.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { offerTestingMessages } from '#web/i18n/testing-messages.ts';
+import { registerTestingMessages } from '#web/i18n/testing-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
-import { inLanguage } from '#web/router/address.ts';
+import { toLanguageAddress } from '#web/router/address.ts';
 import { patterns } from '#web/router/paths.ts';
 import { ClockSection } from './sections/clock-section.tsx';
 import { CoverageSection } from './sections/coverage-section.tsx';
@@ -20,7 +20,7 @@ import { OrdersSection } from './sections/orders-section.tsx';
 import { OutboxSection } from './sections/outbox-section.tsx';
 import { ResetSection } from './sections/reset-section.tsx';
 
-offerTestingMessages();
+registerTestingMessages();
 
 /** `/testing`; where the server has none of it (Prod) the address is like any unknown one: `otherwise`. */
 export function Testing({ otherwise }: { otherwise: ReactNode }) {
@@ -97,7 +97,7 @@ function LanguageLink({ locale, shown }: { locale: Locale; shown: Locale }) {
   const text = useText();
   return (
     <a
-      href={inLanguage(window.location, locale, shown)}
+      href={toLanguageAddress(window.location, locale, shown)}
       lang={locale === 'zh' ? 'zh-Hans' : locale}
       aria-current={locale === shown ? 'true' : undefined}
       className={clsx(classes, locale === shown ? 'font-semibold text-ink underline' : 'text-primary-deep')}

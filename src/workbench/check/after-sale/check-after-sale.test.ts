@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AfterSale } from '#engine/language/after-sale.ts';
 import type { Json } from '#engine/language/json.ts';
-import { checkFixture, type Messages, put } from '#tests/support/check-fixture.ts';
+import { checkFixture, type Messages, setFileValue } from '#tests/support/check-fixture.ts';
 import type { FixtureFiles } from '#tests/support/fixture-product.ts';
 
 const by = ['holder', 'insurer'] as const;
@@ -65,14 +65,14 @@ const words = (messages: Messages) => {
 function found(at: string, value: Json | undefined, file = 'product') {
   return checkFixture((files: FixtureFiles) => {
     declared(files);
-    put(file, file === 'product' ? `/afterSale${at}` : at, value)(files);
+    setFileValue(file, file === 'product' ? `/afterSale${at}` : at, value)(files);
   }, words);
 }
 
 function declared(files: FixtureFiles): void {
-  put('product', '/afterSale', structuredClone(sound) as unknown as Json)(files);
-  put('product', '/priceFrom', 'alone')(files);
-  put('form', '/pages/summary/declares', ['declaration'])(files);
+  setFileValue('product', '/afterSale', structuredClone(sound) as unknown as Json)(files);
+  setFileValue('product', '/priceFrom', 'alone')(files);
+  setFileValue('form', '/pages/summary/declares', ['declaration'])(files);
 }
 
 test('what is sound has no findings', () => expect(checkFixture(declared, words)).toEqual([]));
@@ -133,8 +133,8 @@ test('a rating that reads years without a claim needs a renewal that brings them
   const reads = { from: { var: 'circumstances.claimFreeYears' }, type: 'integer' };
   const told = checkFixture((files) => {
     declared(files);
-    put('rating', '/inputs/years', reads)(files);
-    put('rating', '/steps/-', { set: 'loyal', logic: { '*': [{ var: 'years' }, 1] } })(files);
+    setFileValue('rating', '/inputs/years', reads)(files);
+    setFileValue('rating', '/steps/-', { set: 'loyal', logic: { '*': [{ var: 'years' }, 1] } })(files);
   }, words);
   expect(told.map(({ code }) => code)).toContain('no-claim-unread');
 });

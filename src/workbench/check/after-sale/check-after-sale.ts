@@ -1,15 +1,27 @@
 import { readCases } from '#engine/cases/read-cases.ts';
 import type { AfterSale, Consequence } from '#engine/language/after-sale.ts';
 import type { FieldSchema, ProductDefinition } from '#engine/language/definition.ts';
-import { namesRead } from '#engine/language/expression.ts';
-import { changesCover } from '#engine/policy/cover-fields.ts';
-import { fieldsOf } from '#engine/reviewed/fields-of.ts';
-import { type CheckContext, type Finding, fileOf, listed, pointer, repeated } from '../../base/finding.ts';
-import { namesReadDeeply } from '../../base/known-names.ts';
+import { listReadNames } from '#engine/language/expression.ts';
+import { hasCoverChange } from '#engine/policy/cover-fields.ts';
+import { mapFields } from '#engine/reviewed/map-fields.ts';
+import {
+  type CheckContext,
+  findDuplicates,
+  formatPointer,
+  type Issue,
+  joinNames,
+  resolveProductFile,
+} from '#workbench/base/issue.ts';
+import { listNamesReadDeeply } from '../../base/known-names.ts';
 
 /** A finding at a place of `afterSale`. */
-type Tell = (code: string, at: (string | number)[], message: string, mend: string) => Finding;
-type Looked = { afterSale: AfterSale; definition: ProductDefinition; fields: Record<string, FieldSchema>; tell: Tell };
+type IssueReporter = (code: string, at: (string | number)[], message: string, mend: string) => Issue;
+type AfterSaleInput = {
+  afterSale: AfterSale;
+  definition: ProductDefinition;
+  fields: Record<string, FieldSchema>;
+  tell: IssueReporter;
+};
 
 /** Days that a month has at least. */
 const SHORT_MONTH = 28;
@@ -18,24 +30,24 @@ const SHORT_MONTH = 28;
  * What a product says of the time after its sale: answers that no page asks, names that nothing has, windows that overlap, more kept
  * than was paid, declarations that would be carried over without being asked again.
  */
-export function checkAfterSale(context: CheckContext): Finding[] {
+export function checkAfterSale(context: CheckContext): Issue[] {
   const { definition, name } = context;
   const { afterSale } = definition.product;
   if (!afterSale) return [];
-  const tell: Tell = (code, at, message, mend) => {
-    return { code, file: fileOf(name, 'product'), at: pointer('afterSale', ...at), message, mend };
+  const tell: IssueReporter = (code, at, message, mend) => {
+    return { code, file: resolveProductFile(name, 'product'), at: formatPointer('afterSale', ...at), message, mend };
   };
-  const looked: Looked = { afterSale, definition, fields: fieldsOf(definition), tell };
+  const looked: AfterSaleInput = { afterSale, definition, fields: mapFields(definition), tell };
   return [
-    ...changes(looked),
-    ...happenings(looked),
-    ...windows(looked),
-    ...kept(looked, leastPremium(context)),
-    ...renewal(looked),
+    ...checkChanges(looked),
+    ...checkEvents(looked),
+    ...checkWindows(looked),
+    ...checkRetainedAmounts(looked, findLeastPremium(context)),
+    ...checkRenewal(looked),
   ];
 }
 
-function changes({ afterSale: { change }, definition, fields, tell }: Looked): Finding[] {
+function checkChanges({ afterSale: { change }, definition, fields, tell }: AfterSaleInput): Issue[] {
   const kinds = Object.entries(change.kinds);
   const places: [string, (string | number)[]][] = [
     ...kinds.flatMap(([kind, { answers }]) =>
@@ -45,7 +57,7 @@ function changes({ afterSale: { change }, definition, fields, tell }: Looked): F
   ];
   const named = kinds.flatMap(([, { answers }]) => answers);
   const { cover } = definition.product;
-  const ofDays = [cover.effectiveFrom, cover.effectiveTo].flatMap((logic) => namesReadDeeply(definition, logic));
+  const ofDays = [cover.effectiveFrom, cover.effectiveTo].flatMap((logic) => listNamesReadDeeply(definition, logic));
   const mayMove = named.some((answer) => ofDays.includes(answer.slice(1)));
   return [
     ...places
@@ -60,7 +72,7 @@ function changes({ afterSale: { change }, definition, fields, tell }: Looked): F
       ),
     ...kinds.flatMap(([kind, { answers, backDays = {} }]) =>
       Object.entries(backDays)
-        .filter(([asker, days]) => asker !== 'insurer' && days > 0 && changesCover({ definition }, answers))
+        .filter(([asker, days]) => asker !== 'insurer' && days > 0 && hasCoverChange({ definition }, answers))
         .map(([asker, days]) =>
           tell(
             'cover-back-dated',
@@ -70,7 +82,7 @@ function changes({ afterSale: { change }, definition, fields, tell }: Looked): F
           ),
         ),
     ),
-    ...repeated(named).map((answer) =>
+    ...findDuplicates(named).map((answer) =>
       tell('changed-twice', ['change', 'kinds'], `Two kinds of change name "${answer}".`, 'Leave it to one of them.'),
     ),
     ...(change.movesDates && !mayMove
@@ -79,7 +91,7 @@ function changes({ afterSale: { change }, definition, fields, tell }: Looked): F
             'dates-not-named',
             ['change', 'movesDates'],
             'The days of the cover may be moved, but no kind of change names an answer that they follow from.',
-            `Name one of ${listed(ofDays.filter((field) => field in fields))} in a kind of change, or write false.`,
+            `Name one of ${joinNames(ofDays.filter((field) => field in fields))} in a kind of change, or write false.`,
           ),
         ]
       : []),
@@ -93,7 +105,7 @@ function isAnswer(answer: string, fields: Record<string, FieldSchema>): boolean 
   return items?.type === 'object' && inner !== 'id' && Object.hasOwn(items.properties, inner);
 }
 
-function happenings({ afterSale: { change, cancel, happens }, tell }: Looked): Finding[] {
+function checkEvents({ afterSale: { change, cancel, happens }, tell }: AfterSaleInput): Issue[] {
   return Object.entries(happens).flatMap(([what, then]: [string, Consequence]) => {
     if ('cancels' in then && !Object.hasOwn(cancel.reasons, then.cancels))
       return [
@@ -101,7 +113,7 @@ function happenings({ afterSale: { change, cancel, happens }, tell }: Looked): F
           'unknown-reason',
           ['happens', what, 'cancels'],
           `There is no reason "${then.cancels}".`,
-          `Name one of ${listed(Object.keys(cancel.reasons)) || 'cancel.reasons'}, or write the reason there.`,
+          `Name one of ${joinNames(Object.keys(cancel.reasons)) || 'cancel.reasons'}, or write the reason there.`,
         ),
       ];
     if ('changes' in then && !Object.hasOwn(change.kinds, then.changes))
@@ -110,7 +122,7 @@ function happenings({ afterSale: { change, cancel, happens }, tell }: Looked): F
           'unknown-change',
           ['happens', what, 'changes'],
           `There is no kind of change "${then.changes}".`,
-          `Name one of ${listed(Object.keys(change.kinds)) || 'change.kinds'}, or write the kind there.`,
+          `Name one of ${joinNames(Object.keys(change.kinds)) || 'change.kinds'}, or write the kind there.`,
         ),
       ];
     return [];
@@ -118,9 +130,9 @@ function happenings({ afterSale: { change, cancel, happens }, tell }: Looked): F
 }
 
 /** Times that run into one another: one of the two then never counts, or counts twice. */
-function windows({ afterSale: { cancel, instalments }, tell }: Looked): Finding[] {
+function checkWindows({ afterSale: { cancel, instalments }, tell }: AfterSaleInput): Issue[] {
   const { coolingOffDays, freeLookDays } = cancel;
-  const found: Finding[] = [];
+  const found: Issue[] = [];
   if (coolingOffDays > 0 && coolingOffDays <= freeLookDays)
     found.push(
       tell(
@@ -145,7 +157,10 @@ function windows({ afterSale: { cancel, instalments }, tell }: Looked): Finding[
   return found;
 }
 
-function kept({ afterSale: { cancel }, definition, tell }: Looked, least: number | undefined): Finding[] {
+function checkRetainedAmounts(
+  { afterSale: { cancel }, definition, tell }: AfterSaleInput,
+  least: number | undefined,
+): Issue[] {
   const lines = definition.rating.steps.flatMap(({ set, part }) => (part === undefined ? [] : [set]));
   const { amount, minimum } = cancel.kept;
   return [
@@ -157,7 +172,7 @@ function kept({ afterSale: { cancel }, definition, tell }: Looked, least: number
               'unknown-line',
               ['cancel', 'kept', 'lines', at],
               `The premium has no line "${line}".`,
-              `Its lines are ${listed(lines)}.`,
+              `Its lines are ${joinNames(lines)}.`,
             ),
           ],
     ),
@@ -177,14 +192,14 @@ function kept({ afterSale: { cancel }, definition, tell }: Looked, least: number
 }
 
 /** The premium of the cheapest ordinary case. */
-function leastPremium({ definition, caseFiles, read }: CheckContext): number | undefined {
+function findLeastPremium({ definition, caseFiles, read }: CheckContext): number | undefined {
   const { cases } = readCases(caseFiles, read);
   return cases.find(({ name }) => name === definition.product.priceFrom)?.testCase.premium?.total;
 }
 
-function renewal({ afterSale: { renew }, definition, fields, tell }: Looked): Finding[] {
+function checkRenewal({ afterSale: { renew }, definition, fields, tell }: AfterSaleInput): Issue[] {
   const reads = Object.values(definition.rating.inputs).some(({ from }) =>
-    namesRead(from).includes('circumstances.claimFreeYears'),
+    listReadNames(from).includes('circumstances.claimFreeYears'),
   );
   const unread = 'The rating has a table of years without a claim, or the product no such discount.';
   if (!renew)
@@ -206,7 +221,7 @@ function renewal({ afterSale: { renew }, definition, fields, tell }: Looked): Fi
       .map(([field, at]) =>
         tell('unknown-field', at, `No page asks for "${field}".`, 'Correct the name of the field.'),
       ),
-    ...(Object.hasOwn(fields, firstDay) && !namesReadDeeply(definition, cover.effectiveFrom).includes(firstDay)
+    ...(Object.hasOwn(fields, firstDay) && !listNamesReadDeeply(definition, cover.effectiveFrom).includes(firstDay)
       ? [
           tell(
             'renewal-other-day',

@@ -1,34 +1,34 @@
 import {
   type ChartNode,
-  chartNodes,
-  pathKey,
-  sideRegions,
-  targetPath,
-  transitionsOf,
-} from '#workbench/base/chart-walk.ts';
-import { type CheckContext, type Finding, fileOf, pointer } from '#workbench/base/finding.ts';
-import { checkEnds, hasTag, takes } from './check-ends.ts';
-import { reachedStates } from './reached-states.ts';
+  listChartNodes,
+  listSideRegions,
+  listTransitions,
+  resolveTargetPath,
+  toPathKey,
+} from '#workbench/base/chart-nodes.ts';
+import { type CheckContext, formatPointer, type Issue, resolveProductFile } from '#workbench/base/issue.ts';
+import { checkEnds, handlesEvent, hasTag } from './check-ends.ts';
+import { findReachableStates } from './find-reachable-states.ts';
 
 /** Ways through the chart: targets, states that nothing reaches or nothing leaves, pages, the end. */
-export function checkChartFlow({ definition, name }: CheckContext): Finding[] {
-  const file = fileOf(name, 'chart');
-  const nodes = chartNodes(definition.chart);
-  const broken = [...targetFindings(file, nodes), ...initialFindings(file, nodes)];
+export function checkChartFlow({ definition, name }: CheckContext): Issue[] {
+  const file = resolveProductFile(name, 'chart');
+  const nodes = listChartNodes(definition.chart);
+  const broken = [...checkTargets(file, nodes), ...checkInitialState(file, nodes)];
   if (broken.length > 0) return broken;
   const { pages } = definition.form;
-  const reached = reachedStates(nodes);
+  const reached = findReachableStates(nodes);
   const isPage = (path: string[]) => path.some((segment) => Object.hasOwn(pages, segment));
-  const side = new Set(sideRegions(nodes, pages));
-  const findings: Finding[] = [];
+  const side = new Set(listSideRegions(nodes, pages));
+  const findings: Issue[] = [];
   const add = (code: string, at: string, message: string, mend: string, path?: string[]) =>
     findings.push({ code, file, at, message, mend, ...(path ? { path } : {}) });
   for (const node of nodes) {
-    const title = `"${pathKey(node.path)}"`;
-    const way = reached.get(pathKey(node.path));
+    const title = `"${toPathKey(node.path)}"`;
+    const way = reached.get(toPathKey(node.path));
     if (way === undefined) {
       // What lies inside of a state is not reached because that is not.
-      if (node.path.length > 1 && !reached.has(pathKey(node.path.slice(0, -1)))) continue;
+      if (node.path.length > 1 && !reached.has(toPathKey(node.path.slice(0, -1)))) continue;
       add(
         'unreachable-state',
         node.at,
@@ -40,7 +40,7 @@ export function checkChartFlow({ definition, name }: CheckContext): Finding[] {
     if (!isAtomic(node) || node.value.type === 'final') continue;
     // A region of one state only watches: it clears and tells, and has nowhere to go.
     const watches = side.has(node.path[0] ?? '') && nodes.filter(({ path }) => path[0] === node.path[0]).length === 2;
-    if (!watches && !hasWayOut(nodes, node))
+    if (!watches && !hasExit(nodes, node))
       add(
         'dead-end',
         node.at,
@@ -57,17 +57,17 @@ export function checkChartFlow({ definition, name }: CheckContext): Finding[] {
         way,
       );
   }
-  findings.push(...neverTaken(file, nodes), ...shadowedResets(file, nodes));
+  findings.push(...findNeverTaken(file, nodes), ...findShadowedResets(file, nodes));
   findings.push(...checkEnds(file, nodes, pages));
   const ends = nodes.filter((node) => node.value.type === 'final' && hasTag(node, 'end'));
-  if (!nodes.some((node) => reached.has(pathKey(node.path)) && takes(node, 'CONFIRM')))
+  if (!nodes.some((node) => reached.has(toPathKey(node.path)) && handlesEvent(node, 'CONFIRM')))
     add(
       'no-checkout',
       '/states',
       'No way through the journey reaches the checkout: nobody could buy the product.',
       'Lead NEXT of the last page to the state of the checkout, "$ref": "shared/checkout.json".',
     );
-  else if (!ends.some(({ path }) => reached.has(pathKey(path))))
+  else if (!ends.some(({ path }) => reached.has(toPathKey(path))))
     add(
       'no-end',
       '/states',
@@ -78,8 +78,8 @@ export function checkChartFlow({ definition, name }: CheckContext): Finding[] {
   for (const page of Object.keys(pages).filter((page) => !named.has(page)))
     findings.push({
       code: 'page-without-state',
-      file: fileOf(name, 'form'),
-      at: pointer('pages', page),
+      file: resolveProductFile(name, 'form'),
+      at: formatPointer('pages', page),
       message: `The chart has no state for the page "${page}".`,
       mend: 'Add the state to the journey, or remove the page.',
     });
@@ -88,22 +88,22 @@ export function checkChartFlow({ definition, name }: CheckContext): Finding[] {
 
 const isAtomic = ({ value }: ChartNode): boolean => value.states === undefined;
 
-function targetFindings(file: string, nodes: ChartNode[]): Finding[] {
-  const known = new Set(nodes.map(({ path }) => pathKey(path)));
+function checkTargets(file: string, nodes: ChartNode[]): Issue[] {
+  const known = new Set(nodes.map(({ path }) => toPathKey(path)));
   return nodes.flatMap((node) =>
-    transitionsOf(node)
-      .filter(({ target }) => target !== undefined && !known.has(pathKey(targetPath(node, target))))
+    listTransitions(node)
+      .filter(({ target }) => target !== undefined && !known.has(toPathKey(resolveTargetPath(node, target))))
       .map(({ at, target }) => ({
         code: 'unknown-target',
         file,
         at,
-        message: `"${target}" is no state beside "${pathKey(node.path)}".`,
+        message: `"${target}" is no state beside "${toPathKey(node.path)}".`,
         mend: 'Correct the target: a sibling by its name, sibling.inner, or .inner.',
       })),
   );
 }
 
-function initialFindings(file: string, nodes: ChartNode[]): Finding[] {
+function checkInitialState(file: string, nodes: ChartNode[]): Issue[] {
   return nodes.flatMap(({ at, value }) => {
     if (value.states === undefined || value.type === 'parallel') return [];
     if (typeof value.initial === 'string' && Object.hasOwn(value.states as object, value.initial)) return [];
@@ -124,21 +124,23 @@ function initialFindings(file: string, nodes: ChartNode[]): Finding[] {
 }
 
 /** Some event of the state or of what it lies in leads to another state. */
-function hasWayOut(nodes: ChartNode[], node: ChartNode): boolean {
+function hasExit(nodes: ChartNode[], node: ChartNode): boolean {
   return nodes
     .filter(({ path }) => path.every((segment, index) => node.path[index] === segment))
     .some((around) =>
-      transitionsOf(around).some(
+      listTransitions(around).some(
         ({ event, target }) =>
-          event !== 'onDone' && target !== undefined && pathKey(targetPath(around, target)) !== pathKey(node.path),
+          event !== 'onDone' &&
+          target !== undefined &&
+          toPathKey(resolveTargetPath(around, target)) !== toPathKey(node.path),
       ),
     );
 }
 
-function neverTaken(file: string, nodes: ChartNode[]): Finding[] {
+function findNeverTaken(file: string, nodes: ChartNode[]): Issue[] {
   return nodes.flatMap((node) => {
     const open = new Set<string>();
-    return transitionsOf(node).flatMap(({ event, guard, changed, at }) => {
+    return listTransitions(node).flatMap(({ event, guard, changed, at }) => {
       if (open.has(event)) {
         const message = `An earlier transition takes every ${event}, so this one is never taken.`;
         return [{ code: 'never-taken', file, at, message, mend: 'Put the transition without guard last.' }];
@@ -150,8 +152,8 @@ function neverTaken(file: string, nodes: ChartNode[]): Finding[] {
 }
 
 /** XState asks outer states only when no inner one, in any region, takes the event. */
-function shadowedResets(file: string, nodes: ChartNode[]): Finding[] {
-  const takers = nodes.filter((node) => transitionsOf(node).some(({ event }) => event === 'ANSWER'));
+function findShadowedResets(file: string, nodes: ChartNode[]): Issue[] {
+  const takers = nodes.filter((node) => listTransitions(node).some(({ event }) => event === 'ANSWER'));
   return takers
     .filter(({ path }) =>
       takers.some((inner) => inner.path.length > path.length && path.every((name, at) => inner.path[at] === name)),

@@ -1,20 +1,20 @@
 import type { Json } from '#engine/language/json.ts';
 import { chartActions, chartEffects, chartEvents } from '#engine/language/vocabulary.ts';
-import { type ChartTransition, chartNodes, sideRegions, transitionsOf } from '#workbench/base/chart-walk.ts';
-import { type CheckContext, type Finding, fileOf, listed } from '#workbench/base/finding.ts';
-import { findingsOf, namesReadDeeply } from '#workbench/base/known-names.ts';
+import { type ChartTransition, listChartNodes, listSideRegions, listTransitions } from '#workbench/base/chart-nodes.ts';
+import { type CheckContext, type Issue, joinNames, resolveProductFile } from '#workbench/base/issue.ts';
+import { listLookups, listNamesReadDeeply } from '#workbench/base/known-names.ts';
 
 /** Names in the chart: events, guards, actions and their fields, effects. XState is silent about most of them. */
-export function checkChartNames(context: CheckContext): Finding[] {
+export function checkChartNames(context: CheckContext): Issue[] {
   const { definition, name } = context;
-  const file = fileOf(name, 'chart');
-  const nodes = chartNodes(definition.chart);
-  const effects = nodes.flatMap(({ at, value }) => effectFindings(file, at, value));
-  const transitions = nodes.flatMap(transitionsOf);
-  return [...effects, ...transitions.flatMap((transition) => transitionFindings(context, file, transition))];
+  const file = resolveProductFile(name, 'chart');
+  const nodes = listChartNodes(definition.chart);
+  const effects = nodes.flatMap(({ at, value }) => checkEffects(file, at, value));
+  const transitions = nodes.flatMap(listTransitions);
+  return [...effects, ...transitions.flatMap((transition) => checkTransition(context, file, transition))];
 }
 
-function effectFindings(file: string, at: string, value: Record<string, Json>): Finding[] {
+function checkEffects(file: string, at: string, value: Record<string, Json>): Issue[] {
   const waiting = Array.isArray(value.tags) && value.tags.includes('waiting');
   const effect = (value.meta as { effect?: string } | undefined)?.effect;
   if (waiting && effect === undefined) {
@@ -26,7 +26,7 @@ function effectFindings(file: string, at: string, value: Record<string, Json>): 
     return [{ code: 'effect-without-waiting', file, at, message, mend: 'Add the tag "waiting".' }];
   }
   if (effect !== undefined && !chartEffects.includes(effect)) {
-    const mend = `Use one of ${listed(chartEffects)}.`;
+    const mend = `Use one of ${joinNames(chartEffects)}.`;
     return [
       { code: 'unknown-effect', file, at: `${at}/meta/effect`, message: `There is no effect "${effect}".`, mend },
     ];
@@ -34,10 +34,10 @@ function effectFindings(file: string, at: string, value: Record<string, Json>): 
   return [];
 }
 
-function transitionFindings(context: CheckContext, file: string, transition: ChartTransition): Finding[] {
+function checkTransition(context: CheckContext, file: string, transition: ChartTransition): Issue[] {
   const { definition } = context;
   const { event, guard, changed, at } = transition;
-  const findings: Finding[] = [];
+  const findings: Issue[] = [];
   const add = (code: string, where: string, message: string, mend: string) =>
     findings.push({ code, file, at: where, message, mend });
   if (event !== 'onDone' && !chartEvents.includes(event)) {
@@ -47,15 +47,15 @@ function transitionFindings(context: CheckContext, file: string, transition: Cha
   if (guard !== undefined && !Object.hasOwn(definition.form.conditions, guard)) {
     add('unknown-guard', `${at}/guard`, `There is no condition "${guard}".`, `Add it to conditions in form.json.`);
   }
-  if (event === 'ANSWER') findings.push(...answerFindings(context, file, transition));
+  if (event === 'ANSWER') findings.push(...checkAnswerEvents(context, file, transition));
   for (const { type, params, at: where } of transition.actions) {
     if (!chartActions.includes(type)) {
-      add('unknown-action', where, `There is no action "${type}".`, `Use one of ${listed(chartActions)}.`);
+      add('unknown-action', where, `There is no action "${type}".`, `Use one of ${joinNames(chartActions)}.`);
     } else if (type === 'tell' && typeof params.message !== 'string') {
       add('action-params', where, 'tell needs a message.', 'Write params: { "message": "word" }.');
     } else if (type === 'clear' && !Array.isArray(params.fields)) {
       add('action-params', where, 'clear needs fields.', 'Write params: { "fields": ["field"] }.');
-    } else if (type === 'clearFilled' && !findingsOf(definition).includes(String(params.finding))) {
+    } else if (type === 'clearFilled' && !listLookups(definition).includes(String(params.finding))) {
       add(
         'action-params',
         where,
@@ -64,20 +64,20 @@ function transitionFindings(context: CheckContext, file: string, transition: Cha
       );
     }
     const named = type === 'clear' ? params.fields : type === 'reset' ? params.keep : undefined;
-    for (const field of unknownFields(definition.form.pages, [...asNames(named)])) {
+    for (const field of findUnknownFields(definition.form.pages, [...toNames(named)])) {
       add('unknown-field', where, `"${field}" is not a field of any page.`, 'Correct the name of the field.');
     }
   }
-  for (const field of unknownFields(definition.form.pages, changed === undefined ? [] : [changed])) {
+  for (const field of findUnknownFields(definition.form.pages, changed === undefined ? [] : [changed])) {
     add('unknown-field', `${at}/guard`, `"${field}" is not a field of any page.`, 'Correct the name of the field.');
   }
   return findings;
 }
 
-function answerFindings(context: CheckContext, file: string, { from, target, guard, at }: ChartTransition): Finding[] {
+function checkAnswerEvents(context: CheckContext, file: string, { from, target, guard, at }: ChartTransition): Issue[] {
   const { definition } = context;
   const { pages, conditions } = definition.form;
-  const side = sideRegions(chartNodes(definition.chart), pages).includes(from.path[0] ?? '');
+  const side = listSideRegions(listChartNodes(definition.chart), pages).includes(from.path[0] ?? '');
   if (target !== undefined && !side) {
     const message = 'An answer must not move the journey: only NEXT does, after the page is valid.';
     return [
@@ -85,15 +85,16 @@ function answerFindings(context: CheckContext, file: string, { from, target, gua
     ];
   }
   const logic = guard === undefined ? undefined : conditions[guard];
-  if (logic === undefined || !namesReadDeeply(definition, logic).some((name) => /^regions(\.|$)/.test(name))) return [];
+  if (logic === undefined || !listNamesReadDeeply(definition, logic).some((name) => /^regions(\.|$)/.test(name)))
+    return [];
   const message = `"${guard}" reads regions, which are only known after ANSWER has moved them.`;
   return [
     { code: 'answer-reads-regions', file, at: `${at}/guard`, message, mend: 'Write the condition over answers.' },
   ];
 }
 
-const asNames = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
+const toNames = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-function unknownFields(pages: CheckContext['definition']['form']['pages'], fields: string[]): string[] {
+function findUnknownFields(pages: CheckContext['definition']['form']['pages'], fields: string[]): string[] {
   return fields.filter((field) => !Object.values(pages).some(({ schema }) => Object.hasOwn(schema.properties, field)));
 }

@@ -1,22 +1,22 @@
 import type { PageDefinition } from '#engine/language/definition.ts';
-import { type ChartNode, pathKey, transitionsOf } from '#workbench/base/chart-walk.ts';
-import { type Finding, pointer } from '#workbench/base/finding.ts';
-import { reachedStates } from './reached-states.ts';
+import { type ChartNode, listTransitions, toPathKey } from '#workbench/base/chart-nodes.ts';
+import { formatPointer, type Issue } from '#workbench/base/issue.ts';
+import { findReachableStates } from './find-reachable-states.ts';
 
-const ON_A_STOP =
+const STOP_HINT =
   'Give it type "final" and the tag "stop": a page with words and the telephone, where nothing is sold.';
 
 /**
  * Ends of a journey are of two kinds: with the tag `end` a policy was bought, with the tag `stop` nothing was sold. One taken
  * for the other tells a customer that something was bought that was not.
  */
-export function checkEnds(file: string, nodes: ChartNode[], pages: Record<string, PageDefinition>): Finding[] {
-  const unsold = reachedStates(nodes, 'CONFIRM');
-  return nodes.flatMap((node): Finding[] => {
+export function checkEnds(file: string, nodes: ChartNode[], pages: Record<string, PageDefinition>): Issue[] {
+  const unsold = findReachableStates(nodes, 'CONFIRM');
+  return nodes.flatMap((node): Issue[] => {
     const { at, path } = node;
-    const key = pathKey(path);
+    const key = toPathKey(path);
     const name = path.at(-1) ?? '';
-    const found = (code: string, message: string, mend: string): Finding[] => {
+    const found = (code: string, message: string, mend: string): Issue[] => {
       const way = unsold.get(key);
       return [{ code, file, at, message, mend, ...(way ? { path: way } : {}) }];
     };
@@ -34,29 +34,29 @@ export function checkEnds(file: string, nodes: ChartNode[], pages: Record<string
       return found(
         'end-without-sale',
         `The end "${key}" is reached without a sale, and yet it would say that the insurance is bought.`,
-        `Lead there from the checkout alone. ${ON_A_STOP}`,
+        `Lead there from the checkout alone. ${STOP_HINT}`,
       );
     if (isPage && !hasTag(node, 'end'))
-      return found('end-without-tag', `The page "${key}" is an end, but does not say of which kind.`, ON_A_STOP);
+      return found('end-without-tag', `The page "${key}" is an end, but does not say of which kind.`, STOP_HINT);
     return [];
 
-    function stopFindings(stop: ChartNode, final: boolean, page: PageDefinition | undefined): Finding[] {
-      const parent = nodes.find((other) => pathKey(other.path) === pathKey(stop.path.slice(0, -1)));
-      const leadsOn = transitionsOf(stop).length > 0 || parent?.value.onDone !== undefined;
+    function stopFindings(stop: ChartNode, final: boolean, page: PageDefinition | undefined): Issue[] {
+      const parent = nodes.find((other) => toPathKey(other.path) === toPathKey(stop.path.slice(0, -1)));
+      const leadsOn = listTransitions(stop).length > 0 || parent?.value.onDone !== undefined;
       if (!final || leadsOn)
         return found(
           'stop-leads-on',
           `"${key}" ends the journey without a sale, and yet something leads on from it.`,
           'Make it final, without transitions, beside the pages: only other answers lead on from there.',
         );
-      if (!unsold.has(key) && reachedStates(nodes).has(key))
+      if (!unsold.has(key) && findReachableStates(nodes).has(key))
         return found(
           'stop-after-sale',
           `"${key}" is only reached after the order was made.`,
           'Lead there by NEXT, before the checkout.',
         );
       if (page === undefined)
-        return found('stop-without-page', `"${key}" has no page to say why nothing is sold.`, mendOfPage(name));
+        return found('stop-without-page', `"${key}" has no page to say why nothing is sold.`, formatPageFix(name));
       const asked = Object.keys(page.schema.properties);
       if (asked.length > 0 || (page.shows ?? []).length > 0)
         return found(
@@ -69,13 +69,13 @@ export function checkEnds(file: string, nodes: ChartNode[], pages: Record<string
   });
 }
 
-const mendOfPage = (name: string): string =>
-  `Write the page in form.json: ${pointer('pages', name).slice(1)}, such as { "$ref": "../shared/pages.json#/callUs" }.`;
+const formatPageFix = (name: string): string =>
+  `Write the page in form.json: ${formatPointer('pages', name).slice(1)}, such as { "$ref": "../shared/pages.json#/callUs" }.`;
 
 /** Whether a state has a tag. */
 export const hasTag = ({ value }: ChartNode, tag: string): boolean =>
   Array.isArray(value.tags) && value.tags.includes(tag);
 
 /** Whether a state has a transition of its own for an event. */
-export const takes = (node: ChartNode, event: string): boolean =>
-  transitionsOf(node).some((transition) => transition.event === event);
+export const handlesEvent = (node: ChartNode, event: string): boolean =>
+  listTransitions(node).some((transition) => transition.event === event);

@@ -1,21 +1,21 @@
-import { chartNodes, transitionsOf } from '#workbench/base/chart-walk.ts';
-import { type CheckContext, type Finding, fileOf } from '#workbench/base/finding.ts';
-import { namesReadDeeply } from '#workbench/base/known-names.ts';
+import { listChartNodes, listTransitions } from '#workbench/base/chart-nodes.ts';
+import { type CheckContext, type Issue, resolveProductFile } from '#workbench/base/issue.ts';
+import { listNamesReadDeeply } from '#workbench/base/known-names.ts';
 
 /** A rule that clears what the premium needs must make its page ask again: the field has to be required there. */
-export function checkResets({ definition, name }: CheckContext): Finding[] {
+export function checkResets({ definition, name }: CheckContext): Issue[] {
   const rated = new Set(
-    Object.values(definition.rating.inputs).flatMap(({ from }) => namesReadDeeply(definition, from)),
+    Object.values(definition.rating.inputs).flatMap(({ from }) => listNamesReadDeeply(definition, from)),
   );
-  const clears = chartNodes(definition.chart)
-    .flatMap(transitionsOf)
+  const clears = listChartNodes(definition.chart)
+    .flatMap(listTransitions)
     .flatMap(({ actions }) => actions.filter(({ type }) => type === 'clear'));
   return clears.flatMap(({ params, at }) =>
     (Array.isArray(params.fields) ? params.fields.map(String) : [])
       .filter((field) => rated.has(field) && !isRequired(field))
       .map((field) => ({
         code: 'clears-without-asking',
-        file: fileOf(name, 'chart'),
+        file: resolveProductFile(name, 'chart'),
         at,
         message: `The premium needs "${field}", but once it is cleared no page insists on it.`,
         mend: 'Make the field required on its page.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullYear, readMrz } from './read-mrz.ts';
+import { expandYear, readMrz } from './read-mrz.ts';
 
 const today = '2025-11-21';
 const card = ['IDKHM0123456784<<<<<<<<<<<<<<<', '9001011M3001019KHM<<<<<<<<<<<8', 'SOK<<DARA<<<<<<<<<<<<<<<<<<<<<'];
@@ -79,9 +79,9 @@ describe('a machine-readable zone', () => {
 });
 
 test('a year of two digits is of the last century when above this year and ten', () => {
-  expect(fullYear('35', today)).toBe('2035');
-  expect(fullYear('36', today)).toBe('1936');
-  expect(fullYear('00', today)).toBe('2000');
-  expect(fullYear('99', today)).toBe('1999');
-  expect(fullYear('36', '2026-01-01')).toBe('2036');
+  expect(expandYear('35', today)).toBe('2035');
+  expect(expandYear('36', today)).toBe('1936');
+  expect(expandYear('00', today)).toBe('2000');
+  expect(expandYear('99', today)).toBe('1999');
+  expect(expandYear('36', '2026-01-01')).toBe('2036');
 });

@@ -1,5 +1,5 @@
 import { isDate } from '#engine/language/dates.ts';
-import { mrzCheckDigit } from './mrz-check-digit.ts';
+import { computeCheckDigit } from './compute-check-digit.ts';
 import { fitsLayout, TD1, TD3 } from './mrz-layout.ts';
 
 /** What an identity card or a passport tells. Dates are calendar days, `YYYY-MM-DD`. */
@@ -23,13 +23,13 @@ type Fields = { number: string; birth: string; sex: string; expiry: string; name
  * lies after `today` (`YYYY-MM-DD`), or the sex is not told. Nothing is mended here.
  */
 export function readMrz(lines: readonly string[], today: string): IdentityReading | null {
-  const card = fitsLayout(lines, TD1) ? cardFields(lines) : null;
-  const fields = card ?? (fitsLayout(lines, TD3) ? passportFields(lines) : null);
+  const card = fitsLayout(lines, TD1) ? readCardFields(lines) : null;
+  const fields = card ?? (fitsLayout(lines, TD3) ? readPassportFields(lines) : null);
   if (!fields?.checks) return null;
-  const dateOfBirth = dayOf(fullYear(fields.birth.slice(0, 2), today), fields.birth);
+  const dateOfBirth = formatDay(expandYear(fields.birth.slice(0, 2), today), fields.birth);
   // A card that ends is none of the last century's: the rule for years is one for births.
-  const expiryDate = dayOf(`20${fields.expiry.slice(0, 2)}`, fields.expiry);
-  const names = namesOf(fields.name);
+  const expiryDate = formatDay(`20${fields.expiry.slice(0, 2)}`, fields.expiry);
+  const names = parseNames(fields.name);
   const idNumber = fields.number.replace(/<+$/, '');
   if (dateOfBirth === null || dateOfBirth > today || expiryDate === null || expiryDate <= dateOfBirth) return null;
   if (fields.sex === '<' || names === null || idNumber === '' || idNumber.includes('<')) return null;
@@ -48,12 +48,12 @@ export function readMrz(lines: readonly string[], today: string): IdentityReadin
  * The year of two digits on a card (specification, section 4): 19xx if above the last two digits of the current year
  * plus 10, else 20xx. In 2025: `35` is 2035, `36` is 1936.
  */
-export function fullYear(twoDigits: string, today: string): string {
+export function expandYear(twoDigits: string, today: string): string {
   const limit = Number(today.slice(2, 4)) + 10;
   return `${Number(twoDigits) > limit ? '19' : '20'}${twoDigits}`;
 }
 
-function cardFields([first = '', second = '', name = '']: readonly string[]): Fields {
+function readCardFields([first = '', second = '', name = '']: readonly string[]): Fields {
   const [birth, expiry] = [second.slice(0, 6), second.slice(8, 14)];
   const long = first[14] === '<';
   // A number of more than nine goes on in the optional part, its check digit behind it (ICAO 9303-5, 4.2.2.1).
@@ -67,10 +67,10 @@ function cardFields([first = '', second = '', name = '']: readonly string[]): Fi
     [expiry, second[14]!],
     [composite, second[29]!],
   ];
-  return { number, birth, sex: second[7]!, expiry, name, checks: hold(pairs) };
+  return { number, birth, sex: second[7]!, expiry, name, checks: areDigitsValid(pairs) };
 }
 
-function passportFields([first = '', second = '']: readonly string[]): Fields {
+function readPassportFields([first = '', second = '']: readonly string[]): Fields {
   const [number, birth, expiry, optional] = [
     second.slice(0, 9),
     second.slice(13, 19),
@@ -87,14 +87,14 @@ function passportFields([first = '', second = '']: readonly string[]): Fields {
     [composite, second[43]!],
     ...emptyOptional,
   ];
-  return { number, birth, sex: second[20]!, expiry, name: first.slice(5), checks: hold(pairs) };
+  return { number, birth, sex: second[20]!, expiry, name: first.slice(5), checks: areDigitsValid(pairs) };
 }
 
 type Pair = [text: string, digit: string];
-const hold = (pairs: Pair[]): boolean => pairs.every(([text, digit]) => mrzCheckDigit(text) === digit);
+const areDigitsValid = (pairs: Pair[]): boolean => pairs.every(([text, digit]) => computeCheckDigit(text) === digit);
 
 /** `SOK<<SREY<NEANG<<<` as family name and given names; `null` when fillers stand where none can. */
-function namesOf(field: string): { familyName: string; givenName: string } | null {
+function parseNames(field: string): { familyName: string; givenName: string } | null {
   const parts = field.replace(/<+$/, '').split('<<');
   if (parts.length > 2 || parts.some((part) => !/^[A-Z]+(<[A-Z]+)*$/.test(part))) return null;
   const [familyName = '', givenName = ''] = parts.map((part) => part.replaceAll('<', ' '));
@@ -102,7 +102,7 @@ function namesOf(field: string): { familyName: string; givenName: string } | nul
 }
 
 /** `YYYY-MM-DD` of a full year and of the month and day in `YYMMDD`, or `null` when there is no such day. */
-function dayOf(year: string, yymmdd: string): string | null {
+function formatDay(year: string, yymmdd: string): string | null {
   const day = `${year}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;
   return isDate(day) ? day : null;
 }

@@ -1,8 +1,8 @@
 import type { GreyPicture } from './decode-picture.ts';
 import type { Row } from './find-rows.ts';
-import { along } from './fit-curve.ts';
+import { evaluateCurve } from './fit-curve.ts';
 import { CELL_RATIO } from './ocr-b-glyphs.ts';
-import { greyAt } from './turn-picture.ts';
+import { sampleGrey } from './rotate-picture.ts';
 
 /** The ink of one cell and of `margin` points around it; ink is what is dark. */
 export type Patch = { readonly width: number; readonly height: number; readonly ink: Float32Array };
@@ -17,10 +17,10 @@ export function cutCell(
 ): Patch {
   const width = cell.width + 2 * cell.margin;
   const height = cell.height + 2 * cell.margin;
-  const [x, y] = [along(row.x, k), along(row.y, k)];
+  const [x, y] = [evaluateCurve(row.x, k), evaluateCurve(row.y, k)];
   const across = [
-    along(row.x, k + 0.5) - along(row.x, k - 0.5),
-    along(row.y, k + 0.5) - along(row.y, k - 0.5),
+    evaluateCurve(row.x, k + 0.5) - evaluateCurve(row.x, k - 0.5),
+    evaluateCurve(row.y, k + 0.5) - evaluateCurve(row.y, k - 0.5),
   ] as const;
   const down = [-across[1] * tall, across[0] * tall] as const;
   const ink = new Float32Array(width * height);
@@ -33,7 +33,7 @@ export function cutCell(
         for (const sj of spread) {
           const u = (i + 0.5 + si - width / 2) / cell.width;
           const v = ((j + 0.5 + sj - height / 2) / cell.height) * CELL_RATIO;
-          sum += greyAt(picture, x + u * across[0] + v * down[0], y + u * across[1] + v * down[1]);
+          sum += sampleGrey(picture, x + u * across[0] + v * down[0], y + u * across[1] + v * down[1]);
         }
       }
       ink[j * width + i] = -sum / (spread.length * spread.length);

@@ -3,29 +3,31 @@ import { decideCell } from './decide-cell.ts';
 import type { Cell } from './read-row.ts';
 
 /** Measured on drawn cards (README): below these a letter is wrong often enough to matter. */
-const LOWEST_SCORE = 0.55;
-const LOWEST_MEAN = 0.7;
+const MIN_SCORE = 0.55;
+const MIN_MEAN_SCORE = 0.7;
 /** A letter that no check digit covers must be ahead of the next one by this much; */
-const SURE = 0.18;
+const SURE_MARGIN = 0.18;
 /** one that is covered may be put in question for the check digits to decide. */
-const OPEN = 0.12;
-const MOST_OPEN = 4;
+const OPEN_MARGIN = 0.12;
+const MAX_OPEN_CELLS = 4;
 
 /**
  * The lines that a row of cells may say under the layout of its line: one, when every letter is sure; several, when letters under
  * check digits are not; none, when the row is too short, badly read, or unsure where nothing checks it.
  */
 export function decideLine(row: readonly Cell[], positions: readonly MrzPosition[]): string[] {
-  const cells = bestStretch(row, positions.length);
+  const cells = findBestStretch(row, positions.length);
   if (cells === null) return [];
   const decided = cells.map((cell, at) => decideCell(cell, positions[at]!.letters));
   const mean = decided.reduce((sum, { score }) => sum + score, 0) / decided.length;
-  if (mean < LOWEST_MEAN || decided.some(({ score }) => score < LOWEST_SCORE)) return [];
-  if (decided.some(({ margin }, at) => !positions[at]!.checked && margin < SURE)) return [];
+  if (mean < MIN_MEAN_SCORE || decided.some(({ score }) => score < MIN_SCORE)) return [];
+  if (decided.some(({ margin }, at) => !positions[at]!.checked && margin < SURE_MARGIN)) return [];
   const choices = decided.map(({ letter, ranking }, at) =>
-    positions[at]!.checked ? ranking.filter(({ behind }) => behind < OPEN).map((other) => other.letter) : [letter],
+    positions[at]!.checked
+      ? ranking.filter(({ behind }) => behind < OPEN_MARGIN).map((other) => other.letter)
+      : [letter],
   );
-  if (choices.filter((choice) => choice.length > 1).length > MOST_OPEN) return [];
+  if (choices.filter((choice) => choice.length > 1).length > MAX_OPEN_CELLS) return [];
   return choices.reduce<string[]>(
     (lines, choice) => lines.flatMap((line) => choice.map((letter) => line + letter)),
     [''],
@@ -33,7 +35,7 @@ export function decideLine(row: readonly Cell[], positions: readonly MrzPosition
 }
 
 /** So many cells in a row that hold letters: what stands before and behind them is blank or fits no letter. */
-function bestStretch(row: readonly Cell[], length: number): readonly Cell[] | null {
+function findBestStretch(row: readonly Cell[], length: number): readonly Cell[] | null {
   const strengths = row.map(({ contrast }) => contrast).sort((a, b) => a - b);
   const usual = strengths[Math.floor(strengths.length / 2)]!;
   const worth = row.map(({ scores, best, contrast }) => (contrast < 0.35 * usual ? -1 : scores[best]! - 0.4));

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 export type GreyPicture = { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
 
 // Pictures that were sent have no more (uploads/clean-picture.ts), and one at a time is decoded here.
-const MOST_PIXELS = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 
 /**
  * Decodes a JPEG, PNG or WebP, turned as its EXIF says, with its longer side brought to `longSide` pixels: what follows
@@ -13,7 +13,7 @@ const MOST_PIXELS = 25_000_000;
 export async function decodePicture(bytes: Buffer, longSide: number): Promise<GreyPicture | null> {
   if (!isPhotograph(bytes)) return null;
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .autoOrient()
       .flatten({ background: 'white' })
       .resize({ width: longSide, height: longSide, fit: 'inside' })

@@ -42,7 +42,7 @@ export function findBlobs(ink: Uint8Array, width: number, smallest: number, larg
 }
 
 /** Where the blobs of a picture are once it is upside down. */
-export function blobsUpsideDown(blobs: readonly Blob[], width: number, height: number): Blob[] {
+export function flipBlobs(blobs: readonly Blob[], width: number, height: number): Blob[] {
   return blobs.map(({ left, top, right, bottom, area }) => ({
     left: width - right,
     top: height - bottom,

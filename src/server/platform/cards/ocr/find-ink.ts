@@ -8,11 +8,11 @@ import type { GreyPicture } from './decode-picture.ts';
  */
 export function findInk(picture: GreyPicture, radius: number, strictness: number): Uint8Array {
   const { width, height } = picture;
-  const soft = softened(picture);
+  const soft = soften(picture);
   // Light changes slowly: half the resolution is enough for it.
-  const half = halved(soft, width, height);
-  const { mean, contrast } = surroundings(half, Math.round(radius / 2));
-  const usual = percentile(contrast, 0.95);
+  const half = halve(soft, width, height);
+  const { mean, contrast } = computeSurroundings(half, Math.round(radius / 2));
+  const usual = computePercentile(contrast, 0.95);
   const limits = mean.map((shade, at) => {
     const flatness = Math.max(0, 1 - contrast[at]! / usual);
     return shade * (1 - strictness * usual * flatness - 0.15 * contrast[at]!);
@@ -30,7 +30,7 @@ export function findInk(picture: GreyPicture, radius: number, strictness: number
 
 type Shades = { readonly width: number; readonly height: number; readonly shades: Float32Array };
 
-function halved(soft: Float32Array, fullWidth: number, fullHeight: number): Shades {
+function halve(soft: Float32Array, fullWidth: number, fullHeight: number): Shades {
   const [width, height] = [fullWidth >> 1, fullHeight >> 1];
   const shades = new Float32Array(width * height);
   for (let y = 0; y < height; y++) {
@@ -43,7 +43,7 @@ function halved(soft: Float32Array, fullWidth: number, fullHeight: number): Shad
 }
 
 /** Each pixel as the weighted mean of nine: takes the grain of the camera off. */
-function softened({ width, height, pixels }: GreyPicture): Float32Array {
+function soften({ width, height, pixels }: GreyPicture): Float32Array {
   const across = new Float32Array(width * height);
   const soft = new Float32Array(width * height);
   const last = across.length - 1;
@@ -58,7 +58,7 @@ function softened({ width, height, pixels }: GreyPicture): Float32Array {
 }
 
 /** Mean shade of the square around each pixel, and its deviation as a share of the mean; by running sums. */
-function surroundings({ width, height, shades }: Shades, radius: number) {
+function computeSurroundings({ width, height, shades }: Shades, radius: number) {
   const stride = width + 1;
   const sums = new Float64Array(stride * (height + 1));
   const squares = new Float64Array(stride * (height + 1));
@@ -93,7 +93,7 @@ function surroundings({ width, height, shades }: Shades, radius: number) {
   return { mean, contrast };
 }
 
-function percentile(values: Float32Array, share: number): number {
+function computePercentile(values: Float32Array, share: number): number {
   const some = new Float32Array(Math.floor(values.length / 37)).map((_, at) => values[at * 37]!).sort();
   return Math.max(0.01, some[Math.floor(some.length * share)] ?? 0);
 }

@@ -9,20 +9,20 @@ export type Row = { readonly x: Curve; readonly y: Curve; readonly columns: numb
 
 /** The rows of at least `fewest` letters, from the top. Words of one row may be `widestGap` letter heights apart. */
 export function findTextRows(blobs: readonly Blob[], fewest: number, widestGap: number): Row[] {
-  return chains(blobs, widestGap)
+  return linkBlobs(blobs, widestGap)
     .filter((chain) => chain.length >= fewest)
-    .map(rowOf)
+    .map(buildRow)
     .filter((row) => row !== null)
     .sort((a, b) => a.y[0] - b.y[0]);
 }
 
-const heightOf = (blob: Blob): number => blob.bottom - blob.top;
-const middleOf = (blob: Blob): number => (blob.left + blob.right) / 2;
+const computeHeight = (blob: Blob): number => blob.bottom - blob.top;
+const computeMiddle = (blob: Blob): number => (blob.left + blob.right) / 2;
 
 /** Blobs joined to their next one at the right: as high, at the same height. */
-function chains(blobs: readonly Blob[], widestGap: number): Blob[][] {
+function linkBlobs(blobs: readonly Blob[], widestGap: number): Blob[][] {
   const letters = blobs
-    .filter((blob) => heightOf(blob) >= 0.6 * (blob.right - blob.left))
+    .filter((blob) => computeHeight(blob) >= 0.6 * (blob.right - blob.left))
     .toSorted((a, b) => a.left - b.left);
   const chainOf = new Map<Blob, Blob[]>();
   const taken = new Set<Blob>();
@@ -30,8 +30,8 @@ function chains(blobs: readonly Blob[], widestGap: number): Blob[][] {
     const chain = chainOf.get(blob) ?? [blob];
     chainOf.set(blob, chain);
     for (const next of letters.slice(at + 1)) {
-      if (next.left - blob.right > widestGap * heightOf(blob)) break;
-      if (taken.has(next) || middleOf(next) <= middleOf(blob) || !beside(blob, next)) continue;
+      if (next.left - blob.right > widestGap * computeHeight(blob)) break;
+      if (taken.has(next) || computeMiddle(next) <= computeMiddle(blob) || !areBeside(blob, next)) continue;
       chain.push(next);
       chainOf.set(next, chain);
       taken.add(next);
@@ -41,16 +41,16 @@ function chains(blobs: readonly Blob[], widestGap: number): Blob[][] {
   return [...new Set(chainOf.values())];
 }
 
-function beside(a: Blob, b: Blob): boolean {
+function areBeside(a: Blob, b: Blob): boolean {
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  const [lower, higher] = [heightOf(a), heightOf(b)].sort((x, y) => x - y) as [number, number];
+  const [lower, higher] = [computeHeight(a), computeHeight(b)].sort((x, y) => x - y) as [number, number];
   return shared > 0.65 * lower && higher < 1.7 * lower;
 }
 
 /** Counts the columns from letter to letter, and lays curves through them. */
-function rowOf(chain: Blob[]): Row | null {
-  const steps = chain.slice(1).map((blob, at) => middleOf(blob) - middleOf(chain[at]!));
-  const height = median(chain.map(heightOf));
+function buildRow(chain: Blob[]): Row | null {
+  const steps = chain.slice(1).map((blob, at) => computeMiddle(blob) - computeMiddle(chain[at]!));
+  const height = median(chain.map(computeHeight));
   // Broken letters give shorter steps, gaps longer ones.
   const pitch = median(steps.filter((step) => step > 0.5 * height && step < 1.6 * height));
   if (!(pitch > 0)) return null;
@@ -59,11 +59,11 @@ function rowOf(chain: Blob[]): Row | null {
   let column = 0;
   let last: number | undefined;
   for (const blob of chain) {
-    const middle = middleOf(blob);
+    const middle = computeMiddle(blob);
     if (last !== undefined) column += Math.round((middle - last) / pitch);
     last = middle;
     // Letters grown together count, but tell no place.
-    if (blob.right - blob.left < 1.1 * pitch && heightOf(blob) > 0.75 * height) {
+    if (blob.right - blob.left < 1.1 * pitch && computeHeight(blob) > 0.75 * height) {
       xs.push({ k: column, value: middle });
       ys.push({ k: column, value: (blob.top + blob.bottom) / 2 });
     }

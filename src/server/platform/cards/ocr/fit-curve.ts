@@ -2,7 +2,7 @@
 export type Curve = readonly [a: number, b: number, c: number];
 export type Point = { readonly k: number; readonly value: number };
 
-export const along = ([a, b, c]: Curve, k: number): number => a + b * k + c * k * k;
+export const evaluateCurve = ([a, b, c]: Curve, k: number): number => a + b * k + c * k * k;
 
 /**
  * The curve of `degree` 0 to 2 nearest to the points (least squares), found again and again without those that are farther off than
@@ -14,7 +14,7 @@ export function fitCurve(points: readonly Point[], degree: 0 | 1 | 2, least: num
     if (kept.length <= degree) return null;
     const curve = leastSquares(kept, degree);
     if (curve === null || round === 4) return curve;
-    const off = (point: Point) => Math.abs(point.value - along(curve, point.k));
+    const off = (point: Point) => Math.abs(point.value - evaluateCurve(curve, point.k));
     const usual = kept.map(off).sort((a, b) => a - b)[Math.floor(kept.length / 2)]!;
     kept = points.filter((point) => off(point) <= Math.max(least, usual * 2.5));
   }

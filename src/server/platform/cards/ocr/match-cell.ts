@@ -1,6 +1,6 @@
 import type { Patch } from './cell-patch.ts';
 import { ALPHABET, type Glyphs, type GlyphVariant } from './ocr-b-glyphs.ts';
-import { spend } from './work-limit.ts';
+import { consumeSteps } from './work-limit.ts';
 
 export type Match = {
   /** Correlation with each letter of the alphabet, -1 to 1, where each fits best; -1 for those not tried. */
@@ -18,7 +18,7 @@ export type Match = {
  * else all.
  */
 export function matchCell(patch: Patch, glyphs: Glyphs, look: GlyphVariant, reach: number, tried = ALL): Match {
-  spend((2 * reach + 1) ** 2 * tried.length);
+  consumeSteps((2 * reach + 1) ** 2 * tried.length);
   const { width, height } = glyphs;
   const count = width * height;
   const cut = new Float32Array(count);
@@ -27,11 +27,11 @@ export function matchCell(patch: Patch, glyphs: Glyphs, look: GlyphVariant, reac
   const [midX, midY] = [(patch.width - width) / 2, (patch.height - height) / 2];
   for (let dy = -reach; dy <= reach; dy++) {
     for (let dx = -reach; dx <= reach; dx++) {
-      const length = cutOut(patch, midX + dx, midY + dy, width, height, cut);
+      const length = copyCell(patch, midX + dx, midY + dy, width, height, cut);
       if (dx === 0 && dy === 0) contrast = length / Math.sqrt(count);
       if (length === 0) continue;
       for (const letter of tried) {
-        const score = product(look[letter]!, cut) / length;
+        const score = computeProducts(look[letter]!, cut) / length;
         if (score <= scores[letter]!) continue;
         scores[letter] = score;
         if (score < scores[best]!) continue;
@@ -43,14 +43,14 @@ export function matchCell(patch: Patch, glyphs: Glyphs, look: GlyphVariant, reac
 }
 
 /** The numbers of the letters that fit best, the best one first. */
-export function likeliest({ scores }: Match, most: number): number[] {
+export function rankMatches({ scores }: Match, most: number): number[] {
   return [...scores.keys()].sort((a, b) => scores[b]! - scores[a]!).slice(0, most);
 }
 
 const ALL: readonly number[] = [...ALPHABET].map((_, letter) => letter);
 
 /** Four sums at a time, which a processor adds side by side: most of the time of a reading is spent here. */
-function product(a: Float32Array, b: Float32Array): number {
+function computeProducts(a: Float32Array, b: Float32Array): number {
   let [first, second, third, fourth] = [0, 0, 0, 0];
   const whole = a.length - (a.length % 4);
   for (let at = 0; at < whole; at += 4) {
@@ -64,7 +64,7 @@ function product(a: Float32Array, b: Float32Array): number {
 }
 
 /** Copies a cell out of a patch; its length as a vector once its mean is taken off (letters have mean 0 themselves). */
-function cutOut(patch: Patch, x: number, y: number, width: number, height: number, cut: Float32Array): number {
+function copyCell(patch: Patch, x: number, y: number, width: number, height: number, cut: Float32Array): number {
   let [sum, squares] = [0, 0];
   for (let j = 0; j < height; j++) {
     const from = (y + j) * patch.width + x;

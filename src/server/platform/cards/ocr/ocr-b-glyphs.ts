@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { outlinePath } from './ocr-b-outlines.ts';
+import { buildOutlinePath } from './ocr-b-outlines.ts';
 
 /** Everything a reader of cards tells apart, in the order of all scores. */
 export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<-';
@@ -28,14 +28,14 @@ export async function drawGlyphs(width: number): Promise<Glyphs> {
   const looks: GlyphVariant[] = [];
   for (const thicker of THICKER) {
     const fine = await Promise.all([...ALPHABET].map((letter) => drawFine(letter, width, height, thicker)));
-    for (const blur of BLURS) looks.push(fine.map((drawn) => normalised(reduced(drawn, width, height, blur))));
+    for (const blur of BLURS) looks.push(fine.map((drawn) => normalize(blurAndReduce(drawn, width, height, blur))));
   }
   return { width, height, looks };
 }
 
 async function drawFine(letter: string, width: number, height: number, thicker: number): Promise<Uint8Array> {
   const [w, h] = [width * FINE, height * FINE];
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">${outlinePath(letter, {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">${buildOutlinePath(letter, {
     x: 0,
     middle: h / 2,
     advance: w,
@@ -51,7 +51,7 @@ async function drawFine(letter: string, width: number, height: number, thicker: 
 }
 
 /** Each point as the mean of what is around it, by a bell of `blur` points. */
-function reduced(fine: Uint8Array, width: number, height: number, blur: number): Float32Array {
+function blurAndReduce(fine: Uint8Array, width: number, height: number, blur: number): Float32Array {
   const w = width * FINE;
   const h = height * FINE;
   const bell = (d: number) => Math.exp(-(d * d) / (2 * blur * blur));
@@ -74,7 +74,7 @@ function reduced(fine: Uint8Array, width: number, height: number, blur: number):
   return small;
 }
 
-function normalised(values: Float32Array): Float32Array {
+function normalize(values: Float32Array): Float32Array {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const length = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0));
   return values.map((value) => (value - mean) / length);

@@ -3,7 +3,7 @@ import outlines from './ocr-b-outlines.json' with { type: 'json' };
 /** Half the height of most letters above their line, in units of the outlines: what stands in the middle of a cell. */
 const MIDDLE = 365;
 
-export type GlyphPlace = {
+export type GlyphPosition = {
   /** Left edge of the cell, and the height at which the middle of its letter stands. */
   readonly x: number;
   readonly middle: number;
@@ -15,7 +15,10 @@ export type GlyphPlace = {
 };
 
 /** One letter in OCR-B as an SVG path; nothing for one that the outlines do not have, such as a space. */
-export function outlinePath(letter: string, { x, middle, advance, thicker = 0, colour = '#000' }: GlyphPlace): string {
+export function buildOutlinePath(
+  letter: string,
+  { x, middle, advance, thicker = 0, colour = '#000' }: GlyphPosition,
+): string {
   const path = (outlines.glyphs as Record<string, string>)[letter];
   if (path === undefined) return '';
   const scale = advance / outlines.advance;

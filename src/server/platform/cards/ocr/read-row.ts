@@ -2,7 +2,7 @@ import { cutCell, type Patch } from './cell-patch.ts';
 import type { GreyPicture } from './decode-picture.ts';
 import type { Row } from './find-rows.ts';
 import { type Curve, fitCurve, type Point } from './fit-curve.ts';
-import { likeliest, type Match, matchCell } from './match-cell.ts';
+import { type Match, matchCell, rankMatches } from './match-cell.ts';
 import type { GlyphSizes, Glyphs, GlyphVariant } from './ocr-b-glyphs.ts';
 
 /** A cell of a row, as read: how well each letter fits. `k` is its column, 0 for the first letter that was seen. */
@@ -11,23 +11,23 @@ export type Cell = Match & { readonly k: number };
 /** A row laid over its letters: `tall` is how much taller they are than the type has them. */
 export type FittedRow = { readonly row: Row; readonly tall: number };
 
-const TALL = [0.9, 1, 1.1];
+const HEIGHT_FACTORS = [0.9, 1, 1.1];
 /** A row whose letters fit worse than this on the whole is upside down, or is no OCR-B. */
-const HOPELESS = 0.45;
+const MIN_ROW_SCORE = 0.45;
 
 /** Moves the curves of a row to where letters fit best, and again. `null` when on the whole none do. */
 export function fitRow(picture: GreyPicture, row: Row, glyphs: Glyphs): FittedRow | null {
-  const columns = columnsFrom(0, row.columns);
-  const some = everyThird(columns);
-  const matched = (fitted: FittedRow, at: number[]) => matchAll(cut(picture, fitted, at, glyphs, 2), glyphs, 2);
-  const rough = best(TALL, (tall) => scoreOf(matched({ row, tall }, some)));
-  if (rough.score < HOPELESS * some.length) return null;
+  const columns = listColumns(0, row.columns);
+  const some = selectEveryThird(columns);
+  const matched = (fitted: FittedRow, at: number[]) => matchAll(cutCells(picture, fitted, at, glyphs, 2), glyphs, 2);
+  const rough = selectBest(HEIGHT_FACTORS, (tall) => sumScores(matched({ row, tall }, some)));
+  if (rough.score < MIN_ROW_SCORE * some.length) return null;
   const first = { row, tall: rough.thing };
   const matches = matched(first, columns);
-  const likely = matches.map((match) => likeliest(match, 5));
-  const near = moved(first, columns, matches, glyphs, 1);
-  const again = matchAll(cut(picture, near, columns, glyphs, 2), glyphs, 2, likely);
-  return scoreOf(again) < HOPELESS * columns.length ? null : moved(near, columns, again, glyphs, 2);
+  const likely = matches.map((match) => rankMatches(match, 5));
+  const near = moveRow(first, columns, matches, glyphs, 1);
+  const again = matchAll(cutCells(picture, near, columns, glyphs, 2), glyphs, 2, likely);
+  return sumScores(again) < MIN_ROW_SCORE * columns.length ? null : moveRow(near, columns, again, glyphs, 2);
 }
 
 /**
@@ -41,43 +41,43 @@ export function readCells(
   from: number,
   end: number,
 ): Cell[] {
-  const columns = columnsFrom(from, end);
-  const some = everyThird(columns);
-  const likely = coarseCells(picture, rough, coarse, from, end).map((match) => likeliest(match, 10));
+  const columns = listColumns(from, end);
+  const some = selectEveryThird(columns);
+  const likely = readCoarseCells(picture, rough, coarse, from, end).map((match) => rankMatches(match, 10));
   const likelyAt = (at: number[], most: number) => at.map((k) => likely[k - from]!.slice(0, most));
   const printed = columns.filter((k) => k >= 0 && k < rough.row.columns);
-  const placed = matchAll(cut(picture, rough, printed, fine, 2), fine, 2, likelyAt(printed, 3));
-  const { row } = moved(rough, printed, placed, fine, 2);
+  const placed = matchAll(cutCells(picture, rough, printed, fine, 2), fine, 2, likelyAt(printed, 3));
+  const { row } = moveRow(rough, printed, placed, fine, 2);
   const scoreAt = (tall: number) =>
-    scoreOf(matchAll(cut(picture, { row, tall }, some, fine, 1), fine, 1, likelyAt(some, 2)));
-  const near = best(around(rough.tall, 0.05), scoreAt).thing;
+    sumScores(matchAll(cutCells(picture, { row, tall }, some, fine, 1), fine, 1, likelyAt(some, 2)));
+  const near = selectBest(listAround(rough.tall, 0.05), scoreAt).thing;
   // A zero differs from an O by a tenth of its height.
-  const fitted = { row, tall: best(around(near, 0.02), scoreAt).thing };
-  const patches = cut(picture, fitted, columns, fine, 1);
-  const sample = everyThird(patches);
-  const look = best(fine.looks, (tried) => scoreOf(matchAll(sample, fine, 1, likelyAt(some, 2), tried))).thing;
+  const fitted = { row, tall: selectBest(listAround(near, 0.02), scoreAt).thing };
+  const patches = cutCells(picture, fitted, columns, fine, 1);
+  const sample = selectEveryThird(patches);
+  const look = selectBest(fine.looks, (tried) => sumScores(matchAll(sample, fine, 1, likelyAt(some, 2), tried))).thing;
   return matchAll(patches, fine, 1, likely, look).map((match, at) => ({ ...match, k: columns[at]! }));
 }
 
 /** The cells of a fitted row read quickly. */
-export function coarseCells(
+export function readCoarseCells(
   picture: GreyPicture,
   fitted: FittedRow,
   coarse: Glyphs,
   from: number,
   end: number,
 ): Cell[] {
-  const columns = columnsFrom(from, end);
-  const matches = matchAll(cut(picture, fitted, columns, coarse, 1), coarse, 1);
+  const columns = listColumns(from, end);
+  const matches = matchAll(cutCells(picture, fitted, columns, coarse, 1), coarse, 1);
   return matches.map((match, at) => ({ ...match, k: columns[at]! }));
 }
 
-const columnsFrom = (from: number, end: number): number[] => Array.from({ length: end - from }, (_, at) => from + at);
-const everyThird = <Thing>(things: Thing[]): Thing[] => things.filter((_, at) => at % 3 === 0);
-const around = (middle: number, step: number): number[] => [middle - step, middle, middle + step];
-const scoreOf = (matches: Match[]): number => matches.reduce((sum, { scores, best }) => sum + scores[best]!, 0);
+const listColumns = (from: number, end: number): number[] => Array.from({ length: end - from }, (_, at) => from + at);
+const selectEveryThird = <Thing>(things: Thing[]): Thing[] => things.filter((_, at) => at % 3 === 0);
+const listAround = (middle: number, step: number): number[] => [middle - step, middle, middle + step];
+const sumScores = (matches: Match[]): number => matches.reduce((sum, { scores, best }) => sum + scores[best]!, 0);
 
-const cut = (
+const cutCells = (
   picture: GreyPicture,
   { row, tall }: FittedRow,
   columns: number[],
@@ -90,13 +90,13 @@ function matchAll(patches: Patch[], glyphs: Glyphs, reach: number, likely?: numb
   return patches.map((patch, at) => matchCell(patch, glyphs, look ?? glyphs.looks[1]!, reach, likely?.[at]));
 }
 
-function best<Thing>(things: readonly Thing[], score: (thing: Thing) => number): { thing: Thing; score: number } {
+function selectBest<Thing>(things: readonly Thing[], score: (thing: Thing) => number): { thing: Thing; score: number } {
   const scored = things.map((thing) => ({ thing, score: score(thing) }));
   return scored.reduce((most, other) => (other.score > most.score ? other : most));
 }
 
 /** The row moved by how far beside their middles its letters were found. */
-function moved(
+function moveRow(
   { row, tall }: FittedRow,
   columns: number[],
   matches: Match[],

@@ -10,22 +10,22 @@ const NEIGHBOURS = 4;
  * -PI/2 to PI/2. Letters stand nearer to their neighbours in a row than to those in the next, so the nearest neighbours of
  * all letters point along the rows (O'Gorman 1993). Which way is up it cannot tell.
  */
-export function textAngles(blobs: readonly Blob[], most: number): number[] {
+export function findTextAngles(blobs: readonly Blob[], most: number): number[] {
   const spots = blobs.map(({ left, top, right, bottom }) => ({
     x: (left + right) / 2,
     y: (top + bottom) / 2,
     size: Math.max(right - left, bottom - top),
   }));
-  const votes = smoothed(votesOf(spots));
+  const votes = smoothVotes(countVotes(spots));
   const found: number[] = [];
   for (const step of [...votes.keys()].sort((a, b) => votes[b]! - votes[a]!)) {
     if (found.length === most || votes[step]! < votes[found[0] ?? step]! * 0.3) break;
-    if (found.every((other) => apart(step, other) > 10)) found.push(step);
+    if (found.every((other) => computeDistance(step, other) > 10)) found.push(step);
   }
   return found.map((step) => ((step >= STEPS / 2 ? step - STEPS : step) * Math.PI) / STEPS);
 }
 
-function votesOf(spots: Spot[]): Float64Array {
+function countVotes(spots: Spot[]): Float64Array {
   const votes = new Float64Array(STEPS);
   const byX = spots.toSorted((a, b) => a.x - b.x);
   byX.forEach((spot, at) => {
@@ -50,11 +50,11 @@ function votesOf(spots: Spot[]): Float64Array {
 }
 
 /** Each direction with those up to 1.5 degrees beside it. */
-function smoothed(votes: Float64Array): Float64Array {
+function smoothVotes(votes: Float64Array): Float64Array {
   const weights = [1, 2, 3, 4, 3, 2, 1];
   return votes.map((_, at) =>
     weights.reduce((sum, weight, offset) => sum + weight * votes[(at + offset - 3 + STEPS) % STEPS]!, 0),
   );
 }
 
-const apart = (a: number, b: number): number => Math.min(Math.abs(a - b), STEPS - Math.abs(a - b));
+const computeDistance = (a: number, b: number): number => Math.min(Math.abs(a - b), STEPS - Math.abs(a - b));

@@ -8,12 +8,12 @@ import {
   isCurrency,
   isDay,
   isObject,
+  listLiterals,
+  listStates,
   notEmpty,
   notNegative,
   oneOf,
   positive,
-  statesOf,
-  wordsOf,
 } from './guards.ts';
 import { instant } from './instant.ts';
 
@@ -65,13 +65,13 @@ test('bytes are read as such whichever driver gives them, and an instant is in U
 });
 
 test('words are those of a union of literals, also of one that may be null; states those of a chart', () => {
-  expect(wordsOf({ const: 'old' })).toEqual(['old']);
-  expect(wordsOf({ anyOf: [{ const: 'old' }, { anyOf: [{ const: 'new' }] }, { type: 'null' }] })).toEqual([
+  expect(listLiterals({ const: 'old' })).toEqual(['old']);
+  expect(listLiterals({ anyOf: [{ const: 'old' }, { anyOf: [{ const: 'new' }] }, { type: 'null' }] })).toEqual([
     'old',
     'new',
   ]);
-  expect(wordsOf({ const: 7 })).toEqual([]);
-  expect(statesOf({ states: { waiting: {}, paid: {} } })).toEqual(['waiting', 'paid']);
+  expect(listLiterals({ const: 7 })).toEqual([]);
+  expect(listStates({ states: { waiting: {}, paid: {} } })).toEqual(['waiting', 'paid']);
 });
 
 test('what ends with digits is found by their reverse, which has an index', () => {

@@ -8,36 +8,37 @@ import { type AnyPgColumn, type CheckBuilder, check } from 'drizzle-orm/pg-core'
 
 /** One of these words. */
 export function oneOf(column: AnyPgColumn, words: readonly string[]): CheckBuilder {
-  return guard(column, 'known', sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`);
+  return addCheck(column, 'known', sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`);
 }
 
 /** Words of a contract's union of literals, or of a nullable one. */
-export function wordsOf(schema: object): string[] {
+export function listLiterals(schema: object): string[] {
   const { const: word, anyOf = [] } = schema as { const?: unknown; anyOf?: object[] };
-  return typeof word === 'string' ? [word] : anyOf.flatMap(wordsOf);
+  return typeof word === 'string' ? [word] : anyOf.flatMap(listLiterals);
 }
 
 /** States of a life in machines/lifecycles. */
-export const statesOf = (chart: { states: object }): string[] => Object.keys(chart.states);
+export const listStates = (chart: { states: object }): string[] => Object.keys(chart.states);
 
 /** Money or a number of things, zero among them. */
-export const notNegative = (column: AnyPgColumn) => guard(column, 'not_negative', sql`${column} >= 0`);
+export const notNegative = (column: AnyPgColumn) => addCheck(column, 'not_negative', sql`${column} >= 0`);
 
-export const positive = (column: AnyPgColumn) => guard(column, 'positive', sql`${column} > 0`);
+export const positive = (column: AnyPgColumn) => addCheck(column, 'positive', sql`${column} > 0`);
 
 /** ISO 4217. */
-export const isCurrency = (column: AnyPgColumn) => guard(column, 'iso4217', sql`${column} ~ '^[A-Z]{3}$'`);
+export const isCurrency = (column: AnyPgColumn) => addCheck(column, 'iso4217', sql`${column} ~ '^[A-Z]{3}$'`);
 
 /** A business date, 'YYYY-MM-DD'. */
-export const isDay = (column: AnyPgColumn) => guard(column, 'day', sql`${column} ~ '^[1-9]\\d{3}-[01]\\d-[0-3]\\d$'`);
+export const isDay = (column: AnyPgColumn) =>
+  addCheck(column, 'day', sql`${column} ~ '^[1-9]\\d{3}-[01]\\d-[0-3]\\d$'`);
 
 /** SHA-256 and the like are told by their makers; here it is enough that something stands there. */
-export const notEmpty = (column: AnyPgColumn) => guard(column, 'not_empty', sql`${column} <> ''`);
+export const notEmpty = (column: AnyPgColumn) => addCheck(column, 'not_empty', sql`${column} <> ''`);
 
-export const isArray = (column: AnyPgColumn) => guard(column, 'array', sql`jsonb_typeof(${column}) = 'array'`);
+export const isArray = (column: AnyPgColumn) => addCheck(column, 'array', sql`jsonb_typeof(${column}) = 'array'`);
 
-export const isObject = (column: AnyPgColumn) => guard(column, 'object', sql`jsonb_typeof(${column}) = 'object'`);
+export const isObject = (column: AnyPgColumn) => addCheck(column, 'object', sql`jsonb_typeof(${column}) = 'object'`);
 
-function guard(column: AnyPgColumn, rule: string, condition: SQL): CheckBuilder {
+function addCheck(column: AnyPgColumn, rule: string, condition: SQL): CheckBuilder {
   return check(`${getTableName(column.table)}_${column.name}_${rule}`, condition);
 }

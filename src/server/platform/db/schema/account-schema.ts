@@ -17,7 +17,16 @@ import { type CommissionRates, partnerStatus, partnerType } from '#contract/peop
 import { type AccountEventType, accountEventTypes, userStatus } from '#contract/people/users.ts';
 import { type Locale, locale } from '#contract/products.ts';
 import type { Scope } from '#contract/scopes.ts';
-import { isArray, isCurrency, isObject, notEmpty, notNegative, oneOf, positive, wordsOf } from '../columns/guards.ts';
+import {
+  isArray,
+  isCurrency,
+  isObject,
+  listLiterals,
+  notEmpty,
+  notNegative,
+  oneOf,
+  positive,
+} from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 
 /** Who sells for customers, with a balance at the insurer. */
@@ -43,8 +52,8 @@ export const partners = pgTable(
     unique('partners_account').on(table.company, table.accountCode),
     index('partners_name').on(table.name),
     check('partners_not_overdrawn', sql`outstanding >= 0 and total >= outstanding`),
-    oneOf(table.type, wordsOf(partnerType)),
-    oneOf(table.status, wordsOf(partnerStatus)),
+    oneOf(table.type, listLiterals(partnerType)),
+    oneOf(table.status, listLiterals(partnerStatus)),
     isCurrency(table.currency),
     isObject(table.commission),
   ],
@@ -82,8 +91,8 @@ export const users = pgTable(
     index('users_partner').on(table.partnerId),
     notEmpty(table.username),
     isArray(table.scopes),
-    oneOf(table.language, wordsOf(locale)),
-    oneOf(table.status, wordsOf(userStatus)),
+    oneOf(table.language, listLiterals(locale)),
+    oneOf(table.status, listLiterals(userStatus)),
   ],
 );
 

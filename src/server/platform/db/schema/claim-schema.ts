@@ -7,7 +7,7 @@ import { instant } from '../columns/instant.ts';
 import { partners, users } from './account-schema.ts';
 import { policies } from './schema.ts';
 
-const ofPolicy = () =>
+const policyColumn = () =>
   text('policy_number')
     .notNull()
     .references(() => policies.number);
@@ -20,7 +20,7 @@ export const claims = pgTable(
     /** Unguessable, for addresses. */
     ref: text('ref').notNull().unique(),
     number: text('number').notNull().unique(),
-    policyNumber: ofPolicy(),
+    policyNumber: policyColumn(),
     /** The partner that sold the policy; null for the public. */
     partnerId: text('partner_id').references(() => partners.id),
     /** Whom it is for and who is asked: as the claim's form describes them. */
@@ -57,7 +57,7 @@ export const claims = pgTable(
   ],
 );
 
-const ofClaim = () =>
+const claimColumn = () =>
   text('claim_id')
     .notNull()
     .references(() => claims.id);
@@ -69,7 +69,7 @@ export const claimEvents = pgTable(
   'claim_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    claimId: ofClaim(),
+    claimId: claimColumn(),
     type: text('type').notNull(),
     at: instant('at').notNull(),
     /** Id of the user; null for what happened by itself. */
@@ -89,7 +89,7 @@ export const claimFiles = pgTable(
   'claim_files',
   {
     id: text('id').primaryKey(),
-    claimId: ofClaim(),
+    claimId: claimColumn(),
     name: text('name').notNull(),
     contentType: text('content_type').notNull(),
     bytes: integer('bytes').notNull(),
@@ -104,9 +104,9 @@ export const benefitUses = pgTable(
   'benefit_uses',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    policyNumber: ofPolicy(),
+    policyNumber: policyColumn(),
     benefit: text('benefit').notNull(),
-    claimId: ofClaim(),
+    claimId: claimColumn(),
     amount: integer('amount').notNull(),
     at: instant('at').notNull(),
   },

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { insuredAlready } from '#contract/purchase/insured-already.ts';
-import { isDay, oneOf, wordsOf } from '../columns/guards.ts';
-import { ofOrder } from './schema.ts';
+import { duplicateCover } from '#contract/purchase/duplicate-cover.ts';
+import { isDay, listLiterals, oneOf } from '../columns/guards.ts';
+import { orderColumn } from './schema.ts';
 
-const kinds = wordsOf(insuredAlready.properties.kind);
+const kinds = listLiterals(duplicateCover.properties.kind);
 /** By what the things that an order insures are told: proofs of texts (HMAC), from which nobody reads a person or a place. */
 export const insuredRisks = pgTable(
   'insured_risks',
   {
-    orderId: ofOrder(),
+    orderId: orderColumn(),
     hash: text('hash').notNull(),
     kind: text('kind').notNull(),
     /** Business dates of the cover, both included. */
@@ -29,7 +29,7 @@ export const insuredRisks = pgTable(
 /** Two orders that insure the same thing at the same time, found when the later one was confirmed; each way round. */
 export const orderOverlaps = pgTable(
   'order_overlaps',
-  { orderId: ofOrder(), otherId: ofOrder('other_id'), kind: text('kind').notNull() },
+  { orderId: orderColumn(), otherId: orderColumn('other_id'), kind: text('kind').notNull() },
   (table) => [
     primaryKey({ columns: [table.orderId, table.otherId, table.kind] }),
     oneOf(table.kind, kinds),

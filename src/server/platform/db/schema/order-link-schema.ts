@@ -2,7 +2,7 @@ import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { isDay, notEmpty } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { partners } from './account-schema.ts';
-import { ofOrder } from './schema.ts';
+import { orderColumn } from './schema.ts';
 
 /** Every reference by which an order was ever known to its customer; `orders.ref` is the one given out last. */
 export const orderLinks = pgTable(
@@ -10,7 +10,7 @@ export const orderLinks = pgTable(
   {
     /** SHA-256 of the reference: one that has ended is told from one that never was, and is read by nobody. */
     refHash: text('ref_hash').primaryKey(),
-    orderId: ofOrder(),
+    orderId: orderColumn(),
     givenAt: instant('given_at').notNull(),
     /** Null until the policy is issued: till then the offer's own time is its end. */
     endsAt: instant('ends_at'),
@@ -23,7 +23,7 @@ export const orderLinks = pgTable(
 export const orderDevices = pgTable(
   'order_devices',
   {
-    orderId: ofOrder(),
+    orderId: orderColumn(),
     deviceHash: text('device_hash').notNull(),
     provenAt: instant('proven_at').notNull(),
     endsAt: instant('ends_at').notNull(),

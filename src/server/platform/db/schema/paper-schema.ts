@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { type Locale, locale } from '#contract/products.ts';
-import { isArray, notEmpty, oneOf, positive, wordsOf } from '../columns/guards.ts';
+import { isArray, listLiterals, notEmpty, oneOf, positive } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { users } from './account-schema.ts';
 import { orders, policies } from './schema.ts';
@@ -32,7 +32,7 @@ export const consents = pgTable(
   },
   (table) => [
     oneOf(table.way, ways),
-    oneOf(table.language, wordsOf(locale)),
+    oneOf(table.language, listLiterals(locale)),
     isArray(table.sentences),
     check(
       'consents_form',

@@ -3,11 +3,20 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 
 import { startPayment } from '#contract/purchase/orders.ts';
 import { differenceKinds, type PaymentDifferenceKind } from '#contract/reconciliation/payment-differences.ts';
 import paymentLife from '../../../../../machines/lifecycles/payment.json' with { type: 'json' };
-import { isCurrency, isDay, notEmpty, notNegative, oneOf, positive, statesOf, wordsOf } from '../columns/guards.ts';
+import {
+  isCurrency,
+  isDay,
+  listLiterals,
+  listStates,
+  notEmpty,
+  notNegative,
+  oneOf,
+  positive,
+} from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { type ProviderStatus, providerStatuses } from '../columns/provider-statuses.ts';
 import { users } from './account-schema.ts';
-import { ofOrder, orders } from './schema.ts';
+import { orderColumn, orders } from './schema.ts';
 
 const paymentProviders = ['payway', 'bakong'] as const;
 
@@ -15,7 +24,7 @@ export const paymentAttempts = pgTable(
   'payment_attempts',
   {
     tranId: text('tran_id').primaryKey(),
-    orderId: ofOrder(),
+    orderId: orderColumn(),
     /** A state of machines/lifecycles/payment.json. */
     status: text('status').notNull(),
     option: text('option').notNull(),
@@ -36,8 +45,8 @@ export const paymentAttempts = pgTable(
   (table) => [
     index('payment_attempts_order').on(table.orderId, table.startedAt),
     index('payment_attempts_money').on(table.startedAt).where(sql`status in ('paid', 'refunded')`),
-    oneOf(table.status, statesOf(paymentLife)),
-    oneOf(table.option, wordsOf(startPayment.body.properties.option)),
+    oneOf(table.status, listStates(paymentLife)),
+    oneOf(table.option, listLiterals(startPayment.body.properties.option)),
     oneOf(table.provider, paymentProviders),
     oneOf(table.said, providerStatuses),
     positive(table.amount),
@@ -54,7 +63,7 @@ export const providerTokens = pgTable('provider_tokens', {
 });
 
 const refundStatuses = ['due', 'done'] as const;
-const refundWays = ['provider', 'bank'] as const;
+const refundMethods = ['provider', 'bank'] as const;
 
 /** Money that goes back: it came too late, twice, or for a cancelled order. A charge may go back in parts, one after another. */
 export const refunds = pgTable(
@@ -63,7 +72,7 @@ export const refunds = pgTable(
     tranId: text('tran_id')
       .notNull()
       .references(() => paymentAttempts.tranId),
-    orderId: ofOrder(),
+    orderId: orderColumn(),
     /** Of this part. */
     amount: integer('amount').notNull(),
     /** What has gone back of the charge in all once this part has: asked of the provider, it tells whether it went. */
@@ -78,7 +87,7 @@ export const refunds = pgTable(
     /** The provider's code for its refusal; null where it did not answer. */
     failure: text('failure'),
     /** By the provider, or by bank: then one says to whom, and another one that it was paid, with the bank's reference. */
-    way: text('way').$type<(typeof refundWays)[number]>().notNull().default('provider'),
+    way: text('way').$type<(typeof refundMethods)[number]>().notNull().default('provider'),
     payee: text('payee'),
     preparedBy: text('prepared_by').references(() => users.id),
     preparedAt: instant('prepared_at'),
@@ -90,7 +99,7 @@ export const refunds = pgTable(
     primaryKey({ columns: [table.tranId, table.totalAfter] }),
     index('refunds_by_bank').on(table.createdAt).where(sql`way = 'bank' and status = 'due'`),
     index('refunds_failed').on(table.createdAt).where(sql`failed_at is not null and status = 'due'`),
-    oneOf(table.way, refundWays),
+    oneOf(table.way, refundMethods),
     check('refunds_failed_once', sql`failure is null or failed_at is not null`),
     check('refunds_prepared', sql`(payee is null) = (prepared_by is null) and (payee is null or way = 'bank')`),
     check(

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, json, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AnswerChanges } from '#engine/policy/answer-changes.ts';
 import type { TransactionKind } from '#engine/policy/policy-history.ts';
-import type { MoneyLine } from '#engine/policy/share-by-day.ts';
+import type { MoneyLine } from '#engine/policy/share-amounts.ts';
 import { isCurrency, isDay, notEmpty, notNegative, oneOf, positive } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { users } from './account-schema.ts';
-import { ofOrder, orders, policies } from './schema.ts';
+import { orderColumn, orders, policies } from './schema.ts';
 
 /*
  * What happens to a policy after its sale. Transactions are lines that are added and never changed (the migration
@@ -23,7 +23,7 @@ const kinds = [
   'reinstate',
 ] as const satisfies TransactionKind[];
 
-const ofPolicy = () =>
+const policyColumn = () =>
   text('policy_number')
     .notNull()
     .references(() => policies.number);
@@ -31,7 +31,7 @@ const ofPolicy = () =>
 export const policyTransactions = pgTable(
   'policy_transactions',
   {
-    policyNumber: ofPolicy(),
+    policyNumber: policyColumn(),
     /** Its place among all that was recorded of the policy, facts included; 1: the issue. */
     serial: integer('serial').notNull(),
     kind: text('kind').$type<TransactionKind>().notNull(),
@@ -88,7 +88,7 @@ const factKinds = ['claim', 'part', 'payout'] as const;
 export const policyFacts = pgTable(
   'policy_facts',
   {
-    policyNumber: ofPolicy(),
+    policyNumber: policyColumn(),
     serial: integer('serial').notNull(),
     kind: text('kind').$type<(typeof factKinds)[number]>().notNull(),
     /** The claim's id; order and number of the part; serial of the transaction that owed the payout. */
@@ -116,7 +116,7 @@ type NoticeKind = (typeof noticeKinds)[number];
 export const policyNotices = pgTable(
   'policy_notices',
   {
-    policyNumber: ofPolicy(),
+    policyNumber: policyColumn(),
     kind: text('kind').$type<NoticeKind>().notNull(),
     /** The last day of the term; of a payment, when it is due. */
     ofDay: text('of_day').notNull(),
@@ -138,7 +138,7 @@ export const payouts = pgTable(
     policyNumber: text('policy_number').notNull(),
     /** The transaction that owes it. */
     serial: integer('serial').notNull(),
-    orderId: ofOrder(),
+    orderId: orderColumn(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     status: text('status').$type<(typeof payoutStatuses)[number]>().notNull(),
@@ -177,9 +177,9 @@ const instalmentStatuses = ['due', 'paid', 'dropped'] as const;
 export const instalments = pgTable(
   'instalments',
   {
-    policyNumber: ofPolicy(),
+    policyNumber: policyColumn(),
     /** The order that is paid in parts: the sale, or a renewal. */
-    orderId: ofOrder(),
+    orderId: orderColumn(),
     /** From 1. */
     nth: integer('nth').notNull(),
     /** The product's plan. */

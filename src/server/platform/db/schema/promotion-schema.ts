@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { isDay, notEmpty, notNegative, oneOf } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
-import { ofOrder } from './schema.ts';
+import { orderColumn } from './schema.ts';
 
 const promotionKinds = ['percent', 'amount'] as const;
 
@@ -53,7 +53,7 @@ const useStatuses = ['reserved', 'used', 'released'] as const;
 export const promotionUses = pgTable(
   'promotion_uses',
   {
-    orderId: ofOrder().primaryKey(),
+    orderId: orderColumn().primaryKey(),
     code: text('code')
       .notNull()
       .references(() => promotionCodes.code),

@@ -13,7 +13,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { Price } from '#contract/products.ts';
-import type { EvidenceDetails, EvidenceReport, JudgingNow } from '#contract/studio/evidence.ts';
+import type { CheckProgress, ReleaseCheckDetails, ReleaseCheckReport } from '#contract/studio/release-checks.ts';
 import type { Answers } from '#engine/record.ts';
 import { bytes } from '../columns/bytes.ts';
 import { isDay, isObject, notEmpty, oneOf } from '../columns/guards.ts';
@@ -176,9 +176,9 @@ export const releaseEvidence = pgTable(
     done: integer('done').notNull(),
     all: integer('all').notNull(),
     /** What is done now; null before and after. */
-    doing: jsonb('doing').$type<JudgingNow>(),
+    doing: jsonb('doing').$type<CheckProgress>(),
     /** By product; null until it is over. */
-    report: jsonb('report').$type<EvidenceReport>(),
+    report: jsonb('report').$type<ReleaseCheckReport>(),
     /** SHA-256 of the report and all its details. */
     hash: text('hash'),
     by: text('by')
@@ -198,7 +198,7 @@ export const evidenceDetails = pgTable(
       .notNull()
       .references(() => releaseEvidence.id),
     product: text('product').notNull(),
-    details: jsonb('details').$type<EvidenceDetails>().notNull(),
+    details: jsonb('details').$type<ReleaseCheckDetails>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.evidenceId, table.product] }), isObject(table.details)],
 );

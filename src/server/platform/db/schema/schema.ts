@@ -18,7 +18,11 @@ import { locale } from '#contract/products.ts';
 import { orderRow } from '#contract/purchase/order-histories.ts';
 import type { Premium, Quotation } from '#engine/language/premium.ts';
 import { chartEvents } from '#engine/language/vocabulary.ts';
-import type { AgreedAbout, JourneyAbout, PartAbout } from '#engine/policy/journeys/journey-about.ts';
+import type {
+  AgreedEndorsement,
+  EndorsementDetails,
+  InstalmentDetails,
+} from '#engine/policy/endorsements/endorsement-details.ts';
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
 import orderLife from '../../../../../machines/lifecycles/order.json' with { type: 'json' };
 import policyLife from '../../../../../machines/lifecycles/policy.json' with { type: 'json' };
@@ -27,12 +31,12 @@ import {
   isCurrency,
   isDay,
   isObject,
+  listLiterals,
+  listStates,
   notEmpty,
   notNegative,
   oneOf,
   positive,
-  statesOf,
-  wordsOf,
 } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 import { partners, users } from './account-schema.ts';
@@ -46,14 +50,14 @@ const seller = () => ({
 });
 
 /** A version that was on sale: without it nobody could read what was answered. */
-const ofVersion = (table: { product: AnyPgColumn; version: AnyPgColumn }) =>
+const versionReference = (table: { product: AnyPgColumn; version: AnyPgColumn }) =>
   foreignKey({
     columns: [table.product, table.version],
     foreignColumns: [productVersions.product, productVersions.version],
   });
 
 /** The column of a row that belongs to an order. */
-export const ofOrder = (name = 'order_id') =>
+export const orderColumn = (name = 'order_id') =>
   text(name)
     .notNull()
     .references(() => orders.id);
@@ -87,7 +91,7 @@ export const drafts = pgTable(
     premium: jsonb('premium').$type<Quotation>(),
     orderId: text('order_id').references((): AnyPgColumn => orders.id),
     /** Null for a purchase. */
-    about: jsonb('about').$type<JourneyAbout>(),
+    about: jsonb('about').$type<EndorsementDetails>(),
     ...seller(),
     savedAt: instant('saved_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -95,7 +99,7 @@ export const drafts = pgTable(
   (table) => [
     index('drafts_expires_at').on(table.expiresAt),
     index('drafts_partner').on(table.partnerId, table.savedAt, table.id).where(sql`partner_id is not null`),
-    ofVersion(table),
+    versionReference(table),
     notEmpty(table.keyHash),
     isObject(table.circumstances),
     isObject(table.answers),
@@ -141,7 +145,7 @@ export const orders = pgTable(
     risksKept: boolean('risks_kept').notNull().default(false),
     paidBy: text('paid_by').$type<Static<typeof orderRow>['paidBy']>(),
     /** What was agreed about a policy after its sale, or which part of its premium is paid: `total` is what is owed for it, or nothing. Null for a purchase. */
-    about: jsonb('about').$type<AgreedAbout | PartAbout>(),
+    about: jsonb('about').$type<AgreedEndorsement | InstalmentDetails>(),
   },
   (table) => [
     index('orders_partner').on(table.partnerId, table.createdAt, table.id),
@@ -160,11 +164,11 @@ export const orders = pgTable(
       .where(sql`status = 'issued' and about is null`),
     index('orders_phone_end').on(sql`reverse(phone) text_pattern_ops`),
     index('orders_number_end').on(sql`reverse(number) text_pattern_ops`),
-    ofVersion(table),
-    oneOf(table.status, statesOf(orderLife)),
-    oneOf(table.customerStatus, wordsOf(orderRow.properties.customerStatus)),
-    oneOf(table.language, wordsOf(locale)),
-    oneOf(table.paidBy, wordsOf(orderRow.properties.paidBy)),
+    versionReference(table),
+    oneOf(table.status, listStates(orderLife)),
+    oneOf(table.customerStatus, listLiterals(orderRow.properties.customerStatus)),
+    oneOf(table.language, listLiterals(locale)),
+    oneOf(table.paidBy, listLiterals(orderRow.properties.paidBy)),
     notNegative(table.total),
     isCurrency(table.currency),
     isObject(table.frozen),
@@ -190,7 +194,7 @@ export const orderEvents = pgTable(
   'order_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    orderId: ofOrder(),
+    orderId: orderColumn(),
     type: text('type').notNull(),
     at: instant('at').notNull(),
     note: text('note'),
@@ -209,7 +213,7 @@ export const policies = pgTable(
   {
     number: text('number').primaryKey(),
     /** One order, one policy. */
-    orderId: ofOrder().unique(),
+    orderId: orderColumn().unique(),
     product: text('product').notNull(),
     version: text('version').notNull(),
     /** A state of machines/lifecycles/policy.json. */
@@ -231,8 +235,8 @@ export const policies = pgTable(
     index('policies_active_until').on(table.effectiveTo).where(sql`status = 'active'`),
     index('policies_ending').on(table.endedFrom).where(sql`status = 'active'`),
     index('policies_in_force').on(table.product, table.number).where(sql`status = 'active'`),
-    ofVersion(table),
-    oneOf(table.status, statesOf(policyLife)),
+    versionReference(table),
+    oneOf(table.status, listStates(policyLife)),
     isDay(table.effectiveFrom),
     isDay(table.effectiveTo),
     isDay(table.endedFrom),

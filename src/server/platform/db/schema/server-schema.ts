@@ -4,7 +4,7 @@ import { instant } from '../columns/instant.ts';
 
 /* What all servers share beside the business: what is counted, and by which keys is written. */
 
-/** What was used of a limit (limits/take-from.ts). One row for each thing that is limited; its count ends at `endsAt`. */
+/** What was used of a limit (limits/consume-quota.ts). One row for each thing that is limited; its count ends at `endsAt`. */
 export const limitUses = pgTable(
   'limit_uses',
   {

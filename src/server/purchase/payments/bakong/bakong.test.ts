@@ -84,7 +84,7 @@ describe('a payment by KHQR', () => {
     ['tells of no amount', yes({ ...money, amount: 'much' }), { kind: 'unintelligible' }],
   ])('is not known, and no money of it, where Bakong %s', async (_what, said, trouble) => {
     const asked = bakongThat(said).bakong.confirm('a');
-    await expect(asked).rejects.toMatchObject({ name: 'ProviderTrouble', ...trouble });
+    await expect(asked).rejects.toMatchObject({ name: 'PaymentProviderError', ...trouble });
   });
 
   test('is drawn for the receiver of the settings', () => {

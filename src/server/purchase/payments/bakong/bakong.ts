@@ -1,14 +1,14 @@
 import type { Confirmation, PaymentCurrency } from '../provider/payment-provider.ts';
+import { PaymentProviderError } from '../provider/payment-provider-error.ts';
 import { isPaymentCurrency, parsePaywayAmount } from '../provider/payway-amount.ts';
-import { ProviderTrouble } from '../provider/provider-trouble.ts';
 import type { BakongSettings } from './bakong-settings.ts';
-import { drawKhqr, type KhqrAsked } from './khqr.ts';
+import { buildKhqr, type KhqrRequest } from './khqr.ts';
 
-/** Bakong's Open API. `confirm` and `renewToken` throw `ProviderTrouble`. */
+/** Bakong's Open API. `confirm` and `renewToken` throw `PaymentProviderError`. */
 export type Bakong = {
   readonly receiver: BakongSettings['receiver'];
   readonly email: string | undefined;
-  draw(asked: KhqrAsked): { text: string; md5: string };
+  draw(asked: KhqrRequest): { text: string; md5: string };
   /** What became of a code, by its MD5. `unknown`: nobody has paid it, and somebody still may. Only money of our account counts. */
   confirm(md5: string): Promise<Confirmation>;
   /** A new token in place of one that ends. */
@@ -17,12 +17,12 @@ export type Bakong = {
   clock(): Date | undefined;
 };
 
-type Connection = { settings: BakongSettings; token: () => Promise<string>; fetch?: typeof fetch };
+type BakongOptions = { settings: BakongSettings; token: () => Promise<string>; fetch?: typeof fetch };
 type Reply = { responseCode: unknown; errorCode: unknown; responseMessage: unknown; data: unknown };
 
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
-export function createBakong({ settings, token, fetch: post = fetch }: Connection): Bakong {
+export function createBakong({ settings, token, fetch: post = fetch }: BakongOptions): Bakong {
   let clock: Date | undefined;
 
   async function ask(path: string, body: Record<string, string>, headers: Record<string, string> = {}): Promise<Reply> {
@@ -34,19 +34,21 @@ export function createBakong({ settings, token, fetch: post = fetch }: Connectio
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const date = new Date(response.headers.get('date') ?? '');
       if (!Number.isNaN(date.getTime())) clock = date;
       status = response.status;
       text = await response.text();
     } catch (cause) {
-      throw new ProviderTrouble('unreachable', path, { cause });
+      throw new PaymentProviderError('unreachable', path, { cause });
     }
-    if (status === 401 || status === 403) throw new ProviderTrouble('refused', 'the token', { code: String(status) });
-    if (status === 429 || status >= 500) throw new ProviderTrouble('busy', `HTTP ${status}`, { code: String(status) });
-    const reply = replyIn(text);
-    if (!reply) throw new ProviderTrouble('unintelligible', `HTTP ${status} without Bakong's envelope`);
+    if (status === 401 || status === 403)
+      throw new PaymentProviderError('refused', 'the token', { code: String(status) });
+    if (status === 429 || status >= 500)
+      throw new PaymentProviderError('busy', `HTTP ${status}`, { code: String(status) });
+    const reply = parseReply(text);
+    if (!reply) throw new PaymentProviderError('unintelligible', `HTTP ${status} without Bakong's envelope`);
     return reply;
   }
 
@@ -54,31 +56,31 @@ export function createBakong({ settings, token, fetch: post = fetch }: Connectio
     receiver: settings.receiver,
     email: settings.email,
     clock: () => clock,
-    draw: (asked) => drawKhqr(settings.receiver, asked),
+    draw: (asked) => buildKhqr(settings.receiver, asked),
 
     async confirm(md5) {
       const headers = { authorization: `Bearer ${await token()}` };
       const reply = await ask('/v1/check_transaction_by_md5', { md5 }, headers);
-      if (String(reply.responseCode) === '0') return confirmationIn(reply.data, settings.receiver.account);
+      if (String(reply.responseCode) === '0') return parseConfirmation(reply.data, settings.receiver.account);
       const code = String(reply.errorCode);
       if (code === '1') return { status: 'unknown' };
       if (code === '3') return { status: 'declined' };
       const kind = code === '6' ? 'refused' : code === '9' ? 'busy' : 'unintelligible';
-      throw new ProviderTrouble(kind, String(reply.responseMessage), { code });
+      throw new PaymentProviderError(kind, String(reply.responseMessage), { code });
     },
 
     async renewToken() {
-      if (settings.email === undefined) throw new ProviderTrouble('refused', 'BAKONG_EMAIL is not set');
+      if (settings.email === undefined) throw new PaymentProviderError('refused', 'BAKONG_EMAIL is not set');
       const reply = await ask('/v1/renew_token', { email: settings.email });
       const { token: renewed } = (reply.data ?? {}) as { token?: unknown };
       if (String(reply.responseCode) !== '0' || typeof renewed !== 'string' || renewed === '')
-        throw new ProviderTrouble('refused', String(reply.responseMessage), { code: String(reply.errorCode) });
+        throw new PaymentProviderError('refused', String(reply.responseMessage), { code: String(reply.errorCode) });
       return renewed;
     },
   };
 }
 
-function replyIn(text: string): Reply | undefined {
+function parseReply(text: string): Reply | undefined {
   try {
     const body = JSON.parse(text) as object;
     return 'responseCode' in body ? (body as Reply) : undefined;
@@ -89,14 +91,15 @@ function replyIn(text: string): Reply | undefined {
 }
 
 /** Money that came; to whom, and how much, stands in Bakong's answer. */
-function confirmationIn(data: unknown, account: string): Confirmation {
+function parseConfirmation(data: unknown, account: string): Confirmation {
   const { toAccountId, amount, currency, hash } = (data ?? {}) as Record<string, unknown>;
   // A code of ours names our account: an answer about another one is not about it.
   if (String(toAccountId).toLowerCase() !== account.toLowerCase())
-    throw new ProviderTrouble('unintelligible', 'money of another account');
+    throw new PaymentProviderError('unintelligible', 'money of another account');
   const of: PaymentCurrency | undefined = isPaymentCurrency(currency) ? currency : undefined;
   const came = of && parsePaywayAmount(amount, of);
-  if (of === undefined || came === undefined) throw new ProviderTrouble('unintelligible', 'money without its amount');
+  if (of === undefined || came === undefined)
+    throw new PaymentProviderError('unintelligible', 'money without its amount');
   return {
     status: 'paid',
     amount: came,

@@ -15,7 +15,7 @@ export type KhqrReceiver = {
   bank: string | undefined;
 };
 
-export type KhqrAsked = {
+export type KhqrRequest = {
   /** Minor units. */
   amount: number;
   currency: PaymentCurrency;
@@ -27,13 +27,13 @@ export type KhqrAsked = {
 
 const currencies: Record<PaymentCurrency, string> = { USD: '840', KHR: '116' };
 /** ISO 18245: what fits no other category. */
-const CATEGORY = '5999';
+const MERCHANT_CATEGORY = '5999';
 
 /**
  * The text of a dynamic KHQR code (EMVCo, merchant presented) for one payment, and the MD5 by which Bakong knows it. Throws RangeError
  * for an amount that is none.
  */
-export function drawKhqr(receiver: KhqrReceiver, asked: KhqrAsked): { text: string; md5: string } {
+export function buildKhqr(receiver: KhqrReceiver, asked: KhqrRequest): { text: string; md5: string } {
   const { account, name, city, merchantId, bank } = receiver;
   const bankField = bank ? field('02', bank) : '';
   const payee =
@@ -45,7 +45,7 @@ export function drawKhqr(receiver: KhqrReceiver, asked: KhqrAsked): { text: stri
     // Dynamic: of one payment.
     field('01', '12'),
     payee,
-    field('52', CATEGORY),
+    field('52', MERCHANT_CATEGORY),
     field('53', currencies[asked.currency]),
     field('54', formatPaywayAmount(asked.amount, asked.currency)),
     field('58', 'KH'),

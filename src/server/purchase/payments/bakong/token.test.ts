@@ -4,16 +4,16 @@ import { providerTokens } from '#server/platform/db/schema/payment-schema.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { reencrypt } from '#server/platform/keys/reencrypt.ts';
 import type { PlatformServices } from '#server/platform/services.ts';
-import { aToken } from '#tests/counterparts/a-bakong.ts';
-import { aDatabase } from '#tests/support/a-database.ts';
+import { createToken } from '#tests/fakes/fake-bakong.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { Bakong } from './bakong.ts';
 import { createBakong } from './bakong.ts';
-import { currentToken, renewBakongToken, tokenEnd } from './token.ts';
+import { findCurrentToken, readTokenExpiry, renewBakongToken } from './token.ts';
 import { listEncryptedTokens, replaceEncryptedToken } from './token-repository.ts';
 
 /* A token lives about 90 days, and is renewed in the last 14 of them. */
 
-const database = await aDatabase();
+const database = await openTestDatabase();
 const { sql } = database;
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 
 const now = new Date('2026-06-16T23:00:00Z');
-const soon = aToken(new Date('2026-06-30T00:00:00Z'), 'soon');
-const later = aToken(new Date('2026-09-28T00:00:00Z'), 'later');
+const soon = createToken(new Date('2026-06-30T00:00:00Z'), 'soon');
+const later = createToken(new Date('2026-09-28T00:00:00Z'), 'later');
 const keys = createKeys(['k'.repeat(32)]);
 const alert: string[] = [];
 
@@ -38,7 +38,7 @@ function aServer(token: string, given: string | Error | undefined) {
   };
   const receiver = { account: 'a@b', name: 'A', city: 'B', merchantId: undefined, bank: undefined };
   const settings = { url: 'https://bakong.example', receiver, token, email: 'pay@insurer.example' };
-  const bakongToken = () => currentToken({ database, keys, given: token });
+  const bakongToken = () => findCurrentToken({ database, keys, given: token });
   const bakong: Bakong | undefined = createBakong({ settings, token: bakongToken, fetch });
   const platform = { database, config: { keys }, now: () => now, alert: (code: string) => alert.push(code) };
   const services = { ...(platform as unknown as PlatformServices), bakong, bakongToken };
@@ -47,10 +47,10 @@ function aServer(token: string, given: string | Error | undefined) {
 const told = async () => (await sql.select().from(alarms)).map(({ code }) => code);
 
 test('a token says itself when it ends; what says nothing of it never does', () => {
-  expect(tokenEnd(soon)).toEqual(new Date('2026-06-30T00:00:00Z'));
+  expect(readTokenExpiry(soon)).toEqual(new Date('2026-06-30T00:00:00Z'));
   const saying = (exp: unknown) => `x.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.y`;
   for (const silent of ['', 'opaque', 'x.notjson.y', saying(undefined), saying('1782777600')])
-    expect(tokenEnd(silent), silent).toBeUndefined();
+    expect(readTokenExpiry(silent), silent).toBeUndefined();
 });
 
 test('in its last fourteen days a token is renewed, and the new one is used, by every server', async () => {
@@ -72,19 +72,19 @@ test('in its last fourteen days a token is renewed, and the new one is used, by 
 
 test('of the token that was configured and the one that was renewed the one that lives longer is used', async () => {
   await aServer(soon, later).renew();
-  const longest = aToken(new Date('2026-12-31T00:00:00Z'), 'by hand');
+  const longest = createToken(new Date('2026-12-31T00:00:00Z'), 'by hand');
   expect(await aServer(longest, undefined).bakongToken()).toBe(longest);
   expect(await aServer('opaque', undefined).bakongToken()).toBe(later);
   // Of two that live as long the renewed one: Bakong has taken the other back.
-  const asLong = aToken(new Date('2026-09-28T00:00:00Z'), 'as long');
+  const asLong = createToken(new Date('2026-09-28T00:00:00Z'), 'as long');
   expect(await aServer(asLong, undefined).bakongToken()).toBe(later);
   // Encrypted by a key that is lost, it is no token.
   const lost = { database, keys: createKeys(['x'.repeat(32)]), given: soon };
-  expect(await currentToken(lost)).toBe(soon);
+  expect(await findCurrentToken(lost)).toBe(soon);
 });
 
 test.each<[string, string]>([
-  ['lives longer than fourteen days', aToken(new Date('2026-07-01T00:00:00Z'))],
+  ['lives longer than fourteen days', createToken(new Date('2026-07-01T00:00:00Z'))],
   ['does not say when it ends', 'opaque'],
 ])('a token that %s is not renewed', async (_what, token) => {
   const { renew, asked } = aServer(token, later);
@@ -95,7 +95,7 @@ test.each<[string, string]>([
 test.each<[string, string | Error | undefined]>([
   ['is refused', undefined],
   ['cannot be asked for', new TypeError('fetch failed')],
-  ['ends as soon', aToken(new Date('2026-06-30T12:00:00Z'))],
+  ['ends as soon', createToken(new Date('2026-06-30T12:00:00Z'))],
 ])('an alarm is told where a new token %s, and the old one goes on', async (_what, given) => {
   alert.length = 0;
   const { renew, bakongToken } = aServer(soon, given);
@@ -125,7 +125,7 @@ test('a change of the key seals the token anew, unless it was renewed meanwhile'
   expect(await reencrypt(database, anew, column)).toMatchObject({ anew: 1, already: 0, lost: 0 });
   expect(await reencrypt(database, anew, column)).toMatchObject({ anew: 0, already: 1, lost: 0 });
   const alone = { database, keys: createKeys(['n'.repeat(32)]), given: soon };
-  expect(await currentToken(alone)).toBe(later);
+  expect(await findCurrentToken(alone)).toBe(later);
   const kept = async () => (await sql.select().from(providerTokens))[0]?.encrypted ?? '';
   const before = await kept();
   await replaceEncryptedToken(sql, 'bakong', 'another', 'x');

@@ -4,27 +4,27 @@ import type { Database } from '#server/platform/db/database.ts';
 import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
 import type { Keys } from '#server/platform/keys/keys.ts';
 import type { PlatformServices } from '#server/platform/services.ts';
-import { ProviderTrouble } from '../provider/provider-trouble.ts';
+import { PaymentProviderError } from '../provider/payment-provider-error.ts';
 import type { Bakong } from './bakong.ts';
 import { BAKONG, findToken, putToken } from './token-repository.ts';
 
 /** Days before its end in which a token is renewed. They live about 90. */
 const RENEW_DAYS = 14;
 
-type Holding = { database: Pick<Database, 'sql'>; keys: Keys; given: string };
+type TokenDeps = { database: Pick<Database, 'sql'>; keys: Keys; given: string };
 
 /** The token that lives longest: the one that was configured, or the one that was renewed since, on any server. */
-export async function currentToken({ database, keys, given }: Holding): Promise<string> {
+export async function findCurrentToken({ database, keys, given }: TokenDeps): Promise<string> {
   const kept = await findToken(database.sql);
   const renewed = kept && decrypt(keys, BAKONG_TOKEN, BAKONG, kept.encrypted)?.toString('utf8');
   if (renewed === undefined) return given;
-  return (tokenEnd(given)?.getTime() ?? 0) > (tokenEnd(renewed)?.getTime() ?? 0) ? given : renewed;
+  return (readTokenExpiry(given)?.getTime() ?? 0) > (readTokenExpiry(renewed)?.getTime() ?? 0) ? given : renewed;
 }
 
 const BAKONG_TOKEN = 'provider token';
 
 /** When a token ends, as it says itself (`exp` of a JWT); undefined where it does not say. It is read, not believed. */
-export function tokenEnd(token: string): Date | undefined {
+export function readTokenExpiry(token: string): Date | undefined {
   try {
     const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
       exp?: unknown;
@@ -35,25 +35,25 @@ export function tokenEnd(token: string): Date | undefined {
   }
 }
 
-type Renewing = PlatformServices & { bakong: Bakong | undefined; bakongToken: () => Promise<string> };
+type RenewalDeps = PlatformServices & { bakong: Bakong | undefined; bakongToken: () => Promise<string> };
 
 /**
  * Renews Bakong's token before it ends. While that does not succeed it is told by the alarm `bakongTokenEnding`, each day: without a
  * token nobody hears of a payment, though the money comes. One that does not say when it ends is renewed by hand.
  */
-export async function renewBakongToken(services: Renewing): Promise<void> {
+export async function renewBakongToken(services: RenewalDeps): Promise<void> {
   const { bakong, bakongToken, database, config, now } = services;
   if (!bakong) return;
-  const end = tokenEnd(await bakongToken());
+  const end = readTokenExpiry(await bakongToken());
   const isEnding = (at: Date | undefined) => at !== undefined && dayjs(at).subtract(RENEW_DAYS, 'day').isBefore(now());
   if (!isEnding(end)) return;
   try {
     const renewed = await bakong.renewToken();
-    if (isEnding(tokenEnd(renewed))) throw new ProviderTrouble('refused', 'a token that ends as soon');
+    if (isEnding(readTokenExpiry(renewed))) throw new PaymentProviderError('refused', 'a token that ends as soon');
     const encrypted = encrypt(config.keys, BAKONG_TOKEN, BAKONG, Buffer.from(renewed, 'utf8'));
     await database.transaction('keep token', (sql) => putToken(sql, encrypted, now()));
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error;
+    if (!(error instanceof PaymentProviderError)) throw error;
     await database.transaction('token is ending', (sql) => raiseAlarm(services, sql, 'bakongTokenEnding'));
   }
 }

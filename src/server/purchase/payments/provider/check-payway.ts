@@ -1,8 +1,8 @@
 import type { PaymentProvider } from './payment-provider.ts';
-import { ProviderTrouble } from './provider-trouble.ts';
+import { PaymentProviderError } from './payment-provider-error.ts';
 
 /** A payment that nobody has begun: our ids begin with another letter. */
-const NOBODYS = 'CHECK-AT-THE-START';
+const UNKNOWN_TRAN_ID = 'CHECK-AT-THE-START';
 
 /** Asks PayWay whether it knows us: a line for each setting with which it does not. */
 export async function checkPayway(
@@ -14,9 +14,9 @@ export async function checkPayway(
     ? []
     : ['PAYWAY_RSA_PUBLIC_KEY: PayWay takes no refund without it; refunds stay owed until it is there'];
   try {
-    await provider.confirm(NOBODYS, now);
+    await provider.confirm(UNKNOWN_TRAN_ID, now);
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error;
+    if (!(error instanceof PaymentProviderError)) throw error;
     const told = error.code === undefined ? error.kind : `${error.kind} ${error.code}`;
     const why = error.kind === 'refused' ? 'merchant, key or our address is refused' : 'PayWay does not answer';
     lines.push(`PAYWAY_URL, PAYWAY_MERCHANT_ID, PAYWAY_API_KEY: ${why} (${told}); nobody can pay until it is right`);

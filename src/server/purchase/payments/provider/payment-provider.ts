@@ -46,7 +46,7 @@ export type Confirmation = {
 };
 
 /** A line of the provider's own list. `unknown`: its state is none that we know. */
-export type Listed = Confirmation & {
+export type ListedTransaction = Confirmation & {
   tranId: string;
   /** As the provider dates it, to the second. */
   at: Date;
@@ -55,7 +55,7 @@ export type Listed = Confirmation & {
 export type CallbackHeaders = Record<string, string | string[] | undefined>;
 
 /**
- * A payment provider. `confirm`, `close`, `refund` and `list` throw `ProviderTrouble`; its `retry` tells whether
+ * A payment provider. `confirm`, `close`, `refund` and `list` throw `PaymentProviderError`; its `retry` tells whether
  * asking again later makes sense.
  */
 export type PaymentProvider = {
@@ -75,5 +75,5 @@ export type PaymentProvider = {
    */
   refund(tranId: string, amount: number, currency: PaymentCurrency, now: Date): Promise<{ refunded: number }>;
   /** All transactions that the provider dates from `from` until before `until`, each once. */
-  list(period: { from: Date; until: Date }, now: Date): Promise<Listed[]>;
+  list(period: { from: Date; until: Date }, now: Date): Promise<ListedTransaction[]>;
 };

@@ -1,22 +1,23 @@
-import { ProviderTrouble } from './provider-trouble.ts';
+import { PaymentProviderError } from './payment-provider-error.ts';
 
 export type PaywayReply = { code: string; message: string; body: Record<string, unknown> };
 
-const patience = 10_000;
+const TIMEOUTS_MS = 10_000;
 /** 11 is PayWay's own internal error, 168 "please try again in a few seconds". */
 const busyCodes = new Set(['11', '429', '503', 'PTL168']);
 
 /**
  * Posts JSON and reads PayWay's envelope. Any HTTP status may carry an answer (a wrong hash is a 403), so the
- * envelope decides. Throws `ProviderTrouble` when nothing is known of the outcome.
+ * envelope decides. Throws `PaymentProviderError` when nothing is known of the outcome.
  */
 export function paywayCall(base: string, post: typeof fetch) {
   return async (path: string, body: Record<string, string>): Promise<PaywayReply> => {
     const { status, text } = await exchange(post, `${base}${path}`, body);
-    if (status === 429 || status >= 500) throw new ProviderTrouble('busy', `HTTP ${status}`, { code: String(status) });
-    const reply = envelopeIn(text);
-    if (!reply) throw new ProviderTrouble('unintelligible', `HTTP ${status} without PayWay's envelope`);
-    if (busyCodes.has(reply.code)) throw new ProviderTrouble('busy', reply.message, { code: reply.code });
+    if (status === 429 || status >= 500)
+      throw new PaymentProviderError('busy', `HTTP ${status}`, { code: String(status) });
+    const reply = parseEnvelope(text);
+    if (!reply) throw new PaymentProviderError('unintelligible', `HTTP ${status} without PayWay's envelope`);
+    if (busyCodes.has(reply.code)) throw new PaymentProviderError('busy', reply.message, { code: reply.code });
     return reply;
   };
 }
@@ -28,15 +29,15 @@ async function exchange(post: typeof fetch, url: string, body: Record<string, st
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(TIMEOUTS_MS),
     });
     return { status: response.status, text: await response.text() };
   } catch (cause) {
-    throw new ProviderTrouble('unreachable', new URL(url).pathname, { cause });
+    throw new PaymentProviderError('unreachable', new URL(url).pathname, { cause });
   }
 }
 
-function envelopeIn(text: string): PaywayReply | undefined {
+function parseEnvelope(text: string): PaywayReply | undefined {
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -1,23 +1,23 @@
 import type { CheckoutAttempt, CheckoutForm, PaymentOption } from './payment-provider.ts';
 import { formatPaywayAmount } from './payway-amount.ts';
-import { paywayHash, paywayTime, purchaseMessage } from './payway-hash.ts';
+import { buildPurchaseMessage, computePaywayHash, formatPaywayTime } from './payway-hash.ts';
 
 const options: Record<PaymentOption, string> = { cards: 'cards', khqr: 'abapay_khqr', wechat: 'wechat' };
 
 /** The signed purchase form. Throws RangeError for what PayWay would refuse anyway, before a buyer sees it. */
-export function paywayCheckout(
+export function buildPaywayCheckout(
   action: string,
   merchantId: string,
   apiKey: string,
   attempt: CheckoutAttempt,
 ): CheckoutForm {
-  refuseUnlessPayable(attempt);
+  rejectInvalidAttempt(attempt);
   const signed: Record<string, string> = {
-    req_time: paywayTime(attempt.now),
+    req_time: formatPaywayTime(attempt.now),
     merchant_id: merchantId,
     tran_id: attempt.tranId,
     amount: formatPaywayAmount(attempt.amount, attempt.currency),
-    ...payerFields(attempt.payerName),
+    ...buildPayerFields(attempt.payerName),
     type: 'purchase',
     ...(attempt.option && { payment_option: options[attempt.option] }),
     return_url: Buffer.from(attempt.returnUrl, 'utf8').toString('base64'),
@@ -27,12 +27,12 @@ export function paywayCheckout(
     lifetime: String(attempt.lifetimeMinutes),
     skip_success_page: '1',
   };
-  const hash = paywayHash(apiKey, purchaseMessage(signed));
+  const hash = computePaywayHash(apiKey, buildPurchaseMessage(signed));
   // PayWay reads the language from a header, which a form cannot send; unsigned, it does no harm as a field.
   return { action, fields: { ...signed, hash, view_type: 'hosted_view', language: attempt.language } };
 }
 
-function refuseUnlessPayable(attempt: CheckoutAttempt): void {
+function rejectInvalidAttempt(attempt: CheckoutAttempt): void {
   const { tranId, amount, currency, option, lifetimeMinutes: lifetime } = attempt;
   if (!/^[A-Za-z0-9-]{1,20}$/.test(tranId)) throw new RangeError(`not a PayWay transaction id: ${tranId}`);
   if (amount < (currency === 'KHR' ? 100 : 1)) throw new RangeError(`too small an amount: ${amount} ${currency}`);
@@ -40,7 +40,7 @@ function refuseUnlessPayable(attempt: CheckoutAttempt): void {
   if (!Number.isInteger(lifetime) || lifetime < 3 || lifetime > 43_200) throw new RangeError(`lifetime ${lifetime}`);
 }
 
-function payerFields(name: string | undefined): Record<string, string> | undefined {
+function buildPayerFields(name: string | undefined): Record<string, string> | undefined {
   const words = name?.trim() ?? '';
   if (!/^[A-Za-z]+( +[A-Za-z]+)*$/.test(words)) return undefined;
   const given = words.split(/ +/);

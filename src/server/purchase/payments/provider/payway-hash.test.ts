@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { callbackMessage, isPaywayHash, paywayHash, paywayTime, purchaseMessage } from './payway-hash.ts';
+import {
+  buildCallbackMessage,
+  buildPurchaseMessage,
+  computePaywayHash,
+  formatPaywayTime,
+  isValidPaywayHash,
+} from './payway-hash.ts';
 
 const key = 'test-api-key';
 
@@ -18,10 +24,10 @@ test('a purchase is signed as published', () => {
     payment_gate: '0',
     language: 'km',
   };
-  expect(purchaseMessage(fields)).toBe(
+  expect(buildPurchaseMessage(fields)).toBe(
     '20260101120000merchant123order-00110.00purchasecardsaHR0cHM6Ly9leGFtcGxlLnRlc3QvYXBpL3BheW1lbnQvY2FsbGJhY2s=USD30',
   );
-  expect(paywayHash(key, purchaseMessage(fields))).toBe(
+  expect(computePaywayHash(key, buildPurchaseMessage(fields))).toBe(
     'inp3HFibsqpL++vNrXsJzJBMZcxULfnfLe8vX7kwf2MlPTZf/yacnqowTk+t5qlY11H1sl05C3KEDdTGrFtclA==',
   );
 });
@@ -53,27 +59,27 @@ test('every signed field has its place', () => {
     merchant_id: 'B',
     req_time: 'A',
   };
-  expect(purchaseMessage(fields)).toBe('ABCDEFGHIJKLMNOPQRSTUVWX');
+  expect(buildPurchaseMessage(fields)).toBe('ABCDEFGHIJKLMNOPQRSTUVWX');
 });
 
 test('a check is signed as published', () => {
-  expect(paywayHash(key, '20260101120000merchant123order-001')).toBe(
+  expect(computePaywayHash(key, '20260101120000merchant123order-001')).toBe(
     'R7ixR1eeOMExRSjUx1JOuKggMyrC9EBvQJcQkOf6syrh1g9uaVTAulGu5IYVaCJJulMz6Pd4nEQhNDL1eNpdDQ==',
   );
 });
 
 test('a callback is signed as published, whatever the order of its members', () => {
   const body = { tran_id: 'order-001', status: '0', return_params: 'xyz', apv: '619195' };
-  expect(callbackMessage(body)).toBe('619195xyz0order-001');
-  expect(callbackMessage({ b: ['x', 1], a: null, c: { d: 2 } })).toBe('["x",1]{"d":2}');
+  expect(buildCallbackMessage(body)).toBe('619195xyz0order-001');
+  expect(buildCallbackMessage({ b: ['x', 1], a: null, c: { d: 2 } })).toBe('["x",1]{"d":2}');
   const hash = 'SnKtNk802wmo7PTG43/BAPfCSWeAESoaPRnBs7LeQlg3oMt8WsW38ScE9786sfmotkxxpHhsMSFr/C2eOJuoxA==';
-  expect(isPaywayHash(key, callbackMessage(body), hash)).toBe(true);
-  expect(isPaywayHash(key, callbackMessage(body), hash.toLowerCase())).toBe(false);
-  expect(isPaywayHash(key, callbackMessage(body), hash.slice(1))).toBe(false);
-  expect(isPaywayHash('another-key', callbackMessage(body), hash)).toBe(false);
-  expect(isPaywayHash(key, callbackMessage(body), undefined)).toBe(false);
+  expect(isValidPaywayHash(key, buildCallbackMessage(body), hash)).toBe(true);
+  expect(isValidPaywayHash(key, buildCallbackMessage(body), hash.toLowerCase())).toBe(false);
+  expect(isValidPaywayHash(key, buildCallbackMessage(body), hash.slice(1))).toBe(false);
+  expect(isValidPaywayHash('another-key', buildCallbackMessage(body), hash)).toBe(false);
+  expect(isValidPaywayHash(key, buildCallbackMessage(body), undefined)).toBe(false);
 });
 
 test('times are UTC digits', () => {
-  expect(paywayTime(new Date('2026-01-02T03:04:05.678+07:00'))).toBe('20260101200405');
+  expect(formatPaywayTime(new Date('2026-01-02T03:04:05.678+07:00'))).toBe('20260101200405');
 });

@@ -29,12 +29,12 @@ export const purchaseHashOrder = [
 ] as const;
 
 /** What is signed of a purchase form. */
-export function purchaseMessage(fields: Record<string, string>): string {
+export function buildPurchaseMessage(fields: Record<string, string>): string {
   return purchaseHashOrder.map((name) => fields[name] ?? '').join('');
 }
 
 /** What is signed of a callback: its values in the order of their names, lists and objects as JSON. */
-export function callbackMessage(body: Record<string, unknown>): string {
+export function buildCallbackMessage(body: Record<string, unknown>): string {
   return Object.keys(body)
     .sort()
     .map((name) => {
@@ -45,19 +45,19 @@ export function callbackMessage(body: Record<string, unknown>): string {
 }
 
 /** base64 of HMAC-SHA512. */
-export function paywayHash(apiKey: string, message: string): string {
+export function computePaywayHash(apiKey: string, message: string): string {
   return createHmac('sha512', apiKey).update(message, 'utf8').digest('base64');
 }
 
 /** Compares in constant time. */
-export function isPaywayHash(apiKey: string, message: string, hash: unknown): boolean {
+export function isValidPaywayHash(apiKey: string, message: string, hash: unknown): boolean {
   if (typeof hash !== 'string') return false;
   const given = Buffer.from(hash);
-  const right = Buffer.from(paywayHash(apiKey, message));
+  const right = Buffer.from(computePaywayHash(apiKey, message));
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
 /** UTC `YYYYMMDDHHmmss`. */
-export function paywayTime(now: Date): string {
+export function formatPaywayTime(now: Date): string {
   return now.toISOString().replace(/\D/g, '').slice(0, 14);
 }

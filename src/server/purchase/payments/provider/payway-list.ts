@@ -1,39 +1,39 @@
-import type { Listed } from './payment-provider.ts';
+import type { ListedTransaction } from './payment-provider.ts';
+import { PaymentProviderError } from './payment-provider-error.ts';
 import type { PaywayReply, paywayCall } from './payway-call.ts';
-import { paywayHash, paywayTime } from './payway-hash.ts';
-import { ProviderTrouble } from './provider-trouble.ts';
+import { computePaywayHash, formatPaywayTime } from './payway-hash.ts';
 
 const LIST = '/api/payment-gateway/v1/payments/transaction-list-2';
 /** PayWay lists at most three days in one question, and at most 1000 transactions on a page. */
 const STEP_MS = 3 * 86_400_000;
-const ON_A_PAGE = 1000;
+const PAGE_SIZE = 1000;
 /** A million transactions: a list that goes on after that goes on for ever. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
-type Asking = { merchantId: string; apiKey: string; call: ReturnType<typeof paywayCall> };
+type ListOptions = { merchantId: string; apiKey: string; call: ReturnType<typeof paywayCall> };
 
 /**
  * PayWay's own list of a period, page by page, each transaction once and as it was listed last. A page may repeat what another
  * one said, or be shorter than asked: the list is over where a page brings nothing new. `read` reads money and status of a line.
- * Throws `ProviderTrouble`, also for a line that nobody can tell: it may be money.
+ * Throws `PaymentProviderError`, also for a line that nobody can tell: it may be money.
  */
-export async function paywayList(
-  { merchantId, apiKey, call }: Asking,
+export async function listPaywayTransactions(
+  { merchantId, apiKey, call }: ListOptions,
   period: { from: Date; until: Date },
   now: Date,
-  read: (line: Record<string, unknown>) => Omit<Listed, 'tranId' | 'at'>,
-): Promise<Listed[]> {
-  const found = new Map<string, Listed>();
+  read: (line: Record<string, unknown>) => Omit<ListedTransaction, 'tranId' | 'at'>,
+): Promise<ListedTransaction[]> {
+  const found = new Map<string, ListedTransaction>();
   const until = period.until.getTime();
   for (let from = period.from.getTime(); from < until; from += STEP_MS) {
     // Both ends belong to the question, to the second.
     const to = Math.min(from + STEP_MS, until) - 1000;
     for (let page = 1; ; page++) {
-      if (page > MOST_PAGES) throw new ProviderTrouble('unintelligible', 'a list without end');
-      const lines = linesOf(await call(LIST, question(new Date(from), new Date(to), page)));
+      if (page > MAX_PAGES) throw new PaymentProviderError('unintelligible', 'a list without end');
+      const lines = readLines(await call(LIST, question(new Date(from), new Date(to), page)));
       const before = found.size;
       for (const line of lines) {
-        const { tranId, at } = named(line);
+        const { tranId, at } = readTransactionId(line);
         found.set(tranId, { tranId, at, ...read(line) });
       }
       if (found.size === before) break;
@@ -43,37 +43,37 @@ export async function paywayList(
 
   function question(from: Date, to: Date, page: number): Record<string, string> {
     const asked = {
-      req_time: paywayTime(now),
+      req_time: formatPaywayTime(now),
       merchant_id: merchantId,
-      from_date: phnomPenhTime(from),
-      to_date: phnomPenhTime(to),
+      from_date: formatPhnomPenhTime(from),
+      to_date: formatPhnomPenhTime(to),
       from_amount: '',
       to_amount: '',
       status: '',
       page: String(page),
-      pagination: String(ON_A_PAGE),
+      pagination: String(PAGE_SIZE),
     };
-    return { ...asked, hash: paywayHash(apiKey, Object.values(asked).join('')) };
+    return { ...asked, hash: computePaywayHash(apiKey, Object.values(asked).join('')) };
   }
 }
 
-function linesOf({ code, message, body: { data } }: PaywayReply): Record<string, unknown>[] {
-  if (code !== '0') throw new ProviderTrouble('refused', message, { code });
+function readLines({ code, message, body: { data } }: PaywayReply): Record<string, unknown>[] {
+  if (code !== '0') throw new PaymentProviderError('refused', message, { code });
   // Where there is nothing PayWay leaves it out.
   if (data === undefined || data === null) return [];
-  if (!Array.isArray(data)) throw new ProviderTrouble('unintelligible', 'a list that is none');
+  if (!Array.isArray(data)) throw new PaymentProviderError('unintelligible', 'a list that is none');
   return data as Record<string, unknown>[];
 }
 
-function named({ transaction_id: id, tran_id: other, transaction_date: date }: Record<string, unknown>) {
+function readTransactionId({ transaction_id: id, tran_id: other, transaction_date: date }: Record<string, unknown>) {
   const tranId = String(id ?? other ?? '');
   const at = new Date(`${String(date).replace(' ', 'T')}+07:00`);
   if (tranId === '' || Number.isNaN(at.getTime()))
-    throw new ProviderTrouble('unintelligible', 'a listed transaction without id or date');
+    throw new PaymentProviderError('unintelligible', 'a listed transaction without id or date');
   return { tranId, at };
 }
 
 /** `YYYY-MM-DD HH:mm:ss` of Phnom Penh, as the list is dated, unlike the time of a request. */
-function phnomPenhTime(instant: Date): string {
+function formatPhnomPenhTime(instant: Date): string {
   return new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

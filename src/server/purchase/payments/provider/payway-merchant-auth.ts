@@ -8,7 +8,7 @@ const chunkBytes = 117;
  * PayWay describes; without one it is plain base64 JSON, which only our sandbox accepts. The encrypted form
  * follows the published recipe and has not been run against a live gateway.
  */
-export function paywayMerchantAuth(fields: Record<string, string>, rsaPublicKey: string | undefined): string {
+export function buildMerchantAuth(fields: Record<string, string>, rsaPublicKey: string | undefined): string {
   const plain = Buffer.from(JSON.stringify(fields), 'utf8');
   if (rsaPublicKey === undefined) return plain.toString('base64');
   const encrypted: Buffer[] = [];

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { checkPayway } from './check-payway.ts';
 import type { CheckoutAttempt } from './payment-provider.ts';
 import { createPayway } from './payway.ts';
-import { callbackMessage, isPaywayHash, paywayHash, purchaseMessage } from './payway-hash.ts';
-import { paywayList } from './payway-list.ts';
-import { paywayMerchantAuth } from './payway-merchant-auth.ts';
+import { buildCallbackMessage, buildPurchaseMessage, computePaywayHash, isValidPaywayHash } from './payway-hash.ts';
+import { listPaywayTransactions } from './payway-list.ts';
+import { buildMerchantAuth } from './payway-merchant-auth.ts';
 import { readBankKey } from './read-bank-key.ts';
 
 const key = 'test-api-key';
@@ -40,7 +40,7 @@ test('a checkout is a signed form that the browser posts', () => {
     view_type: 'hosted_view',
     language: 'km',
   });
-  expect(isPaywayHash(key, purchaseMessage(fields), fields.hash)).toBe(true);
+  expect(isValidPaywayHash(key, buildPurchaseMessage(fields), fields.hash)).toBe(true);
 });
 
 test('names that the provider refuses are left out, and an open choice of payment too', () => {
@@ -96,7 +96,7 @@ test('what no provider could take is refused before the buyer sees it', () => {
 
 test('a callback is read when its signature is right, with text or numbers', () => {
   const signed = (body: Record<string, unknown>) => ({
-    'x-payway-hmac-sha512': paywayHash(key, callbackMessage(body)),
+    'x-payway-hmac-sha512': computePaywayHash(key, buildCallbackMessage(body)),
   });
   const body = { tran_id: 'order-001', apv: '619195', status: '0', return_params: 'xyz' };
   expect(payway.readCallback(signed(body), body)).toEqual({ tranId: 'order-001', status: 'paid' });
@@ -108,13 +108,13 @@ test('a callback is read when its signature is right, with text or numbers', () 
 
 test('forged and tampered callbacks are refused', () => {
   const body = { tran_id: 'order-001', apv: '619195', status: '0', return_params: 'xyz' };
-  const hash = paywayHash(key, callbackMessage(body));
+  const hash = computePaywayHash(key, buildCallbackMessage(body));
   const headers = { 'x-payway-hmac-sha512': hash };
   expect(payway.readCallback({}, body)).toBe('refused');
   expect(payway.readCallback({ 'x-payway-hmac-sha512': [hash] }, body)).toBe('refused');
-  expect(payway.readCallback({ 'x-payway-hmac-sha512': paywayHash('guess', callbackMessage(body)) }, body)).toBe(
-    'refused',
-  );
+  expect(
+    payway.readCallback({ 'x-payway-hmac-sha512': computePaywayHash('guess', buildCallbackMessage(body)) }, body),
+  ).toBe('refused');
   expect(payway.readCallback(headers, { ...body, tran_id: 'order-002' })).toBe('refused');
   expect(payway.readCallback(headers, { ...body, more: 'x' })).toBe('refused');
   for (const nothing of [null, undefined, 'text', [], 5]) expect(payway.readCallback(headers, nothing)).toBe('refused');
@@ -122,7 +122,7 @@ test('forged and tampered callbacks are refused', () => {
 
 test('a callback about no transaction is refused, though it is signed', () => {
   for (const body of [{}, [], null, { tran_id: null, status: '0' }, { tran_id: { of: 1 }, status: '0' }]) {
-    const hash = paywayHash(key, callbackMessage((body ?? {}) as Record<string, unknown>));
+    const hash = computePaywayHash(key, buildCallbackMessage((body ?? {}) as Record<string, unknown>));
     expect(payway.readCallback({ 'x-payway-hmac-sha512': hash }, body)).toBe('refused');
   }
 });
@@ -168,7 +168,7 @@ test.each<[string, unknown, number, string, string?]>([
   'an answer of %s says nothing certain about the money, and is asked for again',
   async (_what, body, status, kind, told) => {
     const asked = paywayThat(body, status).payway.confirm('order-001', now);
-    await expect(asked).rejects.toMatchObject({ name: 'ProviderTrouble', kind, code: told, retry: true });
+    await expect(asked).rejects.toMatchObject({ name: 'PaymentProviderError', kind, code: told, retry: true });
   },
 );
 
@@ -176,7 +176,7 @@ test('a check is signed, and an answer that carries an error of HTTP is an answe
   const { payway: asking, asked } = paywayThat(code('6'), 404);
   expect(await asking.confirm('order-001', now)).toEqual({ status: 'unknown' });
   const signed = { req_time: '20260101120000', merchant_id: 'merchant123', tran_id: 'order-001' };
-  const hash = paywayHash(key, '20260101120000merchant123order-001');
+  const hash = computePaywayHash(key, '20260101120000merchant123order-001');
   const url = 'https://pay.example/api/payment-gateway/v1/payments/check-transaction-2';
   expect(asked).toEqual([{ url, body: { ...signed, hash } }]);
 });
@@ -258,7 +258,7 @@ test('a refund says what has gone back in all; one without its total is not know
   expect(JSON.parse(Buffer.from(auth, 'base64').toString())).toEqual({
     ...{ mc_id: 'merchant123', tran_id: 'order-001', refund_amount: '2.50' },
   });
-  expect(one?.body.hash).toBe(paywayHash(key, `20260101120000merchant123${auth}`));
+  expect(one?.body.hash).toBe(computePaywayHash(key, `20260101120000merchant123${auth}`));
   const refund = (body: unknown) => paywayThat(body).payway.refund('order-001', 250, 'USD', now);
   expect(await refund(code('00', { total_refunded: 0 }))).toEqual({ refunded: 0 });
   await expect(refund(code('00'))).rejects.toMatchObject({ kind: 'unintelligible' });
@@ -279,12 +279,12 @@ test('with the bank key a refund is sealed in chunks, which only the bank opens'
   const fields = { mc_id: 'm'.repeat(30), tran_id: 't'.repeat(20), refund_amount: '1234567.89' };
   // As the setting has it: on one line.
   const read = readBankKey(pem.replaceAll('\n', '\\n'));
-  expect(opened(paywayMerchantAuth(fields, read))).toEqual({ chunks: 1, fields });
+  expect(opened(buildMerchantAuth(fields, read))).toEqual({ chunks: 1, fields });
   // What fills its chunks to the last byte has no empty one behind them.
   const filled = { more: 'x'.repeat(117 - '{"more":""}'.length) };
-  expect(opened(paywayMerchantAuth(filled, read))).toEqual({ chunks: 1, fields: filled });
+  expect(opened(buildMerchantAuth(filled, read))).toEqual({ chunks: 1, fields: filled });
   const long = { ...fields, more: 'x'.repeat(100) };
-  expect(opened(paywayMerchantAuth(long, read))).toEqual({ chunks: 2, fields: long });
+  expect(opened(buildMerchantAuth(long, read))).toEqual({ chunks: 2, fields: long });
 });
 
 /** What stands in a chunk after the padding of PKCS#1 v1.5, which Node 20 no longer takes off by itself. */
@@ -375,7 +375,7 @@ describe('a list that', () => {
     ['is no list', { data: { a: line('a') }, status: ok }],
     ['is refused', { status: { code: 49, message: 'Invalid date range' } }],
   ])('%s is trouble', async (_what, page) => {
-    await expect(lister(page).listed()).rejects.toMatchObject({ name: 'ProviderTrouble' });
+    await expect(lister(page).listed()).rejects.toMatchObject({ name: 'PaymentProviderError' });
   });
 
   test('covers more than three days is asked for three days at a time, each second once', async () => {
@@ -402,7 +402,9 @@ describe('a list that', () => {
       return { code: '0', message: '', body: { data: [line(`t${asked}`)] } };
     };
     const period = { from: new Date('2025-12-31T17:00:00Z'), until: new Date('2026-01-01T17:00:00Z') };
-    const listed = paywayList({ merchantId: 'm', apiKey: key, call }, period, now, () => ({ status: 'paid' }));
+    const listed = listPaywayTransactions({ merchantId: 'm', apiKey: key, call }, period, now, () => ({
+      status: 'paid',
+    }));
     await expect(listed).rejects.toMatchObject({ kind: 'unintelligible' });
     expect(asked).toBe(1000);
   });

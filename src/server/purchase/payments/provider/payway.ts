@@ -1,12 +1,12 @@
 import type { ProviderStatus } from '#server/platform/db/columns/provider-statuses.ts';
 import type { CallbackHeaders, Confirmation, PaymentProvider } from './payment-provider.ts';
+import { PaymentProviderError } from './payment-provider-error.ts';
 import { formatPaywayAmount, isPaymentCurrency, parsePaywayAmount } from './payway-amount.ts';
 import { type PaywayReply, paywayCall } from './payway-call.ts';
-import { paywayCheckout } from './payway-checkout.ts';
-import { callbackMessage, isPaywayHash, paywayHash, paywayTime } from './payway-hash.ts';
-import { paywayList } from './payway-list.ts';
-import { paywayMerchantAuth } from './payway-merchant-auth.ts';
-import { ProviderTrouble } from './provider-trouble.ts';
+import { buildPaywayCheckout } from './payway-checkout.ts';
+import { buildCallbackMessage, computePaywayHash, formatPaywayTime, isValidPaywayHash } from './payway-hash.ts';
+import { listPaywayTransactions } from './payway-list.ts';
+import { buildMerchantAuth } from './payway-merchant-auth.ts';
 
 export type PaywaySettings = {
   /** Where our server calls, e.g. `https://checkout.payway.com.kh`. */
@@ -41,73 +41,73 @@ export function createPayway(settings: PaywaySettings): PaymentProvider {
   const call = paywayCall(base, settings.fetch ?? fetch);
 
   function signedTranId(tranId: string, now: Date): Record<string, string> {
-    const reqTime = paywayTime(now);
-    const hash = paywayHash(apiKey, reqTime + merchantId + tranId);
+    const reqTime = formatPaywayTime(now);
+    const hash = computePaywayHash(apiKey, reqTime + merchantId + tranId);
     return { req_time: reqTime, merchant_id: merchantId, tran_id: tranId, hash };
   }
 
   return {
     origin: checkoutBase.startsWith('/') ? "'self'" : new URL(checkoutBase).origin,
 
-    checkout: (attempt) => paywayCheckout(`${checkoutBase}${payments}/purchase`, merchantId, apiKey, attempt),
+    checkout: (attempt) => buildPaywayCheckout(`${checkoutBase}${payments}/purchase`, merchantId, apiKey, attempt),
 
     readCallback(headers: CallbackHeaders, body: unknown) {
       const values = (body ?? {}) as Record<string, unknown>;
-      if (!isPaywayHash(apiKey, callbackMessage(values), headers['x-payway-hmac-sha512'])) return 'refused';
+      if (!isValidPaywayHash(apiKey, buildCallbackMessage(values), headers['x-payway-hmac-sha512'])) return 'refused';
       if (typeof values.tran_id !== 'string' && typeof values.tran_id !== 'number') return 'refused';
-      return { tranId: String(values.tran_id), status: statuses[codeOf(values.status)] ?? 'unknown' };
+      return { tranId: String(values.tran_id), status: statuses[parseCode(values.status)] ?? 'unknown' };
     },
 
     async confirm(tranId, now) {
       const reply = await call(`${payments}/check-transaction-2`, signedTranId(tranId, now));
       if (reply.code === '6') return { status: 'unknown' };
       if (reply.code === '54' || reply.code === '68') return { status: 'expired' };
-      if (reply.code !== '0') throw new ProviderTrouble('refused', reply.message, { code: reply.code });
-      return confirmationIn(reply);
+      if (reply.code !== '0') throw new PaymentProviderError('refused', reply.message, { code: reply.code });
+      return parseConfirmation(reply);
     },
 
     async close(tranId, now) {
       const reply = await call(`${payments}/close-transaction`, signedTranId(tranId, now));
       if (reply.code === '0') return 'closed';
-      if (reply.code === '1') throw new ProviderTrouble('refused', reply.message, { code: reply.code });
+      if (reply.code === '1') throw new PaymentProviderError('refused', reply.message, { code: reply.code });
       return 'not-closed';
     },
 
     async refund(tranId, amount, currency, now) {
-      const reqTime = paywayTime(now);
+      const reqTime = formatPaywayTime(now);
       const wanted = { mc_id: merchantId, tran_id: tranId, refund_amount: formatPaywayAmount(amount, currency) };
-      const auth = paywayMerchantAuth(wanted, settings.rsaPublicKey);
-      const hash = paywayHash(apiKey, reqTime + merchantId + auth);
+      const auth = buildMerchantAuth(wanted, settings.rsaPublicKey);
+      const hash = computePaywayHash(apiKey, reqTime + merchantId + auth);
       const reply = await call(refunds, { request_time: reqTime, merchant_id: merchantId, merchant_auth: auth, hash });
-      if (reply.code !== '0') throw new ProviderTrouble('refused', reply.message, { code: reply.code });
+      if (reply.code !== '0') throw new PaymentProviderError('refused', reply.message, { code: reply.code });
       const refunded = parsePaywayAmount(reply.body.total_refunded, currency);
-      if (refunded === undefined) throw new ProviderTrouble('unintelligible', 'a refund without its total');
+      if (refunded === undefined) throw new PaymentProviderError('unintelligible', 'a refund without its total');
       return { refunded };
     },
 
     list: (period, now) =>
-      paywayList({ merchantId, apiKey, call }, period, now, (line) => ({
-        status: statuses[codeOf(line.payment_status_code)] ?? 'unknown',
-        ...moneyIn(line),
+      listPaywayTransactions({ merchantId, apiKey, call }, period, now, (line) => ({
+        status: statuses[parseCode(line.payment_status_code)] ?? 'unknown',
+        ...parseMoney(line),
       })),
   };
 }
 
 /** Codes come as `"00"`, `"0"` or `0`. */
-function codeOf(value: unknown): string {
+function parseCode(value: unknown): string {
   return String(value).replace(/^0+(?=\d)/, '');
 }
 
-function confirmationIn(reply: PaywayReply): Confirmation {
+function parseConfirmation(reply: PaywayReply): Confirmation {
   const data = (reply.body.data ?? {}) as Record<string, unknown>;
-  const status = statuses[codeOf(data.payment_status_code)];
+  const status = statuses[parseCode(data.payment_status_code)];
   // A status we do not know must not pass for "never heard of it": the money may have moved.
-  if (!status) throw new ProviderTrouble('unintelligible', `payment status ${String(data.payment_status_code)}`);
-  return { status, ...moneyIn(data) };
+  if (!status) throw new PaymentProviderError('unintelligible', `payment status ${String(data.payment_status_code)}`);
+  return { status, ...parseMoney(data) };
 }
 
 /** The money of a transaction, checked or listed. */
-function moneyIn(data: Record<string, unknown>): Omit<Confirmation, 'status'> {
+function parseMoney(data: Record<string, unknown>): Omit<Confirmation, 'status'> {
   const confirmation: Omit<Confirmation, 'status'> = {};
   if (isPaymentCurrency(data.payment_currency)) {
     confirmation.currency = data.payment_currency;

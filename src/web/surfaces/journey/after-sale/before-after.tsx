@@ -1,10 +1,10 @@
 import { type ChangeRow, describeChanges } from '#shared/describe-changes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
-import type { JourneyDraft } from './journey-draft.ts';
+import type { OpenEndorsementDraft } from './endorsement-draft.ts';
 
 /** What is changed: each answer as it stands and as it will be, side by side; below each other where there is little room. */
-export function BeforeAfter({ draft, changes }: { draft: JourneyDraft; changes: readonly string[] }) {
+export function BeforeAfter({ draft, changes }: { draft: OpenEndorsementDraft; changes: readonly string[] }) {
   const text = useText();
   const rows = useRows(draft, changes);
   if (rows.length === 0) return null;
@@ -51,7 +51,7 @@ function Cell({ head, className, children }: { head: string; className: string; 
   );
 }
 
-function useRows({ product, about, situation }: JourneyDraft, changes: readonly string[]): ChangeRow[] {
+function useRows({ product, about, situation }: OpenEndorsementDraft, changes: readonly string[]): ChangeRow[] {
   const text = useText();
   const words = useWords(product.id);
   const between = { before: about.held, after: situation.answers };

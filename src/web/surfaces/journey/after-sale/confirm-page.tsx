@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { policyJourneyPath } from '#shared/policy-journey-address.ts';
-import { answerGroups } from '#web/draft/page/answer-groups.tsx';
+import { buildEndorsementPath } from '#shared/endorsement-address.ts';
+import { groupAnswersByPage } from '#web/draft/page/answer-groups.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
@@ -13,13 +13,13 @@ import { SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PremiumTrace } from '../premium/premium-trace.tsx';
 import { BeforeAfter } from './before-after.tsx';
+import { EndorsementActions } from './endorsement-actions.tsx';
+import { EndorsementAmounts } from './endorsement-amounts.tsx';
+import type { EndorsementPageProps } from './endorsement-form.tsx';
 import { FirstDay } from './first-day.tsx';
-import { JourneyActions } from './journey-actions.tsx';
-import type { JourneyPageProps } from './journey-form.tsx';
-import { JourneyMoney } from './journey-money.tsx';
 
 /** Before and after side by side (of a renewal the answers that stand), what is paid or given back and why, from which day, and the confirmation. */
-export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {
+export function ConfirmPage({ draft, page, back, onPassed }: EndorsementPageProps) {
   const text = useText();
   const { date } = useFormat();
   const { about, product } = draft;
@@ -45,7 +45,10 @@ export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {
       {isUnchanged && <Notice kind="info">{text('problems.nothingChanged')}</Notice>}
       {about.does === 'change' && stands && <BeforeAfter draft={draft} changes={stands.changes} />}
       {about.does === 'renew' && (
-        <SummaryList folds groups={answerGroups(draft, page, words, (id) => policyJourneyPath(product.id, id))} />
+        <SummaryList
+          folds
+          groups={groupAnswersByPage(draft, page, words, (id) => buildEndorsementPath(product.id, id))}
+        />
       )}
       {about.days && about.days.first < about.days.last ? (
         <FirstDay draft={draft} days={about.days} />
@@ -57,7 +60,7 @@ export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {
           {text(`problems.${refused}`)}
         </Notice>
       )}
-      {stands && !isUnchanged && <JourneyMoney outcome={stands} product={product.id} />}
+      {stands && !isUnchanged && <EndorsementAmounts outcome={stands} product={product.id} />}
       {stands && !isUnchanged && draft.view?.rated.status === 'rated' && (
         <PremiumTrace product={product} premium={draft.view.rated.premium} />
       )}
@@ -88,7 +91,7 @@ export function ConfirmPage({ draft, page, back, onPassed }: JourneyPageProps) {
       )}
       {sentence !== null && isSale && <p>{text('policy-journey.what.declares', { text: sentence })}</p>}
       <p className="text-muted">{text(isSale ? 'policy-journey.what.sale' : 'policy-journey.what.holder')}</p>
-      <JourneyActions
+      <EndorsementActions
         back={back}
         label={stands && !isUnchanged ? text('policy-journey.confirm.button') : undefined}
         busy={open.busy}

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { moveJourney } from '#contract/purchase/journeys.ts';
+import { setEndorsementDate } from '#contract/purchase/endorsements.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { send } from '#web/api/http.ts';
-import { ofDraft } from '#web/api/purchase/drafts.ts';
+import { toDraftArgs } from '#web/api/purchase/drafts.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import type { JourneyDraft } from './journey-draft.ts';
+import type { OpenEndorsementDraft } from './endorsement-draft.ts';
 
 /** From which day it shall hold; what it comes to is told anew for each. Staff say why where that is before it was asked for. */
-export function FirstDay({ draft, days }: { draft: JourneyDraft; days: { first: string; last: string } }) {
+export function FirstDay({ draft, days }: { draft: OpenEndorsementDraft; days: { first: string; last: string } }) {
   const text = useText();
   const { date } = useFormat();
   const explain = useFailureText();
@@ -28,7 +28,7 @@ export function FirstDay({ draft, days }: { draft: JourneyDraft; days: { first: 
     const isSame = from === about.from && grant === (about.grant ?? '');
     if (!link || !isDate(from) || from < days.first || from > days.last || isSame) return;
     try {
-      await send(moveJourney, { ...ofDraft(link), body: { from, ...(grant === '' ? {} : { grant }) } });
+      await send(setEndorsementDate, { ...toDraftArgs(link), body: { from, ...(grant === '' ? {} : { grant }) } });
       await run({ kind: 'read' });
     } catch (error) {
       setFailure(error);

@@ -4,22 +4,22 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { SignedForm } from '#web/fields/picture/signed-form.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import type { AgentPlaces } from '../frame/agent-places.ts';
+import type { AgentSlots } from '../frame/agent-slots.ts';
+import { AgentPaymentOption } from './agent-payment-option.tsx';
 import { PayFromBalance } from './pay-from-balance.tsx';
 import { SaleProgress } from './sale-progress.tsx';
 import { SendPaymentLink } from './send-payment-link.tsx';
-import { WayToPay } from './way-to-pay.tsx';
 
-type AgentCheckoutProps = ComponentProps<AgentPlaces['Checkout']>;
+type AgentCheckoutProps = ComponentProps<AgentSlots['Checkout']>;
 
 /** What an agent sees of the customer's part, and the ways to have an order paid: by a link, or from the balance. */
 export function AgentCheckout(props: AgentCheckoutProps) {
   const { record } = useOpenDraft();
   // Somebody else's draft may be open here by its key.
-  return record.circumstances.isSale === true ? <WaysToPay {...props} /> : null;
+  return record.circumstances.isSale === true ? <PaymentOptions {...props} /> : null;
 }
 
-function WaysToPay(props: AgentCheckoutProps) {
+function PaymentOptions(props: AgentCheckoutProps) {
   const text = useText();
   const { order } = props;
   // The journey knows the order by its public reference; the portal by its number.
@@ -28,7 +28,7 @@ function WaysToPay(props: AgentCheckoutProps) {
   if (items && id === undefined) return null;
   return (
     <div className="grid gap-6">
-      {id === undefined ? <Skeleton className="h-60 w-full" /> : <Ways id={id} {...props} />}
+      {id === undefined ? <Skeleton className="h-60 w-full" /> : <PaymentOptionList id={id} {...props} />}
       {order.status === 'confirmed' && (
         <div className="grid gap-1">
           <h2 className="text-lead">{text('portal-sales.here.title')}</h2>
@@ -39,7 +39,7 @@ function WaysToPay(props: AgentCheckoutProps) {
   );
 }
 
-function Ways({ id, order, hasEmail, onMoved }: AgentCheckoutProps & { id: string }) {
+function PaymentOptionList({ id, order, hasEmail, onMoved }: AgentCheckoutProps & { id: string }) {
   const text = useText();
   const { data: detail } = usePortalOrder(id);
   const moved = useRef(onMoved);
@@ -57,9 +57,12 @@ function Ways({ id, order, hasEmail, onMoved }: AgentCheckoutProps & { id: strin
       {detail.consent && <SaleProgress order={detail} />}
       {detail.can.includes('sendLink') && <SendPaymentLink order={detail} hasEmail={hasEmail} />}
       {detail.can.includes('sendSignedForm') && (
-        <WayToPay title={text('portal-sales.handOver.form.title')} lead={text('portal-sales.handOver.form.lead')}>
+        <AgentPaymentOption
+          title={text('portal-sales.handOver.form.title')}
+          lead={text('portal-sales.handOver.form.lead')}
+        >
           <SignedForm id={id} />
-        </WayToPay>
+        </AgentPaymentOption>
       )}
       <PayFromBalance order={detail} isProven={order.status === 'confirmed'} onPaid={onMoved} />
     </>

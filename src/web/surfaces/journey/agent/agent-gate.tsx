@@ -11,12 +11,12 @@ import { lacksSecondFactor, SecondFactorFirst } from '#web/kit/errors/second-fac
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { type AgentPlaces, AgentPlacesContext } from '../frame/agent-places.ts';
+import { type AgentSlots, AgentSlotsContext } from '../frame/agent-slots.ts';
 import { AgentCheckout } from './agent-checkout.tsx';
 import { FromSheet } from './from-sheet.tsx';
 import { useFiguresShown } from './use-figures-shown.ts';
 
-const places = { Bar: AgentBar, FromSheet, Checkout: AgentCheckout };
+const slots = { Bar: AgentBar, FromSheet, Checkout: AgentCheckout };
 
 type AgentGateProps = {
   waiting: ReactNode;
@@ -39,9 +39,9 @@ export function AgentGate({ waiting, onSeller, children }: AgentGateProps) {
   if (lacksSecondFactor(user)) return <SecondFactorFirst />;
   if (user.partner.maySell && user.scope.includes('b2b:sell'))
     return (
-      <AgentPlacesContext value={places}>
+      <AgentSlotsContext value={slots}>
         <Sale onBegin={onSeller}>{children}</Sale>
-      </AgentPlacesContext>
+      </AgentSlotsContext>
     );
   return (
     <EmptyPage title={text('portal-sales.maySellNot')}>
@@ -60,7 +60,7 @@ function Sale({ onBegin, children }: { onBegin: () => void; children: ReactNode 
 }
 
 /** Over the journey, for an agent alone: for whom is sold, to whom, what it earns, and the way to the next customer. */
-function AgentBar({ customer, onRestart }: ComponentProps<AgentPlaces['Bar']>) {
+function AgentBar({ customer, onRestart }: ComponentProps<AgentSlots['Bar']>) {
   const text = useText();
   const { user } = useUser();
   const { view, record } = useOpenDraft();

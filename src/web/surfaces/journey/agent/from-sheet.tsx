@@ -10,15 +10,15 @@ import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import type { AgentPlaces } from '../frame/agent-places.ts';
-import { peopleField } from './people-field.ts';
+import type { AgentSlots } from '../frame/agent-slots.ts';
+import { findPeopleField } from './people-field.ts';
 import { SheetFaults } from './sheet-faults.tsx';
 
 /** Fills the page's list of persons from a spreadsheet, where the page has one: all of them, or none and why. */
-export function FromSheet({ page, onFilled }: ComponentProps<AgentPlaces['FromSheet']>) {
+export function FromSheet({ page, onFilled }: ComponentProps<AgentSlots['FromSheet']>) {
   const text = useText();
   const { product, situation, record } = useOpenDraft();
-  const field = peopleField(product, page, situation.hidden);
+  const field = findPeopleField(product, page, situation.hidden);
   if (record.circumstances.isSale !== true || field === undefined) return null;
   return (
     <details className="rounded-card border border-line bg-card px-5 sm:px-6">

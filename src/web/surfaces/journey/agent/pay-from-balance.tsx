@@ -11,8 +11,8 @@ import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { AgentPaymentOption } from './agent-payment-option.tsx';
 import { useFiguresShown } from './use-figures-shown.ts';
-import { WayToPay } from './way-to-pay.tsx';
 
 type PayFromBalanceProps = {
   order: OrderDetail;
@@ -30,7 +30,7 @@ export function PayFromBalance({ order, isProven, onPaid }: PayFromBalanceProps)
   if (!user?.partner) return null;
   const { available, currency } = user.partner.balances;
   return (
-    <WayToPay
+    <AgentPaymentOption
       title={text('portal-sales.pay.title')}
       lead={
         isShown
@@ -47,7 +47,7 @@ export function PayFromBalance({ order, isProven, onPaid }: PayFromBalanceProps)
       ) : (
         <p>{text('portal-sales.pay.codeFirst')}</p>
       )}
-    </WayToPay>
+    </AgentPaymentOption>
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
-import { peopleField } from './people-field.ts';
+import { findPeopleField } from './people-field.ts';
 
 const people = { type: 'array', items: { type: 'object', properties: {} } } as unknown as FieldSchema;
 const codes: FieldSchema = { type: 'array', items: { type: 'string' } };
@@ -11,7 +11,7 @@ const product = (pages: Record<string, ReturnType<typeof page>>) =>
 
 test('a spreadsheet fills the first list of people, on its own page, while it is asked for', () => {
   const two = product({ trip: page({ countries: codes }), others: page({ people }), pets: page({ animals: people }) });
-  const at = (name: string, ...hidden: string[]) => peopleField(two, name, new Set(hidden));
+  const at = (name: string, ...hidden: string[]) => findPeopleField(two, name, new Set(hidden));
   expect([at('trip'), at('others'), at('pets')]).toEqual([undefined, 'people', undefined]);
   expect(at('others', 'people')).toBe(undefined);
 });

@@ -9,8 +9,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { AgentPaymentOption } from './agent-payment-option.tsx';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
-import { WayToPay } from './way-to-pay.tsx';
 
 const languages = ['km', 'en', 'zh'] as const;
 // The link ends at midnight: people read the last minute before it as the day they have.
@@ -29,7 +29,7 @@ export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEm
     { channel: 'link', icon: Link2 },
   ] as const;
   return (
-    <WayToPay
+    <AgentPaymentOption
       title={text('portal-sales.link.title')}
       lead={text('portal-sales.link.lead', { until: dateTime(Date.parse(order.payableUntil) - minuteMs) })}
     >
@@ -68,13 +68,13 @@ export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEm
         </Notice>
       )}
       {given && !given.sentTo && !error && <LinkToPassOn given={given} />}
-      <GivenBefore links={order.links} />
-    </WayToPay>
+      <PreviousLinks links={order.links} />
+    </AgentPaymentOption>
   );
 }
 
 /** Links that were given out, newest first: who asks for another sees what the customer has already. */
-function GivenBefore({ links }: Pick<OrderDetail, 'links'>) {
+function PreviousLinks({ links }: Pick<OrderDetail, 'links'>) {
   const text = useText();
   const { dateTime } = useFormat();
   if (links.length === 0) return null;

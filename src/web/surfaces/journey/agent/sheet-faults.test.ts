@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './sheet-faults.tsx';
+import { parseCellPointer } from './sheet-faults.tsx';
 
 test.each([
   ['/3/Date of birth', { line: 3, heading: 'Date of birth' }],
@@ -9,5 +9,5 @@ test.each([
   ['/insuredPersons', {}],
   [undefined, {}],
 ])('a fault at %s stands in the sheet at %j', (pointer, place) => {
-  expect(placeOf(pointer === undefined ? {} : { pointer })).toEqual(place);
+  expect(parseCellPointer(pointer === undefined ? {} : { pointer })).toEqual(place);
 });

@@ -11,7 +11,7 @@ export function SheetFaults({ error }: { error: unknown }) {
   const explain = useProblemText();
   const explainFailure = useFailureText();
   if (!error) return null;
-  const faults = (isApiError(error) ? error.errors : []).map((fault) => ({ ...fault, ...placeOf(fault) }));
+  const faults = (isApiError(error) ? error.errors : []).map((fault) => ({ ...fault, ...parseCellPointer(fault) }));
   return (
     <div className="grid gap-3">
       <Notice kind="error" live>
@@ -57,7 +57,7 @@ export function SheetFaults({ error }: { error: unknown }) {
 }
 
 /** A place is `/{line}/{heading}`; what is wrong with the list as a whole has none. */
-export function placeOf({ pointer = '' }: Pick<ProblemError, 'pointer'>): { line?: number; heading?: string } {
+export function parseCellPointer({ pointer = '' }: Pick<ProblemError, 'pointer'>): { line?: number; heading?: string } {
   const [, line = '', ...heading] = pointer.split('/');
   if (!/^\d+$/.test(line)) return {};
   const unescaped = heading.join('/').replaceAll('~1', '/').replaceAll('~0', '~');

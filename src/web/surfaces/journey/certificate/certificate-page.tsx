@@ -7,7 +7,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { WithOrder } from '../order/with-order.tsx';
-import { CertificatePaper } from './certificate-paper.tsx';
+import { CertificatePreview } from './certificate-preview.tsx';
 import { DocumentDownloads } from './document-downloads.tsx';
 import { WithdrawLink } from './withdraw-link.tsx';
 
@@ -18,7 +18,7 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
   return (
     <WithOrder id={id}>
       {({ order, name }) => {
-        if (certificatePlace(order.certificatePath) !== place) return <NotFoundPage withProducts />;
+        if (parseCertificatePath(order.certificatePath) !== place) return <NotFoundPage withProducts />;
         if (!order.policy) {
           return (
             <Notice kind="warning" title={text('checkout.paper.none')}>
@@ -30,7 +30,7 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
           <>
             {/* On paper the certificate bears its own title. */}
             <PageTitle title={text('checkout.paper.title')} className="text-title print:hidden" />
-            <CertificatePaper order={order} policy={order.policy} name={name} />
+            <CertificatePreview order={order} policy={order.policy} name={name} />
             <DocumentDownloads order={order} />
             <div className="print:hidden">
               <TextButton onClick={() => window.print()}>{text('interface.ui.print')}</TextButton>
@@ -46,12 +46,12 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
 /** A certificate's address without an order leads to the products; any other word of one is no page. */
 function WithoutId({ place }: { place: string }) {
   const { data: products, error } = useProducts();
-  if (products?.some(({ certificatePath }) => certificatePlace(certificatePath) === place))
+  if (products?.some(({ certificatePath }) => parseCertificatePath(certificatePath) === place))
     return <Redirect to={patterns.chooser} replace />;
   return products || error ? <NotFoundPage withProducts /> : null;
 }
 
 /** The first word of a certificate's address, without the slash it may be written with. */
-function certificatePlace(path: string | null | undefined): string | undefined {
+function parseCertificatePath(path: string | null | undefined): string | undefined {
   return path?.replace(/^\/+/, '');
 }

@@ -10,7 +10,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 
 /** What the page under the new address says of the old one; in the tab's history alone. */
-const isAfterIt = (): boolean => (window.history.state as { withdrawn?: boolean } | null)?.withdrawn === true;
+const afterWithdrawal = (): boolean => (window.history.state as { withdrawn?: boolean } | null)?.withdrawn === true;
 
 /** For a link that went to the wrong people: every link to the order ends, and this page goes on under a new one. */
 export function WithdrawLink({ order: { ref } }: { order: OrderView }) {
@@ -27,7 +27,7 @@ export function WithdrawLink({ order: { ref } }: { order: OrderView }) {
           state: { withdrawn: true },
         }),
     });
-  if (isAfterIt()) {
+  if (afterWithdrawal()) {
     return (
       <Notice kind="success" live>
         {text('checkout.withdraw.done')}

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { OfferView } from '#contract/purchase/consents.ts';
+import { deriveState } from '#engine/derived-state.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { situationOf } from '#engine/situation.ts';
 import { useGiveConsent } from '#web/api/purchase/consents.ts';
-import { answersOfPages } from '#web/draft/page/answer-groups.tsx';
+import { groupPageAnswers } from '#web/draft/page/answer-groups.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -12,11 +12,11 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
-import { planOf } from '#web/product/plan-of.ts';
+import { findPlan } from '#web/product/find-plan.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { BeginAgain } from '../order/begin-again.tsx';
 import type { ConsentProps } from './consent-props.ts';
-import { SomethingIsWrong } from './something-is-wrong.tsx';
+import { CorrectionRequest } from './correction-request.tsx';
 
 type AgreementProps = ConsentProps & { offer: OfferView; record: DraftRecord };
 
@@ -30,7 +30,7 @@ export function Agreement({ offer, record, order, product, onProblem }: Agreemen
   const id = useId();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState(false);
-  const situation = situationOf(product, record);
+  const situation = deriveState(product, record);
   const missing = offer.declarations.filter(({ field }) => !ticked.includes(field));
   const agree = () => {
     setAsked(true);
@@ -44,7 +44,7 @@ export function Agreement({ offer, record, order, product, onProblem }: Agreemen
         <h2 className="text-lead">{text('consent.all.title')}</h2>
         <p className="text-muted">{text('consent.all.text')}</p>
       </div>
-      <SummaryList groups={answersOfPages(product, situation.route.pages, situation, words)} />
+      <SummaryList groups={groupPageAnswers(product, situation.route.pages, situation, words)} />
       <form
         aria-labelledby="declaration"
         noValidate
@@ -62,7 +62,7 @@ export function Agreement({ offer, record, order, product, onProblem }: Agreemen
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <DeclaredDocuments product={product.id} plan={planOf(product, record.answers)?.id} version={order.version} />
+        <DeclaredDocuments product={product.id} plan={findPlan(product, record.answers)?.id} version={order.version} />
         {offer.declarations.map(({ page, field, text: sentence }) => (
           <Checkbox
             key={field}
@@ -87,7 +87,7 @@ export function Agreement({ offer, record, order, product, onProblem }: Agreemen
           </Button>
         </div>
       </form>
-      <SomethingIsWrong refOf={order.ref} />
+      <CorrectionRequest refOf={order.ref} />
     </>
   );
 }

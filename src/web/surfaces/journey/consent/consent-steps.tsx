@@ -9,10 +9,10 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { OrderFacts } from '../order/order-facts.tsx';
 import { Agreement } from './agreement.tsx';
-import { AskForCode } from './ask-for-code.tsx';
+import { ConsentCodeStep } from './consent-code-step.tsx';
 import type { ConsentProps } from './consent-props.ts';
-import { OfferInShort } from './offer-in-short.tsx';
-import { sellerOf } from './seller-of.ts';
+import { formatSeller } from './format-seller.ts';
+import { OfferSummary } from './offer-summary.tsx';
 
 /**
  * What an agent entered, for its customer: in short to whoever has the link; every answer, and the consent, once the phone
@@ -39,7 +39,7 @@ function Steps({ offer, ...props }: ConsentProps & { offer: OfferView }) {
     if (before.current !== mayReadAll) place.current?.focus();
     before.current = mayReadAll;
   }, [mayReadAll]);
-  const seller = sellerOf(offer);
+  const seller = formatSeller(offer);
   return (
     <>
       <div className="grid gap-2">
@@ -47,12 +47,12 @@ function Steps({ offer, ...props }: ConsentProps & { offer: OfferView }) {
         <p className="text-muted">{seller ? text('consent.lead', { seller }) : text('consent.leadPlain')}</p>
       </div>
       <OrderFacts order={order} name={name} />
-      <OfferInShort offer={offer} product={product} order={order} />
+      <OfferSummary offer={offer} product={product} order={order} />
       <div ref={place} tabIndex={-1} data-quiet-focus className="grid gap-8">
         {offer.record ? (
           <Agreement {...props} offer={offer} record={offer.record} />
         ) : (
-          <AskForCode {...props} offer={offer} />
+          <ConsentCodeStep {...props} offer={offer} />
         )}
       </div>
     </>

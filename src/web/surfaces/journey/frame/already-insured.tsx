@@ -1,11 +1,11 @@
-import type { InsuredAlready } from '#contract/purchase/insured-already.ts';
+import type { DuplicateCover } from '#contract/purchase/duplicate-cover.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
 type AlreadyInsuredProps = {
-  told: readonly InsuredAlready[];
+  told: readonly DuplicateCover[];
   isKnown: boolean;
   onKnown: (isKnown: boolean) => void;
   /** Somebody wants to go on without a word to it. */

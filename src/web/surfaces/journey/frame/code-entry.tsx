@@ -1,7 +1,7 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { useSendCode, useVerifyCode } from '#web/api/purchase/use-order.ts';
 import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
-import { CodeBox } from '#web/fields/code/code-box.tsx';
+import { CodeInput } from '#web/fields/code/code-input.tsx';
 import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { PhoneNotServed } from '#web/fields/phone/phone-not-served.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -93,7 +93,7 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
             submit();
           }}
         >
-          <CodeBox {...typed.box} />
+          <CodeInput {...typed.box} />
           <div>
             <Button type="submit" busy={verify.isPending}>
               {text('checkout.code.verify')}

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect } from 'react';
 import { useProveOrder, useSendProofCode } from '#web/api/purchase/order-links.ts';
 import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
-import { CodeBox } from '#web/fields/code/code-box.tsx';
+import { CodeInput } from '#web/fields/code/code-input.tsx';
 import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -68,7 +68,7 @@ export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuesti
       )}
       {sent && (
         <form noValidate onSubmit={submit} className="grid gap-5">
-          <CodeBox {...typed.box} />
+          <CodeInput {...typed.box} />
           <div>
             <Button type="submit" busy={prove.isPending}>
               {text('checkout.code.verify')}

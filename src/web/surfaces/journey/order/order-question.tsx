@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { OrderQuestion as Question } from '#contract/purchase/order-links.ts';
+import type { ProofQuestion as Question } from '#contract/purchase/order-links.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useOrderQuestion } from '#web/api/purchase/order-links.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
@@ -20,11 +20,11 @@ import { CodeQuestion } from './code-question.tsx';
  */
 export function OrderQuestion({ id }: { id: string }) {
   const { data: question, error, refetch } = useOrderQuestion(id);
-  if (question) return <Asked id={id} question={question} />;
+  if (question) return <OrderQuestionForm id={id} question={question} />;
   return error ? <LoadFailure error={error} onRetry={refetch} /> : <PageWaiting />;
 }
 
-function Asked({ id, question }: { id: string; question: Question }) {
+function OrderQuestionForm({ id, question }: { id: string; question: Question }) {
   const text = useText();
   const [path, navigate] = useLocation();
   const { hasEnded, asksBirth, phone } = question;
@@ -36,7 +36,7 @@ function Asked({ id, question }: { id: string; question: Question }) {
         <PageTitle title={text(hasEnded ? 'checkout.ask.endedTitle' : 'checkout.ask.title')} />
         <p className="text-lead text-muted">{text(hasEnded ? 'checkout.ask.endedLead' : 'checkout.ask.lead')}</p>
       </div>
-      <Known question={question} />
+      <KnownOrderFacts question={question} />
       {asksBirth && <BirthQuestion id={id} onNewLink={goOn} />}
       <CodeQuestion
         id={id}
@@ -55,7 +55,7 @@ function Asked({ id, question }: { id: string; question: Question }) {
 }
 
 /** What anyone who holds the link may see. */
-function Known({ question: { product, version, number } }: { question: Question }) {
+function KnownOrderFacts({ question: { product, version, number } }: { question: Question }) {
   const text = useText();
   const { locale } = useLanguage();
   const { data } = useQuery(productBundle(product, version, locale));

@@ -5,7 +5,7 @@ import { createProduct, type Product } from '#engine/product.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useOrder } from '#web/api/purchase/use-order.ts';
-import { useSellerOfPage } from '#web/api/site/shown-seller.ts';
+import { useSetPageSeller } from '#web/api/site/shown-seller.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
@@ -25,7 +25,7 @@ type OpenOrder = {
 };
 
 /** Refusals of an issued order that lead to a question. */
-const asksFor = ['proofNeeded', 'linkEnded'];
+const QUESTION_PROBLEMS = ['proofNeeded', 'linkEnded'];
 
 type WithOrderProps = {
   id: string | undefined;
@@ -39,23 +39,23 @@ export function WithOrder({ id, ...rest }: WithOrderProps) {
   if (!id) return <Guarded by={['id']} visit={{ id }} />;
   return (
     <div className="mx-auto grid w-full max-w-form gap-8 px-5 pt-8 sm:pt-12">
-      {ready ? <Opened id={id} {...rest} /> : <PageWaiting />}
+      {ready ? <LoadedOrder id={id} {...rest} /> : <PageWaiting />}
     </div>
   );
 }
 
-function Opened({ id, poll, children }: WithOrderProps & { id: string }) {
+function LoadedOrder({ id, poll, children }: WithOrderProps & { id: string }) {
   const { locale } = useLanguage();
   const { data: order, error, refetch } = useOrder(id, poll ? { refetchInterval: poll } : {});
   const bundle = useQuery({
     ...productBundle(order?.product ?? '', order?.version ?? '', locale),
     enabled: order !== undefined,
   });
-  useSellerOfPage(order?.seller);
+  useSetPageSeller(order?.seller);
   const definition = bundle.data?.definition;
   const product = useMemo(() => (definition ? createProduct(definition, {}) : undefined), [definition]);
   const failure = order ? bundle.error : error;
-  if (isApiError(error) && asksFor.includes(error.problem)) return <OrderQuestion id={id} />;
+  if (isApiError(error) && QUESTION_PROBLEMS.includes(error.problem)) return <OrderQuestion id={id} />;
   if (isApiError(failure) && failure.status === 404) return <NotFoundPage withProducts />;
   if (failure) return <LoadFailure error={failure} onRetry={() => (order ? bundle.refetch() : refetch())} />;
   if (!order || !bundle.data || !product) return <PageWaiting />;

@@ -1,9 +1,9 @@
-import { declarationsOf } from '#engine/situation.ts';
-import { answerGroups } from '#web/draft/page/answer-groups.tsx';
-import { ClearsDialog } from '#web/draft/page/clears-dialog.tsx';
+import { listDeclarations } from '#engine/derived-state.ts';
+import { groupAnswersByPage } from '#web/draft/page/answer-groups.tsx';
+import { ConfirmClearDialog } from '#web/draft/page/confirm-clear-dialog.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
-import { paysHere } from '#web/draft/page/page-steps.ts';
+import { hasPaymentOnPage } from '#web/draft/page/page-steps.ts';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
@@ -12,12 +12,12 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
-import { planOf } from '#web/product/plan-of.ts';
+import { findPlan } from '#web/product/find-plan.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { AlreadyInsured } from '../frame/already-insured.tsx';
+import { DeferredContent } from '../frame/deferred-content.tsx';
 import { PageActions } from '../frame/page-actions.tsx';
 import type { PageProps } from '../frame/page-props.ts';
-import { UnderQuestion } from '../frame/under-question.tsx';
 import { PremiumLines } from '../premium/premium-lines.tsx';
 import { useInsuredAlready } from './use-insured-already.ts';
 
@@ -37,7 +37,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const isSale = draft.record.circumstances.isSale === true;
   const sentences = [
     ...['true', 'read', 'disclose', 'data'].map((name) => text(`wizard.declaration.${name}`)),
-    ...(isSale ? declarationsOf(product, situation) : []).map(({ field }) => words.describe(product).label(field)),
+    ...(isSale ? listDeclarations(product, situation) : []).map(({ field }) => words.describe(product).label(field)),
   ];
   const confirm = async () => {
     const knowsOf = already.knowsOf();
@@ -48,9 +48,9 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   };
   return (
     <>
-      <PageHead page={page} held={held} {...(paysHere(draft, page) ? checkWords : {})} />
+      <PageHead page={page} held={held} {...(hasPaymentOnPage(draft, page) ? checkWords : {})} />
       <PageNotices page={open} />
-      <UnderQuestion>
+      <DeferredContent>
         <AnswersAndPremium page={page} />
         <AlreadyInsured {...already} />
         <section
@@ -68,13 +68,13 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
           </ul>
           <DeclaredDocuments
             product={product.id}
-            plan={planOf(product, situation.answers)?.id}
+            plan={findPlan(product, situation.answers)?.id}
             version={view?.version}
           />
           <PageFields id="page" name={page} page={open} onSubmit={confirm} />
         </section>
         <p className="text-muted">{text(isSale ? 'wizard.sale.what' : 'wizard.confirm.what')}</p>
-      </UnderQuestion>
+      </DeferredContent>
       <PageActions
         form="page"
         label={text(isSale ? 'wizard.sale.button' : 'wizard.confirm.button')}
@@ -82,7 +82,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
         busy={open.busy || unpriced}
         back={back}
       />
-      <ClearsDialog page={open} />
+      <ConfirmClearDialog page={open} />
     </>
   );
 }
@@ -104,5 +104,7 @@ function AnswersAndPremium({ page }: { page: string }) {
     const why = text(`wizard.premium.${unpriced ? 'calculating' : (rated?.status ?? 'incomplete')}`);
     return { gist: why, content: unpriced ? why : <Notice kind="warning">{why}</Notice> };
   };
-  return <SummaryList folds groups={[...answerGroups(draft, page, words), { id: 'premium', title, ...premium() }]} />;
+  return (
+    <SummaryList folds groups={[...groupAnswersByPage(draft, page, words), { id: 'premium', title, ...premium() }]} />
+  );
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keyOf } from '#contract/client.ts';
-import { getInsuredAlready } from '#contract/purchase/drafts.ts';
+import { buildCacheKey } from '#contract/client.ts';
+import { getDuplicateCover } from '#contract/purchase/drafts.ts';
 import { drafts } from '#web/api/purchase/drafts.ts';
 import type { Draft } from '#web/draft/use-draft.ts';
 
 /** What the draft would insure a second time, and whether who confirms it knows. */
 export function useInsuredAlready({ ready, view }: Draft) {
   const { data: told = [], refetch } = useQuery({
-    queryKey: [...keyOf(getInsuredAlready), view?.id, view?.savedAt],
+    queryKey: [...buildCacheKey(getDuplicateCover), view?.id, view?.savedAt],
     queryFn: async () => drafts.insuredAlready(await ready()),
     enabled: view !== null && view.order === null,
     staleTime: 0,

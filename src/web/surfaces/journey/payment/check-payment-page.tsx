@@ -9,7 +9,7 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { paths } from '#web/router/paths.ts';
 import { OrderFacts } from '../order/order-facts.tsx';
 import { WithOrder } from '../order/with-order.tsx';
-import { untilNextLook } from './poll-waiting.ts';
+import { computePollDelay } from './poll-waiting.ts';
 
 const slowAfterMs = 15_000;
 const over = new Set(['failed', 'cancelled', 'expired']);
@@ -19,7 +19,7 @@ export function CheckPaymentPage({ params }: { params: { id?: string } }) {
   return (
     <WithOrder
       id={params.id}
-      poll={(order, looks) => (order && outcomeOf(order) ? false : untilNextLook(looks, 10_000))}
+      poll={(order, looks) => (order && findOutcome(order) ? false : computePollDelay(looks, 10_000))}
     >
       {({ order, name }) => <Checking order={order} name={name} />}
     </WithOrder>
@@ -27,7 +27,7 @@ export function CheckPaymentPage({ params }: { params: { id?: string } }) {
 }
 
 /** Where the money went; null while nobody knows. */
-function outcomeOf({ status, attempt, refund }: OrderView): 'success' | 'fail' | 'pay' | null {
+function findOutcome({ status, attempt, refund }: OrderView): 'success' | 'fail' | 'pay' | null {
   if (status === 'issued') return 'success';
   if (refund || status === 'cancelled') return 'pay';
   if (!attempt) return 'pay';
@@ -40,7 +40,7 @@ function Checking({ order, name }: { order: OrderView; name: string }) {
   const settle = useSettlePayment(order.ref);
   const asked = useRef(false);
   const slow = useSlow(slowAfterMs);
-  const outcome = outcomeOf(order);
+  const outcome = findOutcome(order);
   const { mutate } = settle;
   useEffect(() => {
     if (asked.current) return;

@@ -46,7 +46,7 @@ export function KhqrPay({ amount, fields, busy, onAgain }: KhqrPayProps) {
           </p>
           {/* Told by sight alone: a clock that is read aloud each second is in the way. */}
           <p role="timer" aria-live="off" className="text-muted">
-            {text('checkout.khqr.left', { time: minutesOf(left) })}
+            {text('checkout.khqr.left', { time: formatMinutes(left) })}
           </p>
         </>
       )}
@@ -55,7 +55,7 @@ export function KhqrPay({ amount, fields, busy, onAgain }: KhqrPayProps) {
 }
 
 /** `14:05`. */
-function minutesOf(seconds: number): string {
+function formatMinutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

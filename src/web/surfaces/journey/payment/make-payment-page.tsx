@@ -36,7 +36,7 @@ export function MakePaymentPage({ params }: { params: { id?: string } }) {
           );
         return (
           <>
-            <PageTitle title={text(titleOf(order))} />
+            <PageTitle title={text(selectTitle(order))} />
             {order.consent?.at && order.status === 'confirmed' && (
               <Suspense>
                 <ConsentGiven at={order.consent.at} />
@@ -62,7 +62,7 @@ const waitsForInsurer = ({ about, status, premium }: OrderView) =>
   about !== null && status === 'confirmed' && premium.total === 0;
 
 /** What is to be done here, as a message id: who owes nothing only agrees. */
-function titleOf({ about, premium }: OrderView): string {
+function selectTitle({ about, premium }: OrderView): string {
   if (about === null) return 'checkout.pay.title';
   if (premium.total === 0) return 'checkout.about.title.agree';
   if (about.does === 'pay') return 'checkout.about.title.instalment';

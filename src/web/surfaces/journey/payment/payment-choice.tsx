@@ -10,7 +10,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import { prefixOf } from '#web/router/address.ts';
+import { parsePrefix } from '#web/router/address.ts';
 import { AlreadyInsured } from '../frame/already-insured.tsx';
 import { AT_ONCE, PlanChoice } from './plan-choice.tsx';
 import { postForm } from './post-form.ts';
@@ -63,7 +63,7 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
         option,
         ...(plan === AT_ONCE ? {} : { plan }),
         language: locale,
-        prefix: prefixOf(window.location.pathname),
+        prefix: parsePrefix(window.location.pathname),
         knowsOf,
       },
       {

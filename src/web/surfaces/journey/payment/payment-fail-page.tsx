@@ -13,7 +13,7 @@ import { Guarded } from '#web/router/guarded.tsx';
 import { paths } from '#web/router/paths.ts';
 import { OrderFacts } from '../order/order-facts.tsx';
 import { WithOrder } from '../order/with-order.tsx';
-import { type Asked, failureOf } from './failure-of.ts';
+import { explainPaymentFailure, type ProviderCheck } from './payment-failure.ts';
 import { pollWaiting } from './poll-waiting.ts';
 
 /** The payment is not complete: why, what is known of the money, and what can be done. */
@@ -29,7 +29,7 @@ function Failed({ order, name }: { order: OrderView; name: string }) {
   const text = useText();
   const { money } = useFormat();
   const { asked, ask } = useAsking(order);
-  const failure = failureOf(order, asked);
+  const failure = explainPaymentFailure(order, asked);
   const amount = order.refund ? money(order.refund.amount, order.refund.currency) : '';
   return (
     <Guarded by={['completedOrder']} visit={{ order }}>
@@ -59,7 +59,7 @@ function Failed({ order, name }: { order: OrderView; name: string }) {
 }
 
 /** Who comes back from the provider before its report does: it is asked once, before anything is said of the money. */
-function useAsking({ ref, attempt }: OrderView): { asked: Asked; ask: () => void } {
+function useAsking({ ref, attempt }: OrderView): { asked: ProviderCheck; ask: () => void } {
   const { mutate, status } = useSettlePayment(ref);
   const isOpen = attempt?.money === 'open';
   const hasAsked = useRef(false);

@@ -4,7 +4,7 @@ import { evaluatePlain } from '#engine/language/expression.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useOrder, useReopenOrder } from '#web/api/purchase/use-order.ts';
 import { PageHead } from '#web/draft/page/page-head.tsx';
-import { paysHere } from '#web/draft/page/page-steps.ts';
+import { hasPaymentOnPage } from '#web/draft/page/page-steps.ts';
 import type { Draft } from '#web/draft/use-draft.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -16,7 +16,7 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
-import { AgentPlacesContext } from '../frame/agent-places.ts';
+import { AgentSlotsContext } from '../frame/agent-slots.ts';
 import type { PageProps } from '../frame/page-props.ts';
 import { OrderFacts } from '../order/order-facts.tsx';
 import { Checkout } from './checkout.tsx';
@@ -35,7 +35,7 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
   const reopen = useReopenOrder(ref);
   const [asking, setAsking] = useState(false);
   const ready = useMessages(['checkout']);
-  const agent = useContext(AgentPlacesContext);
+  const agent = useContext(AgentSlotsContext);
   const isOpen = (order?.status === 'incomplete' || order?.status === 'confirmed') && !order.refund;
   // What an agent entered is agreed to on the pay link, and nowhere else.
   const awaitsConsent = order?.consent != null && order.status === 'incomplete';
@@ -46,7 +46,7 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
       ? { title: text('checkout.pay.title'), lead: text('checkout.pay.lead') }
       : ready && order && order.codeWay?.channel !== 'sms'
         ? { title: text('checkout.pay.title'), lead: text('checkout.mail.lead') }
-        : paysHere(draft, page)
+        : hasPaymentOnPage(draft, page)
           ? { title: text('wizard.confirm.payTitle'), lead: text('wizard.confirm.payLead') }
           : {};
   const state = order ? checkoutState(product.chart, order) : '';

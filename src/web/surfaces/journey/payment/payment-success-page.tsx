@@ -7,9 +7,9 @@ import { TextButton } from '#web/kit/action/text-button.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { paths } from '#web/router/paths.ts';
-import { CertificatePaper } from '../certificate/certificate-paper.tsx';
+import { CertificatePreview } from '../certificate/certificate-preview.tsx';
 import { DocumentDownloads } from '../certificate/document-downloads.tsx';
-import { KeepAtHand } from '../certificate/keep-at-hand.tsx';
+import { SaveCertificate } from '../certificate/save-certificate.tsx';
 import { WithdrawLink } from '../certificate/withdraw-link.tsx';
 import { WithOrder } from '../order/with-order.tsx';
 
@@ -39,9 +39,9 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
                   : text('checkout.success.lead')}
               </p>
             </div>
-            <CertificatePaper order={order} policy={policy} name={name} />
+            <CertificatePreview order={order} policy={policy} name={name} />
             <DocumentDownloads order={order} />
-            <KeepAtHand order={order} />
+            <SaveCertificate order={order} />
             <ProductDocuments product={order.product} version={order.version} />
             <section aria-labelledby="next" className="grid gap-3">
               <h2 id="next" className="text-lead">

@@ -1,4 +1,4 @@
-import { type Quotation, sharesOf } from '#engine/language/premium.ts';
+import { computePersonShare, type Quotation } from '#engine/language/premium.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
@@ -8,7 +8,7 @@ import { useWords } from '#web/product/use-words.ts';
 export function PriceEach({ premium }: { premium: Quotation }) {
   const text = useText();
   const { money } = useFormat();
-  const shares = sharesOf(premium);
+  const shares = computePersonShare(premium);
   if (!shares) return null;
   return (
     <span className="figures block font-normal text-muted text-small">

@@ -5,7 +5,7 @@ import { DraftContext } from '#web/draft/wizard-context.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { planOf } from '#web/product/plan-of.ts';
+import { findPlan } from '#web/product/find-plan.ts';
 
 type PremiumNowProps = { view: Pick<DraftView, 'rated' | 'options'> | null; large?: boolean };
 
@@ -16,7 +16,7 @@ export function PremiumNow({ view, large = false }: PremiumNowProps) {
   const draft = useContext(DraftContext);
   const rated = view?.rated;
   // The price of the plan before is no price of the one that was chosen just now.
-  const planIn = ({ answers }: DraftRecord) => draft && planOf(draft.product, answers);
+  const planIn = ({ answers }: DraftRecord) => draft && findPlan(draft.product, answers);
   if (draft?.unpriced || (draft?.view && planIn(draft.view.record) !== planIn(draft.record))) {
     return <span className={large ? 'text-body' : 'text-small text-muted'}>{text('wizard.premium.calculating')}</span>;
   }
@@ -28,7 +28,8 @@ export function PremiumNow({ view, large = false }: PremiumNowProps) {
       </span>
     );
   }
-  const least = rated?.status === 'no-rule' || rated?.status === 'not-sold' ? undefined : cheapest(view?.options ?? {});
+  const least =
+    rated?.status === 'no-rule' || rated?.status === 'not-sold' ? undefined : findCheapest(view?.options ?? {});
   if (least) {
     return (
       <span className="figures font-semibold text-ink text-lead">
@@ -44,7 +45,7 @@ export function PremiumNow({ view, large = false }: PremiumNowProps) {
   );
 }
 
-function cheapest(options: Record<string, RatedView>): { total: number; currency: string } | undefined {
+function findCheapest(options: Record<string, RatedView>): { total: number; currency: string } | undefined {
   const premiums = Object.values(options).flatMap((option) => (option.status === 'rated' ? [option.premium] : []));
   return premiums.sort((one, other) => one.total - other.total)[0];
 }

@@ -21,14 +21,14 @@ export function PremiumTraceSteps({ product, premium }: PremiumTraceProps) {
             <p className="flex flex-wrap justify-between gap-x-6">
               <span>{stepName(step.step, product, words)}</span>
               <span className="figures ml-auto text-right font-semibold text-ink">
-                {valueText(step, premium, words)}
+                {formatValue(step, premium, words)}
               </span>
             </p>
-            {rowsRead(step).map((lookup) => (
+            {listRowsRead(step).map((lookup) => (
               <p key={`${lookup.table} ${lookup.row}`} className="text-small text-muted">
                 {text('wizard.trace.row', { table: lookup.table, row: lookup.row + 1 })}
                 {': '}
-                {inputsText(lookup.inputs, product, words)}
+                {formatInputs(lookup.inputs, product, words)}
               </p>
             ))}
           </li>
@@ -39,7 +39,7 @@ export function PremiumTraceSteps({ product, premium }: PremiumTraceProps) {
 }
 
 /** The rows of tables that a step read, each once. */
-function rowsRead({ lookups }: TraceStep): TraceStep['lookups'] {
+function listRowsRead({ lookups }: TraceStep): TraceStep['lookups'] {
   return [...new Map(lookups.map((lookup) => [`${lookup.table} ${lookup.row}`, lookup])).values()];
 }
 
@@ -49,12 +49,12 @@ function stepName(step: string, { id }: Product, words: Words): string {
 }
 
 /** A step that is a line of the premium is money; what is between them is a plain figure. */
-function valueText({ step, value }: TraceStep, { lines, currency }: TracedPremium, { format }: Words): string {
+function formatValue({ step, value }: TraceStep, { lines, currency }: TracedPremium, { format }: Words): string {
   const isLine = lines.some(({ name }) => name === step);
   return isLine && typeof value === 'number' ? format.money(value, currency) : String(value);
 }
 
-function inputsText(inputs: TraceStep['lookups'][number]['inputs'], product: Product, words: Words): string {
+function formatInputs(inputs: TraceStep['lookups'][number]['inputs'], product: Product, words: Words): string {
   const describe = words.describe(product);
   return Object.entries(inputs)
     .map(([name, value]) => {

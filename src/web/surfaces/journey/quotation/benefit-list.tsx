@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
-import { limitText } from '#web/product/limit-text.ts';
+import { formatLimit } from '#web/product/limit-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 
 type BenefitListProps = {
@@ -22,7 +22,7 @@ export function BenefitList({ product, plan }: BenefitListProps) {
           <div key={line} className="flex justify-between gap-6 border-line border-b py-2 print:gap-3 print:py-0.5">
             <dt className={covered ? '' : 'text-muted'}>{words.own(`benefits.${line}`)}</dt>
             <dd className={clsx('figures shrink-0 text-right', covered ? 'font-semibold text-ink' : 'text-muted')}>
-              {limitText(limit, settings.currency, words)}
+              {formatLimit(limit, settings.currency, words)}
             </dd>
           </div>
         );

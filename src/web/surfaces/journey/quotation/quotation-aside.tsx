@@ -1,12 +1,12 @@
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Krama } from '#web/kit/layout/krama.tsx';
-import { planOf } from '#web/product/plan-of.ts';
+import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
+import { findPlan } from '#web/product/find-plan.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { PremiumLines, PriceEach } from '../premium/premium-lines.tsx';
 import { PremiumChange, PremiumNow } from '../premium/premium-now.tsx';
 import { PremiumTrace } from '../premium/premium-trace.tsx';
-import { coverPeriod } from './cover-text.ts';
+import { formatCoverPeriod } from './cover-text.ts';
 import { usePremiumChange } from './use-premium-change.ts';
 
 /** The quotation beside the page: the cover in a line or two, the premium, what it is made of, how it just changed. */
@@ -16,11 +16,11 @@ export function QuotationAside() {
   const words = useWords(product.id);
   const rated = unpriced ? undefined : view?.rated;
   const change = usePremiumChange(rated);
-  const plan = planOf(product, situation.answers);
-  const period = coverPeriod(product, situation, words);
+  const plan = findPlan(product, situation.answers);
+  const period = formatCoverPeriod(product, situation, words);
   return (
     <aside aria-labelledby="quotation" className="overflow-hidden rounded-card border border-line bg-card shadow-card">
-      <Krama className="h-3 w-full" />
+      <CheckPattern className="h-3 w-full" />
       <div className="grid gap-4 p-6">
         <div className="grid gap-0.5">
           <h2 id="quotation" className="text-lead">

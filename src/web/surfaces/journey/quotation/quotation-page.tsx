@@ -1,26 +1,26 @@
 import { isObject } from '#engine/language/json.ts';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
-import { shownValues } from '#web/draft/page/shown-values.ts';
+import { formatShownValues } from '#web/draft/page/shown-values.ts';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Krama } from '#web/kit/layout/krama.tsx';
-import { planOf } from '#web/product/plan-of.ts';
+import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
+import { findPlan } from '#web/product/find-plan.ts';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
+import { DeferredContent } from '../frame/deferred-content.tsx';
 import { PageActions } from '../frame/page-actions.tsx';
 import type { PageProps } from '../frame/page-props.ts';
-import { UnderQuestion } from '../frame/under-question.tsx';
 import { PremiumLines } from '../premium/premium-lines.tsx';
 import { PremiumTrace } from '../premium/premium-trace.tsx';
 import { SendQuoteButton } from '../sharing/send-quote-button.tsx';
 import { BenefitList } from './benefit-list.tsx';
-import { PaperFoot, PaperHead } from './quotation-paper.tsx';
+import { PrintFooter, PrintHeader } from './quotation-print.tsx';
 
 /** The quotation before anyone is named. */
 export function QuotationPage({ page, held, back, onPassed }: PageProps) {
@@ -34,9 +34,9 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
         <PageHead page={page} held={held} />
         <PageNotices page={open} />
       </div>
-      <UnderQuestion>
-        <Paper page={page} />
-      </UnderQuestion>
+      <DeferredContent>
+        <QuotationDocument page={page} />
+      </DeferredContent>
       <form
         id="page"
         className="print:hidden"
@@ -51,18 +51,18 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
 }
 
 /** What it costs, for what, and what is covered, to read and print. */
-function Paper({ page }: { page: string }) {
+function QuotationDocument({ page }: { page: string }) {
   const text = useText();
   const { product, situation, view, record, unpriced } = useOpenDraft();
   const words = useWords(product.id);
-  const plan = planOf(product, situation.answers);
+  const plan = findPlan(product, situation.answers);
   const rated = view?.rated;
   const note = words.maybe(`${product.id}.benefitsNote`);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card shadow-card print:overflow-visible print:rounded-none print:border-0 print:text-[9.5pt] print:shadow-none print:**:[--text-lead:12pt] print:**:[--text-small:8.5pt]">
-      <Krama className="h-3 w-full print:[print-color-adjust:exact]" />
+      <CheckPattern className="h-3 w-full print:[print-color-adjust:exact]" />
       <div className="grid gap-8 p-5 sm:p-8 print:block print:space-y-4 print:px-0 print:pt-3 print:pb-0">
-        <PaperHead />
+        <PrintHeader />
         <header className="grid gap-1">
           <h2 className="text-lead">
             {words.own('name')}
@@ -71,7 +71,7 @@ function Paper({ page }: { page: string }) {
           <p className="text-muted">{text('wizard.quotation.on', { date: words.format.date(record.asOf) })}</p>
         </header>
         <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-3 print:gap-y-1.5">
-          {shownValues(product, page, situation, words).map(
+          {formatShownValues(product, page, situation, words).map(
             ({ name, label, value }) =>
               value !== undefined && (
                 <div key={name} className="grid border-line border-b pb-2 print:pb-0.5">
@@ -108,7 +108,7 @@ function Paper({ page }: { page: string }) {
           </section>
         )}
         <ProductDocuments product={product.id} plan={plan?.id} version={view?.version} />
-        <PaperFoot />
+        <PrintFooter />
         <div className="flex flex-wrap gap-3 print:hidden">
           <SendQuoteButton />
           <Button variant="secondary" onClick={() => window.print()}>

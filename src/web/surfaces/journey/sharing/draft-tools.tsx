@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { sameJson } from '#engine/language/json.ts';
-import { keptByReset, reset } from '#engine/wizard.ts';
+import { isSameJson } from '#engine/language/json.ts';
+import { reset, selectKeptAnswers } from '#engine/wizard.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -9,7 +9,7 @@ import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { useWords } from '#web/product/use-words.ts';
-import { DraftLinkBox } from './draft-link-box.tsx';
+import { DraftLinkField } from './draft-link-field.tsx';
 import { SendQuoteButton } from './send-quote-button.tsx';
 
 /** What can be done with the draft as a whole: save or send its quotation, continue elsewhere, start again. */
@@ -71,10 +71,10 @@ function WhatResetDoes() {
   const text = useText();
   const { journey, product, record } = useOpenDraft();
   const words = useWords(product.id);
-  const kept = Object.keys(keptByReset(journey));
+  const kept = Object.keys(selectKeptAnswers(journey));
   if (kept.length === 0) return <p>{text('wizard.reset.text')}</p>;
   const begun = reset(journey).record.answers;
-  const isCleared = (field: string) => !sameJson(record.answers[field], begun[field]);
+  const isCleared = (field: string) => !isSameJson(record.answers[field], begun[field]);
   const cleared = Object.entries(product.definition.form.pages).filter(([, { schema }]) =>
     Object.keys(schema.properties).some(isCleared),
   );
@@ -104,7 +104,7 @@ function DraftLinkDialog({ link, onClose }: { link: DraftLink; onClose: () => vo
     <Dialog open onClose={onClose} title={text('wizard.elsewhere.open')}>
       <div className="grid gap-3">
         <p>{text('wizard.elsewhere.text')}</p>
-        <DraftLinkBox link={link} />
+        <DraftLinkField link={link} />
       </div>
     </Dialog>
   );

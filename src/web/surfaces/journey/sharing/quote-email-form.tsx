@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { limitsOf } from '#contract/client.ts';
+import { readFieldLimits } from '#contract/client.ts';
 import * as calls from '#contract/purchase/drafts.ts';
 import { formats } from '#engine/language/formats.ts';
 import { isApiError } from '#web/api/api-error.ts';
@@ -63,7 +63,7 @@ export function QuoteEmailForm() {
             type="email"
             inputMode="email"
             autoComplete="email"
-            maxLength={limitsOf(calls.sendQuote.body, 'email').maxLength}
+            maxLength={readFieldLimits(calls.sendQuote.body, 'email').maxLength}
             value={typed}
             onChange={(value) => {
               setTyped(value);

@@ -1,8 +1,8 @@
 import { Send, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
-import { addressOfDraft } from '#web/draft/draft-link.ts';
+import { buildDraftAddress } from '#web/draft/draft-link.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -12,7 +12,7 @@ import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { DraftLinkBox } from './draft-link-box.tsx';
+import { DraftLinkField } from './draft-link-field.tsx';
 import { QuoteEmailForm } from './quote-email-form.tsx';
 
 /** Opens the ways to keep or send the quotation, once there is one. `quiet`: in line with other steps aside. */
@@ -48,11 +48,11 @@ function SendQuoteDialog({ link, onClose }: { link: DraftLink; onClose: () => vo
   return (
     <Dialog open onClose={onClose} title={text('quote.open')}>
       <div className="grid gap-5">
-        <p>{text('quote.kept', { date: format.date(businessDate(new Date(view.expiresAt))) })}</p>
+        <p>{text('quote.kept', { date: format.date(toBusinessDate(new Date(view.expiresAt))) })}</p>
         <QuoteEmailForm />
         <section className="grid gap-3 border-line border-t pt-4">
           <h3 className="font-semibold text-ink">{text('quote.link')}</h3>
-          <DraftLinkBox link={link} />
+          <DraftLinkField link={link} />
           <QuoteSharing link={link} />
           <p className="text-muted text-small">{text('quote.secret')}</p>
         </section>
@@ -68,7 +68,7 @@ function QuoteSharing({ link }: { link: DraftLink }) {
   const words = useWords(product.id);
   if (view?.rated.status !== 'rated') return null;
   const { total, currency } = view.rated.premium;
-  const url = addressOfDraft(window.location.href, link);
+  const url = buildDraftAddress(window.location.href, link);
   const title = text('quote.shared', { product: words.own('name'), amount: words.format.money(total, currency) });
   return (
     <div className="flex flex-wrap gap-2">

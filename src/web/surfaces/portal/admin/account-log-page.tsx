@@ -1,6 +1,6 @@
 import type { AccountEventView } from '#contract/people/users.ts';
 import { useAccountEvents } from '#web/api/people/accounts.ts';
-import { When } from '#web/desk/list/cells.tsx';
+import { Timestamp } from '#web/desk/list/cells.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
@@ -17,7 +17,7 @@ export function AccountLogPage() {
   const { filters, change, isFiltered } = useFilters('user', 'partner');
   const list = useAccountEvents(filters);
   const columns: Column<AccountEventView>[] = [
-    { head: text('portal-admin.log.at'), cell: ({ at }) => <When at={at} /> },
+    { head: text('portal-admin.log.at'), cell: ({ at }) => <Timestamp at={at} /> },
     { head: text('portal-admin.log.what'), isName: true, cell: ({ type }) => text(`portal-admin.events.${type}`) },
     { head: text('portal-admin.log.whom'), cell: ({ user, partner }) => user ?? partner },
     { head: text('portal-admin.log.by'), cell: ({ by }) => by },

@@ -6,7 +6,7 @@ import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { filingAddress } from './filing/policies/filing-address.ts';
+import { buildFilingAddress } from './filing/policies/filing-address.ts';
 import { PolicyChoice } from './filing/policies/policy-choice.tsx';
 import { ClaimList } from './review/queue/claim-list.tsx';
 import { ReviewQueue } from './review/queue/review-queue.tsx';
@@ -18,13 +18,13 @@ export function ClaimsPage() {
   const [params] = useSearchParams();
   const policy = params.get('policy')?.trim();
   // Links to a new claim name its policy.
-  if (policy) return <Redirect to={filingAddress(policy)} replace />;
+  if (policy) return <Redirect to={buildFilingAddress(policy)} replace />;
   if (user?.scope.includes('insurer:claims')) {
     return (
       <PortalPage
         title={text('portal.menu.claim')}
         actions={
-          <ButtonLink variant="secondary" href={filingAddress()}>
+          <ButtonLink variant="secondary" href={buildFilingAddress()}>
             <Icon of={FilePlus2} className="size-4.5" />
             {text('claim-filing.title')}
           </ButtonLink>

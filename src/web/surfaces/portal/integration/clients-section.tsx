@@ -4,7 +4,7 @@ import type { ApiClientView, ApiClientWithSecret } from '#contract/integration/a
 import { useAddSecret, useApiClients, useEndSecret, useRevokeApiClient } from '#web/api/people/integration.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
-import { Lines, When } from '#web/desk/list/cells.tsx';
+import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { Section } from '#web/desk/page/section.tsx';
@@ -14,9 +14,9 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { ClientForm } from './client-form.tsx';
-import { ShownSecret, type ToldSecret } from './shown-secret.tsx';
+import { type OneTimeSecret, ShownSecret } from './shown-secret.tsx';
 
-type Asked = { how: 'change' | 'secret' | 'end' | 'revoke'; client: ApiClientView; secret?: string };
+type ClientDialog = { how: 'change' | 'secret' | 'end' | 'revoke'; client: ApiClientView; secret?: string };
 
 /** The programs of a partner, and what they sign in with. */
 export function ClientsSection() {
@@ -27,9 +27,9 @@ export function ClientsSection() {
   const endSecret = useEndSecret();
   const revoke = useRevokeApiClient();
   const [isAdding, setIsAdding] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [told, setTold] = useState<ToldSecret | null>(null);
-  const say = (how: Asked['how'], part: string, client: ApiClientView) =>
+  const [asked, setAsked] = useState<ClientDialog | null>(null);
+  const [told, setTold] = useState<OneTimeSecret | null>(null);
+  const say = (how: ClientDialog['how'], part: string, client: ApiClientView) =>
     text(`integration.clientActions.${how}.${part}`, { name: client.name });
   const tell = ({ client, secret }: ApiClientWithSecret) =>
     setTold({
@@ -40,7 +40,7 @@ export function ClientsSection() {
       ],
     });
   const actionsOf = (client: ApiClientView): MenuAction[] => {
-    const act = (how: Asked['how'], icon: MenuAction['icon'], secret?: string): MenuAction => ({
+    const act = (how: ClientDialog['how'], icon: MenuAction['icon'], secret?: string): MenuAction => ({
       id: `${how}${secret ?? ''}`,
       icon,
       label:
@@ -93,7 +93,7 @@ export function ClientsSection() {
     },
     {
       head: text('integration.clients.lastUsed'),
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : text('integration.clients.never')),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Timestamp at={lastUsedAt} /> : text('integration.clients.never')),
     },
     {
       head: text('portal.actions'),

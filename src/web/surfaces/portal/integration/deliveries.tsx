@@ -2,13 +2,13 @@ import { RotateCcw } from 'lucide-react';
 import type { WebhookDeliveryView, WebhookEndpointView } from '#contract/integration/webhooks.ts';
 import { useDeliveries, useReplayWebhook } from '#web/api/people/integration.ts';
 import { RowMenu } from '#web/desk/list/action-menu.tsx';
-import { Lines, When } from '#web/desk/list/cells.tsx';
+import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 
-const LOOK = { waiting: 'plain', delivered: 'success', failed: 'error' } as const;
+const POLL_INTERVAL_MS = { waiting: 'plain', delivered: 'success', failed: 'error' } as const;
 
 /** What was and will be sent to an endpoint. */
 export function Deliveries({ endpoint }: { endpoint: WebhookEndpointView }) {
@@ -25,16 +25,16 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpointView }) {
         </Lines>
       ),
     },
-    { head: text('integration.deliveries.at'), cell: ({ at }) => <When at={at} /> },
+    { head: text('integration.deliveries.at'), cell: ({ at }) => <Timestamp at={at} /> },
     {
       head: text('portal.words.status'),
-      cell: ({ status }) => <Tag variant={LOOK[status]}>{text(`integration.deliveries.${status}`)}</Tag>,
+      cell: ({ status }) => <Tag variant={POLL_INTERVAL_MS[status]}>{text(`integration.deliveries.${status}`)}</Tag>,
     },
     { head: text('integration.deliveries.tries'), figures: true, cell: ({ tries }) => tries },
     { head: text('integration.deliveries.answer'), cell: ({ answer }) => answer && <code>{answer}</code> },
     {
       head: text('integration.deliveries.nextAt'),
-      cell: ({ nextAt }) => endpoint.status === 'active' && nextAt && <When at={nextAt} />,
+      cell: ({ nextAt }) => endpoint.status === 'active' && nextAt && <Timestamp at={nextAt} />,
     },
     {
       head: text('portal.actions'),

@@ -5,10 +5,10 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
-export type ToldSecret = { title: string; values: readonly { name: string; value: string }[] };
+export type OneTimeSecret = { title: string; values: readonly { name: string; value: string }[] };
 
 type ShownSecretProps = {
-  told: ToldSecret;
+  told: OneTimeSecret;
   /** Id of the control that has the focus afterwards: what was pressed last has gone with the form. */
   back: string;
   onClose: () => void;

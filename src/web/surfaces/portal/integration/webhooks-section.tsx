@@ -13,11 +13,11 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { ShownSecret, type ToldSecret } from './shown-secret.tsx';
+import { type OneTimeSecret, ShownSecret } from './shown-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-type How = 'change' | 'test' | 'rotate' | 'replay' | 'resume' | 'remove';
-type Asked = { how: How; endpoint: WebhookEndpointView };
+type WebhookAction = 'change' | 'test' | 'rotate' | 'replay' | 'resume' | 'remove';
+type WebhookDialog = { how: WebhookAction; endpoint: WebhookEndpointView };
 
 const icons = { change: Pencil, test: FlaskConical, rotate: KeyRound, replay: RotateCcw, resume: Play, remove: Trash2 };
 
@@ -33,13 +33,13 @@ export function WebhooksSection() {
   };
   const replay = calls.useReplayWebhook();
   const [isAdding, setIsAdding] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [told, setTold] = useState<ToldSecret | null>(null);
+  const [asked, setAsked] = useState<WebhookDialog | null>(null);
+  const [told, setTold] = useState<OneTimeSecret | null>(null);
   const [done, setDone] = useState('');
-  const say = (how: How, part: string) => text(`integration.webhookActions.${how}.${part}`);
+  const say = (how: WebhookAction, part: string) => text(`integration.webhookActions.${how}.${part}`);
   const tell = ({ secret }: EndpointWithSecret) =>
     setTold({ title: text('integration.secret.webhook'), values: [{ name: 'webhook secret', value: secret }] });
-  const act = async ({ how, endpoint: { id } }: Asked) => {
+  const act = async ({ how, endpoint: { id } }: WebhookDialog) => {
     if (how === 'rotate') tell(await verbs.rotate.mutateAsync(id));
     // All that are kept: thirty days.
     else if (how === 'replay') await replay.mutateAsync({ id, since: '2000-01-01T00:00:00Z' });
@@ -47,7 +47,7 @@ export function WebhooksSection() {
     setDone(say(how, 'done'));
   };
   const actionsOf = (endpoint: WebhookEndpointView): MenuAction[] => {
-    const hows: How[] = [
+    const hows: WebhookAction[] = [
       'change',
       'test',
       'replay',

@@ -7,8 +7,14 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 /** A request, or what a page knows of it. */
-type Asked = { id: string | null; amount: number; currency: string; subject: { name: string }; mayDecide: boolean };
-export type Deciding = { request: Asked; outcome: 'approve' | 'refuse' };
+type DecidableRequest = {
+  id: string | null;
+  amount: number;
+  currency: string;
+  subject: { name: string };
+  mayDecide: boolean;
+};
+export type Deciding = { request: DecidableRequest; outcome: 'approve' | 'refuse' };
 type DecideProps = Deciding & { onClose: () => void; onDone: (said: string) => void };
 
 /** Agrees to what a colleague asked for, or refuses it with a reason; who began it takes it back so. */
@@ -16,16 +22,16 @@ export function DecideMoneyDialog({ outcome, ...props }: DecideProps) {
   return outcome === 'approve' ? <ApproveDialog {...props} /> : <RefuseDialog {...props} />;
 }
 
-type AnswerProps = Omit<DecideProps, 'outcome'>;
+type DecisionProps = Omit<DecideProps, 'outcome'>;
 
-function useAnswer({ request: { id, amount, currency, subject } }: AnswerProps) {
+function useDecision({ request: { id, amount, currency, subject } }: DecisionProps) {
   const { money } = useFormat();
   return { decide: useDecideMoney(id ?? ''), of: { amount: money(amount, currency), name: subject.name } };
 }
 
-function ApproveDialog(props: AnswerProps) {
+function ApproveDialog(props: DecisionProps) {
   const text = useText();
-  const { decide, of } = useAnswer(props);
+  const { decide, of } = useDecision(props);
   return (
     <ConfirmDialog
       title={text('money.approveTitle', of)}
@@ -41,9 +47,9 @@ function ApproveDialog(props: AnswerProps) {
   );
 }
 
-function RefuseDialog(props: AnswerProps) {
+function RefuseDialog(props: DecisionProps) {
   const text = useText();
-  const { decide, of } = useAnswer(props);
+  const { decide, of } = useDecision(props);
   const form = useForm({
     id: 'refuse',
     initial: { reason: '' },

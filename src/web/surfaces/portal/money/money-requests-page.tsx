@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MoneyKind, MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { useMoneyRequests } from '#web/api/purchase/money-requests.ts';
 import { DoneInFocus } from '#web/desk/form/done-in-focus.tsx';
-import { Lines, When } from '#web/desk/list/cells.tsx';
+import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -15,7 +15,7 @@ import { DecideMoneyDialog, type Deciding } from './decide-money-dialog.tsx';
 
 const kinds: readonly MoneyKind[] = ['cancel', 'change', 'booking', 'markAsPaid', 'payout', 'claim'];
 
-function pageOf({ page, id }: MoneyRequestView['subject']): string {
+function buildSubjectPath({ page, id }: MoneyRequestView['subject']): string {
   if (page === 'policy') return pathTo(patterns.policy, { number: id });
   if (page === 'order') return pathTo(patterns.order, { id });
   return page === 'partner' ? pathTo(patterns.partner, { id }) : pathTo(patterns.claim, { id });
@@ -32,7 +32,7 @@ export function MoneyRequestsPage() {
       isName: true,
       cell: ({ subject, note }) => (
         <Lines second={note ?? undefined}>
-          <TextLink href={pageOf(subject)} className="figures">
+          <TextLink href={buildSubjectPath(subject)} className="figures">
             {subject.name}
           </TextLink>
         </Lines>
@@ -44,12 +44,12 @@ export function MoneyRequestsPage() {
       figures: true,
       cell: ({ amount, currency }) => <Money minorUnits={amount} currency={currency} />,
     },
-    { head: text('money.since'), cell: ({ since }) => <When at={since} /> },
+    { head: text('money.since'), cell: ({ since }) => <Timestamp at={since} /> },
     { head: text('money.by'), cell: ({ by, id }) => by?.name ?? text(id === null ? 'money.nobody' : 'money.customer') },
     {
       head: text('portal.actions'),
       isActions: true,
-      cell: (row) => <Acts row={row} onDecide={(outcome) => setDeciding({ request: row, outcome })} />,
+      cell: (row) => <RequestActions row={row} onDecide={(outcome) => setDeciding({ request: row, outcome })} />,
     },
   ];
   return (
@@ -90,13 +90,13 @@ function Counts({ rows }: { rows: readonly MoneyRequestView[] }) {
   );
 }
 
-type ActsProps = { row: MoneyRequestView; onDecide: (outcome: Deciding['outcome']) => void };
+type RequestActionsProps = { row: MoneyRequestView; onDecide: (outcome: Deciding['outcome']) => void };
 
 /** The answers of a colleague; of who began it: to take it back. Others are moved on the page of their subject. */
-function Acts({ row: { id, mayDecide, subject }, onDecide }: ActsProps) {
+function RequestActions({ row: { id, mayDecide, subject }, onDecide }: RequestActionsProps) {
   const text = useText();
   if (id === null)
-    return mayDecide ? <TextLink href={pageOf(subject)}>{text('money.open')}</TextLink> : text('money.yours');
+    return mayDecide ? <TextLink href={buildSubjectPath(subject)}>{text('money.open')}</TextLink> : text('money.yours');
   return (
     <div className="flex flex-wrap gap-2">
       {mayDecide && <Button onClick={() => onDecide('approve')}>{text('money.approve')}</Button>}

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { movePayout } from '#contract/purchase/policy-life.ts';
+import type { advancePayout } from '#contract/purchase/policy-life.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
@@ -10,7 +10,7 @@ import { useText } from '#web/i18n/use-text.ts';
 type StepProps = {
   payout: { amount: number; currency: string; payee: string | null };
   /** Makes the step; throws what is refused. */
-  move: (body: BodyOf<typeof movePayout>) => Promise<unknown>;
+  move: (body: BodyOf<typeof advancePayout>) => Promise<unknown>;
   onClose: () => void;
   onDone: (said: string) => void;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { FoldedFilters } from '#web/desk/list/folded-filters.tsx';
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -35,7 +35,7 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
   const [usual = '', ...otherSortings] = sortings;
   return (
     <div className="flex flex-wrap items-end gap-3 print:hidden">
-      <SearchBox
+      <SearchInput
         label={text('portal-orders.search')}
         value={filters.search}
         onChange={(search) => onChange({ search })}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { knownFilters, type OrderFilters } from './order-filters.ts';
-import { periods } from './periods.ts';
+import { type OrderFilters, parseOrderFilters } from './order-filters.ts';
+import { listPeriods } from './periods.ts';
 
 const nothing = Object.fromEntries(
   ['search', 'product', 'status', 'paymentStatus', 'agent', 'insured', 'dated', 'from', 'to', 'sort'].map((name) => [
@@ -9,7 +9,7 @@ const nothing = Object.fromEntries(
   ]),
 ) as OrderFilters;
 const read = (asked: Partial<OrderFilters>) =>
-  Object.fromEntries(Object.entries(knownFilters({ ...nothing, ...asked })).filter(([, value]) => value !== ''));
+  Object.fromEntries(Object.entries(parseOrderFilters({ ...nothing, ...asked })).filter(([, value]) => value !== ''));
 
 test('a page is asked what the list shows; what is nothing that there is says nothing', () => {
   const asked = {
@@ -28,7 +28,7 @@ test('a page is asked what the list shows; what is nothing that there is says no
 
 test('periods are of the calendar of Phnom Penh', () => {
   // Half past midnight there, still the day before in UTC.
-  expect(periods(new Date('2026-02-28T17:30:00Z'))).toEqual([
+  expect(listPeriods(new Date('2026-02-28T17:30:00Z'))).toEqual([
     { name: 'today', from: '2026-03-01', to: '2026-03-01' },
     { name: 'week', from: '2026-02-23', to: '2026-03-01' },
     { name: 'month', from: '2026-03-01', to: '2026-03-01' },

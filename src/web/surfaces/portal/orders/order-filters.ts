@@ -1,4 +1,4 @@
-import { limitsOf } from '#contract/client.ts';
+import { readFieldLimits } from '#contract/client.ts';
 import { listOrders, type OrderRow, type OrderSort } from '#contract/purchase/order-histories.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { useFilters } from '#web/desk/list/use-filters.ts';
@@ -37,12 +37,12 @@ const names = [
 export type OrderFilters = Record<(typeof names)[number], string>;
 
 /** What the page was asked with: what is nothing that there is stands as if nothing was chosen. */
-export function knownFilters(asked: OrderFilters): OrderFilters {
+export function parseOrderFilters(asked: OrderFilters): OrderFilters {
   const among = (value: string, known: readonly string[]) => (known.includes(value) ? value : '');
   const date = (value: string) => (isDate(value) ? value : '');
   return {
     ...asked,
-    search: asked.search.slice(0, limitsOf(listOrders.body, 'search').maxLength),
+    search: asked.search.slice(0, readFieldLimits(listOrders.body, 'search').maxLength),
     status: among(asked.status, orderStatuses),
     paymentStatus: among(asked.paymentStatus, paymentStatuses),
     policyStatus: among(asked.policyStatus, policyStatuses),
@@ -57,7 +57,7 @@ export function knownFilters(asked: OrderFilters): OrderFilters {
 /** The filters of the list, and how to change some of them at once: empty text unchooses. */
 export function useOrderFilters() {
   const { filters: asked, change } = useFilters(...names);
-  const filters = knownFilters(asked);
+  const filters = parseOrderFilters(asked);
   const clear = () => change(Object.fromEntries(names.map((name) => [name, name === 'sort' ? filters.sort : ''])));
   const isFiltered = names.some((name) => name !== 'sort' && filters[name] !== '');
   return { filters, change, clear, isFiltered };

@@ -4,7 +4,7 @@ import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import type { OrderFilters } from './order-filters.ts';
-import { periods } from './periods.ts';
+import { listPeriods } from './periods.ts';
 
 type Bounds = Pick<OrderFilters, 'from' | 'to' | 'dated'>;
 type PeriodFilterProps = { bounds: Bounds; onChange: (bounds: Partial<Bounds>) => void };
@@ -12,7 +12,7 @@ type PeriodFilterProps = { bounds: Bounds; onChange: (bounds: Partial<Bounds>) =
 /** When the orders were confirmed, or paid: a period asked for often, or days of one's own. */
 export function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
   const text = useText();
-  const [offered] = useState(() => periods(new Date()));
+  const [offered] = useState(() => listPeriods(new Date()));
   const [wantsOwn, setWantsOwn] = useState(false);
   const { from, to } = bounds;
   const found = offered.find((period) => period.from === from && period.to === to);

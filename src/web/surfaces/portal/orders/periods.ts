@@ -1,10 +1,10 @@
-import { addDays, addMonths, businessDate } from '#engine/language/dates.ts';
+import { addDays, addMonths, toBusinessDate } from '#engine/language/dates.ts';
 
 export type Period = { name: 'today' | 'week' | 'month' | 'lastMonth'; from: string; to: string };
 
 /** The periods asked for most, by today in Phnom Penh. */
-export function periods(now: Date): Period[] {
-  const today = businessDate(now);
+export function listPeriods(now: Date): Period[] {
+  const today = toBusinessDate(now);
   const month = `${today.slice(0, 7)}-01`;
   return [
     { name: 'today', from: today, to: today },

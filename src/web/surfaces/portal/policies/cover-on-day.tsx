@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { businessDate, isDate } from '#engine/language/dates.ts';
-import { useCoverOn } from '#web/api/purchase/policy-life.ts';
+import { isDate, toBusinessDate } from '#engine/language/dates.ts';
+import { useCoverOnDate } from '#web/api/purchase/policy-life.ts';
 import { Facts } from '#web/desk/page/facts.tsx';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { Section } from '#web/desk/page/section.tsx';
@@ -17,11 +17,11 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 export function CoverOnDay({ life: { number, currency } }: { life: PolicyLifeView }) {
   const text = useText();
   const { locale: language } = useLanguage();
-  const [on, setOn] = useState(() => businessDate(new Date()));
+  const [on, setOn] = useState(() => toBusinessDate(new Date()));
   const [known, setKnown] = useState('');
   const isAsked = isDate(on) && (known === '' || isDate(known));
   const query = isAsked ? { on, language, ...(known === '' ? {} : { known }) } : undefined;
-  const { data, error, refetch } = useCoverOn(number, query);
+  const { data, error, refetch } = useCoverOnDate(number, query);
   return (
     <Section title={text('policy-life.on.title')}>
       <div className="flex flex-wrap gap-x-8 gap-y-4">
@@ -43,7 +43,7 @@ export function CoverOnDay({ life: { number, currency } }: { life: PolicyLifeVie
   );
 }
 
-type Cover = NonNullable<ReturnType<typeof useCoverOn>['data']>;
+type Cover = NonNullable<ReturnType<typeof useCoverOnDate>['data']>;
 
 function Answer({ cover: { isCovered, lines, groups }, currency }: { cover: Cover; currency: string }) {
   const text = useText();

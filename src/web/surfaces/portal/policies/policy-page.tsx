@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
-import type { JourneyChoices } from '#contract/purchase/journeys.ts';
+import type { EndorsementChoices } from '#contract/purchase/endorsements.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { useJourneyChoices, usePolicyLife } from '#web/api/purchase/policy-life.ts';
+import { useEndorsementChoices, usePolicyLife } from '#web/api/purchase/policy-life.ts';
 import { DoneInFocus } from '#web/desk/form/done-in-focus.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
@@ -18,17 +18,17 @@ import { pathTo, patterns } from '#web/router/paths.ts';
 import { CoverOnDay } from './cover-on-day.tsx';
 import { InstalmentSection } from './instalment-section.tsx';
 import { PayoutSection } from './payout-section.tsx';
-import { usePolicyActs } from './policy-acts.tsx';
+import { usePolicyButtons } from './policy-buttons.tsx';
 import { PolicyTimeline } from './policy-timeline.tsx';
 import { RequestSection } from './request-section.tsx';
 
-const none: JourneyChoices = { changes: [], mayRenew: false, mayReinstate: false };
+const none: EndorsementChoices = { changes: [], mayRenew: false, mayReinstate: false };
 
 /** A policy after its sale: how it stands, what waits for somebody, what happened to it, and its cover on any day. */
 export function PolicyPage() {
   const { number = '' } = useParams<{ number: string }>();
   const call = usePolicyLife(number);
-  const choices = useJourneyChoices(number);
+  const choices = useEndorsementChoices(number);
   // Drawn with what may be changed: a button that came later would move all below it.
   const shown = { ...call, data: choices.isPending ? undefined : call.data };
   return (
@@ -36,7 +36,7 @@ export function PolicyPage() {
   );
 }
 
-type OnePolicyProps = { life: PolicyLifeView; choices: JourneyChoices };
+type OnePolicyProps = { life: PolicyLifeView; choices: EndorsementChoices };
 
 function OnePolicy({ life, choices }: OnePolicyProps) {
   const text = useText();
@@ -49,7 +49,7 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
     setDone('');
     setFailure(null);
   };
-  const acts = usePolicyActs({ life, choices }, { onBegin: begin, onDone: setDone, onFailed: setFailure });
+  const acts = usePolicyButtons({ life, choices }, { onBegin: begin, onDone: setDone, onFailed: setFailure });
   return (
     <PortalPage
       title={number}

@@ -4,7 +4,7 @@ import { pathTo, patterns } from '#web/router/paths.ts';
  * The addresses of a holder's pages: beneath the list of all, or of those of a product that the reader came by. Within
  * the portal they always name the holder.
  */
-export function holderAddresses(holder: string, product?: string) {
+export function buildHolderAddresses(holder: string, product?: string) {
   const under = product === undefined ? { id: holder } : { id: product, holder };
   const [ofHolder, ofPlan, ofSchedule] =
     product === undefined
@@ -19,7 +19,7 @@ export function holderAddresses(holder: string, product?: string) {
 }
 
 /** The balance of a policy, or without a number the page that asks for one. */
-export function balanceAddress(number?: string): string {
+export function buildBalanceAddress(number?: string): string {
   return number === undefined
     ? patterns.benefitBalance
     : `${patterns.benefitBalance}?${new URLSearchParams({ policy: number })}`;

@@ -9,7 +9,7 @@ import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { holderAddresses } from './holder-addresses.ts';
+import { buildHolderAddresses } from './holder-addresses.ts';
 
 type HolderListProps = {
   asked: { search: string; product: string };
@@ -28,7 +28,7 @@ export function HolderList({ asked, product, isFiltered }: HolderListProps) {
     {
       head: text('portal.words.name'),
       isName: true,
-      cell: ({ id, name }) => <TextLink href={holderAddresses(id, product).holder}>{name}</TextLink>,
+      cell: ({ id, name }) => <TextLink href={buildHolderAddresses(id, product).holder}>{name}</TextLink>,
     },
     {
       head: text('interface.ui.phoneNumber'),

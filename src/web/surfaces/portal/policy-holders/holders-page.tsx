@@ -1,10 +1,10 @@
 import { ProductFilter } from '#web/desk/list/filter-select.tsx';
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { balanceAddress } from './holder-addresses.ts';
+import { buildBalanceAddress } from './holder-addresses.ts';
 import { HolderList } from './holder-list.tsx';
 
 /** Everybody who holds a policy: searched by name, phone or policy number, and by product. */
@@ -15,13 +15,13 @@ export function HoldersPage() {
     <PortalPage
       title={text('portal.menu.policyHolders')}
       actions={
-        <ButtonLink variant="secondary" href={balanceAddress()}>
+        <ButtonLink variant="secondary" href={buildBalanceAddress()}>
           {text('policy-holders.balance.title')}
         </ButtonLink>
       }
     >
       <div className="flex flex-wrap items-end gap-4">
-        <SearchBox label={text('policy-holders.search')} {...box('search')} />
+        <SearchInput label={text('policy-holders.search')} {...box('search')} />
         <ProductFilter {...box('product')} />
       </div>
       <HolderList asked={filters} isFiltered={isFiltered} />

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { getBenefitBalance } from '#contract/claims/policy-holders.ts';
-import { limitsOf } from '#contract/client.ts';
+import { readFieldLimits } from '#contract/client.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { balanceAddress } from './holder-addresses.ts';
+import { buildBalanceAddress } from './holder-addresses.ts';
 
 /** Asks which policy; who does not know its number finds it by the holder. */
 export function PolicyNumberForm({ asked }: { asked: string }) {
@@ -20,7 +20,7 @@ export function PolicyNumberForm({ asked }: { asked: string }) {
     event.preventDefault();
     const number = typed.trim();
     setMissing(number === '');
-    if (number !== '' && number !== asked) navigate(balanceAddress(number), { replace: asked === '' });
+    if (number !== '' && number !== asked) navigate(buildBalanceAddress(number), { replace: asked === '' });
   };
   const required = text('problems.required', { label: text('portal.words.policyNumber') });
   return (
@@ -30,7 +30,7 @@ export function PolicyNumberForm({ asked }: { asked: string }) {
           <TextInput
             value={typed}
             onChange={setTyped}
-            maxLength={limitsOf(getBenefitBalance.params, 'number').maxLength}
+            maxLength={readFieldLimits(getBenefitBalance.params, 'number').maxLength}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

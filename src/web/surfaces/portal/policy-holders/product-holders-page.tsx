@@ -1,4 +1,4 @@
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -6,7 +6,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { CrumbsPage } from './crumbs-page.tsx';
 import { HolderList } from './holder-list.tsx';
 import { useCrumbs } from './use-crumbs.ts';
-import { usePlace } from './use-place.ts';
+import { useHolderRoute } from './use-holder-route.ts';
 
 /**
  * Who holds a policy of one product.
@@ -14,14 +14,14 @@ import { usePlace } from './use-place.ts';
  */
 export function ProductHoldersPage({ wantsPlan = false }: { wantsPlan?: boolean }) {
   const text = useText();
-  const { product = '' } = usePlace();
+  const { product = '' } = useHolderRoute();
   const { nameOf } = useProductNames();
   const [all] = useCrumbs(product)();
   const { filters, box, isFiltered } = useFilters('search');
   return (
     <CrumbsPage crumbs={all ? [all] : []} title={nameOf(product)}>
       {wantsPlan && <Notice title={text('policy-holders.chooseHolder')} />}
-      <SearchBox label={text('policy-holders.search')} {...box('search')} />
+      <SearchInput label={text('policy-holders.search')} {...box('search')} />
       <HolderList asked={{ ...filters, product }} product={product} isFiltered={isFiltered} />
     </CrumbsPage>
   );

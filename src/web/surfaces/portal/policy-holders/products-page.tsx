@@ -9,7 +9,7 @@ import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
-import { Krama } from '#web/kit/layout/krama.tsx';
+import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 
 type Counted = ReplyOf<typeof listHoldersByProduct>[number];
@@ -37,7 +37,7 @@ export function ProductsPage() {
         <LoadError onRetry={refetch} />
       ) : data?.length === 0 ? (
         <Card className="grid justify-items-start gap-4">
-          <Krama className="h-4 w-28" />
+          <CheckPattern className="h-4 w-28" />
           <NothingYet>{text('policy-holders.none')}</NothingYet>
         </Card>
       ) : (

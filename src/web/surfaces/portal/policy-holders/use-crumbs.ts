@@ -2,7 +2,7 @@ import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import type { Crumb } from './crumbs-page.tsx';
-import { holderAddresses } from './holder-addresses.ts';
+import { buildHolderAddresses } from './holder-addresses.ts';
 
 /** The way to a holder's pages: by all holders, or by the product that the reader came by. */
 export function useCrumbs(product: string | undefined): (holder?: { id: string; name: string }) => Crumb[] {
@@ -15,6 +15,6 @@ export function useCrumbs(product: string | undefined): (holder?: { id: string; 
           { name: text('portal.menu.policyHoldersByProduct'), href: patterns.holdersByProduct },
           { name: nameOf(product), href: pathTo(patterns.holderByProduct, { id: product }) },
         ]),
-    ...(holder ? [{ name: holder.name, href: holderAddresses(holder.id, product).holder }] : []),
+    ...(holder ? [{ name: holder.name, href: buildHolderAddresses(holder.id, product).holder }] : []),
   ];
 }

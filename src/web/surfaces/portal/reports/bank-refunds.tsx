@@ -42,24 +42,24 @@ function OneRefund({ refund, onDone }: { refund: BankRefund; onDone: (said: stri
       <h3>
         {order.number}: {money(amount, currency)}
       </h3>
-      <p>{text(stateOf(refund), { code: failure ?? '' })}</p>
+      <p>{text(findRefundState(refund), { code: failure ?? '' })}</p>
       <Facts
         facts={[
           { term: text('policy-life.payout.payee'), detail: payee },
           { term: text('policy-life.payout.preparedBy'), detail: preparedBy },
         ]}
       />
-      {mayMove && <Acts refund={refund} onDone={onDone} />}
+      {mayMove && <BankRefundActions refund={refund} onDone={onDone} />}
     </div>
   );
 }
 
-function stateOf({ status, mayMove, failure }: BankRefund): string {
+function findRefundState({ status, mayMove, failure }: BankRefund): string {
   if (status === 'failed') return `reports.bankRefunds.${failure === null ? 'unanswered' : 'refused'}`;
   return `policy-life.payout.${status === 'prepared' && !mayMove ? 'waits' : status}`;
 }
 
-function Acts({ refund, onDone }: { refund: BankRefund; onDone: (said: string) => void }) {
+function BankRefundActions({ refund, onDone }: { refund: BankRefund; onDone: (said: string) => void }) {
   const text = useText();
   const [open, setOpen] = useState<'payout' | 'retry'>();
   const { tranId, totalAfter, status } = refund;

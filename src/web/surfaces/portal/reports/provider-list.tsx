@@ -69,7 +69,7 @@ function Differences({ found: { comparedAt, open, settled } }: { found: PaymentD
           head={[...head, words('how')]}
           rows={settled.map((one) => {
             const { key, name, figures } = row(one);
-            return { key, name, cells: [...figures, <Settled key="settled" difference={one} />] };
+            return { key, name, cells: [...figures, <SettledDifference key="settled" difference={one} />] };
           })}
           foot={[]}
         />
@@ -79,7 +79,7 @@ function Differences({ found: { comparedAt, open, settled } }: { found: PaymentD
   );
 }
 
-function Settled({ difference: { explained, mendedAt } }: { difference: PaymentDifference }) {
+function SettledDifference({ difference: { explained, mendedAt } }: { difference: PaymentDifference }) {
   const text = useText();
   const { dateTime } = useFormat();
   if (!explained) return mendedAt && text('reports.providerList.mended', { at: dateTime(mendedAt) });

@@ -5,7 +5,7 @@ type RankPlotProps = {
   sentence: string;
 };
 
-const MOST = 12;
+const MAX_BARS = 12;
 const variants = ['fill-primary', 'fill-primary-line'] as const;
 
 /** Products or people, the largest on top: a bar each, its name and amount beside it. */
@@ -13,7 +13,7 @@ export function RankPlot({ points, sentence }: RankPlotProps) {
   const most = Math.max(1, ...points.map(({ parts }) => Math.abs(parts.reduce((all, part) => all + part, 0))));
   return (
     <div role="img" aria-label={sentence} className="grid grid-cols-1 gap-3">
-      {points.slice(0, MOST).map(({ key, name, amount, parts }) => {
+      {points.slice(0, MAX_BARS).map(({ key, name, amount, parts }) => {
         let from = 0;
         return (
           <div key={key} className="grid grid-cols-1 gap-x-4 gap-y-1 md:grid-cols-[14rem_1fr_8rem] md:items-center">

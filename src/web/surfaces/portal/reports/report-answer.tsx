@@ -1,8 +1,8 @@
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
-import { mainAmount, type PlottedReport } from './figures-of.ts';
 import { RankPlot } from './rank-plot.tsx';
+import { computeMainAmount, type PlottedReport } from './report-figures.ts';
 
 /** The report's question, its answer in a sentence, and both periods as bars. */
 export function ReportAnswer({ report }: { report: PlottedReport }) {
@@ -10,8 +10,8 @@ export function ReportAnswer({ report }: { report: PlottedReport }) {
   const format = useFormat();
   const { total, before, currency, from, to } = report;
   const money = (amount: number) => format.money(amount, currency);
-  const now = mainAmount(total);
-  const then = mainAmount(before.total);
+  const now = computeMainAmount(total);
+  const then = computeMainAmount(before.total);
   const name = 'commission' in total ? 'commission' : 'transactions';
   const period = { from: format.date(from), to: format.date(to) };
   const earlier = { from: format.date(before.from), to: format.date(before.to) };

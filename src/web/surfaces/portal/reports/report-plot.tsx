@@ -1,8 +1,8 @@
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
-import { mainAmount, type PlottedReport, partsOf } from './figures-of.ts';
 import { RankPlot } from './rank-plot.tsx';
+import { computeMainAmount, type PlottedReport, splitBar } from './report-figures.ts';
 import { TimePlot } from './time-plot.tsx';
 import { useRowName } from './use-row-name.ts';
 
@@ -17,9 +17,9 @@ export function ReportPlot({ report }: { report: PlottedReport }) {
   const points = report.rows.map((row) => ({
     key: row.key ?? '',
     name: rowName(row),
-    amount: money(mainAmount(row.figures)),
-    parts: partsOf(row.figures),
-    size: mainAmount(row.figures),
+    amount: money(computeMainAmount(row.figures)),
+    parts: splitBar(row.figures),
+    size: computeMainAmount(row.figures),
   }));
   const largest = points.toSorted((a, b) => b.size - a.size)[0];
   if (!largest || points.every(({ size }) => size === 0)) return null;

@@ -9,15 +9,15 @@ import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
-import { Krama } from '#web/kit/layout/krama.tsx';
+import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { type AnyReport, isCount, isEmpty, isPlotted } from './figures-of.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
-import { presets } from './filters/presets.ts';
-import { addressOf, type ReportFilters, type useReportFilters } from './filters/report-filters.ts';
-import { ordersBehind } from './orders-behind.ts';
+import { listPresets } from './filters/presets.ts';
+import { buildReportAddress, type ReportFilters, type useReportFilters } from './filters/report-filters.ts';
+import { buildOrdersAddress } from './orders-address.ts';
 import { ReportAnswer } from './report-answer.tsx';
+import { type AnyReport, isCount, isEmpty, isPlotted } from './report-figures.ts';
 import { ReportLoaded } from './report-loaded.tsx';
 import { ReportPlot } from './report-plot.tsx';
 import { useRowName } from './use-row-name.ts';
@@ -102,7 +102,7 @@ function Figures({
         caption={text(`reports.view.${name}`)}
         head={[text(`reports.by.${by}`), ...columns.map((column) => text(`reports.column.${column}`))]}
         rows={report.rows.map((row) => {
-          const orders = name === 'commission' ? ordersBehind(report, row.key, asked) : undefined;
+          const orders = name === 'commission' ? buildOrdersAddress(report, row.key, asked) : undefined;
           const shown = rowName(row);
           return {
             key: row.key ?? '',
@@ -126,19 +126,19 @@ function NothingSold({ period, filters }: { period: { from: string; to: string }
   const [now] = useState(() => new Date());
   const { view } = filters;
   const isNarrowed = Boolean(filters.product ?? filters.agent ?? filters.partner);
-  const year = presets(now).find(({ name }) => name === 'lastYear');
+  const year = listPresets(now).find(({ name }) => name === 'lastYear');
   const wider = isNarrowed
     ? { ...filters, product: '', agent: '', partner: '' }
     : { view, by: 'month' as const, from: year?.from ?? '', to: year?.to ?? '' };
   return (
     <Card className="grid justify-items-start gap-4">
-      <Krama className="h-4 w-28" />
+      <CheckPattern className="h-4 w-28" />
       <h2 className="text-lead">
         {text('reports.nothing.title', { from: format.date(period.from), to: format.date(period.to) })}
       </h2>
       <p className="text-muted">{text(isNarrowed ? 'reports.nothing.narrowed' : 'reports.nothing.text')}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink variant="secondary" href={addressOf(wider)}>
+        <ButtonLink variant="secondary" href={buildReportAddress(wider)}>
           {text(isNarrowed ? 'reports.nothing.widen' : 'reports.preset.lastYear')}
         </ButtonLink>
         <ButtonLink variant="quiet" href={patterns.portalHome}>

@@ -2,7 +2,7 @@ import { useUser } from '#web/api/people/user.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { Tabs } from '#web/desk/page/tabs.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { addressOf, useReportFilters, views } from './filters/report-filters.ts';
+import { buildReportAddress, useReportFilters, views } from './filters/report-filters.ts';
 import { ReconciliationView } from './reconciliation-view.tsx';
 import { ReportView } from './report-view.tsx';
 
@@ -19,7 +19,7 @@ export function ReportsPage() {
         label={text('reports.views')}
         tabs={offered.map((one) => ({
           name: text(`reports.view.${one}`),
-          href: addressOf({ ...filters, view: one }),
+          href: buildReportAddress({ ...filters, view: one }),
           isShown: one === view,
         }))}
       />

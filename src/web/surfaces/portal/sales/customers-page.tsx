@@ -2,7 +2,7 @@ import type { CustomerRow } from '#contract/purchase/sales.ts';
 import { useCustomers } from '#web/api/purchase/portal-sales.ts';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -20,7 +20,7 @@ export function CustomersPage() {
   );
   return (
     <PortalPage title={text('portal.menu.customers')} lead={text('portal-sales.customers.lead')}>
-      <SearchBox label={text('portal-sales.search')} {...box('search')} />
+      <SearchInput label={text('portal-sales.search')} {...box('search')} />
       <PagedTable
         caption={text('portal.menu.customers')}
         columns={columns}

@@ -1,6 +1,6 @@
 import type { DraftRow } from '#contract/purchase/sales.ts';
-import { businessDate, countDays } from '#engine/language/dates.ts';
-import { Lines, When } from '#web/desk/list/cells.tsx';
+import { countDays, toBusinessDate } from '#engine/language/dates.ts';
+import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -10,14 +10,14 @@ import { Money } from '#web/kit/layout/money.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 
 /** Days before its end from which a draft says so. */
-const SOON = 7;
+const SOON_DAYS = 7;
 
 /** The columns of the list of drafts. */
 export function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] {
   const text = useText();
   const { date } = useFormat();
   const { nameOf } = useProductNames();
-  const today = businessDate(new Date());
+  const today = toBusinessDate(new Date());
   return [
     {
       head: text('portal.words.customer'),
@@ -33,19 +33,19 @@ export function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<Draft
       head: text('portal-sales.drafts.saved'),
       cell: ({ savedAt, isOwn, agent }) => (
         <Lines wraps second={!isOwn && agent?.name}>
-          <When at={savedAt} />
+          <Timestamp at={savedAt} />
         </Lines>
       ),
     },
     {
       head: text('portal-sales.drafts.keptUntil'),
       cell: ({ expiresAt }) => {
-        const last = businessDate(new Date(expiresAt));
+        const last = toBusinessDate(new Date(expiresAt));
         const left = Math.max(0, countDays(today, last));
         return (
           <span className="flex flex-wrap items-center gap-x-2 text-small max-md:justify-end">
             <span className="figures whitespace-nowrap">{date(last)}</span>
-            {left <= SOON && <Tag variant="gold">{text('portal-sales.drafts.daysLeft', { days: left })}</Tag>}
+            {left <= SOON_DAYS && <Tag variant="gold">{text('portal-sales.drafts.daysLeft', { days: left })}</Tag>}
           </span>
         );
       },

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { ProductFilter } from '#web/desk/list/filter-select.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -23,7 +23,7 @@ export function DraftsPage() {
   return (
     <PortalPage title={text('portal-sales.drafts.title')} lead={text('portal-sales.drafts.lead')}>
       <div className="flex flex-wrap items-end gap-4">
-        <SearchBox label={text('portal-sales.search')} {...box('search')} />
+        <SearchInput label={text('portal-sales.search')} {...box('search')} />
         <ProductFilter {...box('product')} />
       </div>
       <PagedTable

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx/lite';
-import { addressOf } from '#contract/client.ts';
+import { buildAddress } from '#contract/client.ts';
 import { getAvatar } from '#contract/people/accounts.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 
@@ -8,7 +8,7 @@ export function Avatar({ user, className }: { user: ProfileView | undefined; cla
   const look = clsx('shrink-0 rounded-full bg-primary-tint', className);
   return user ? (
     <img
-      src={addressOf(getAvatar, { params: { file: decodeURIComponent(user.avatar.replace('avatars/', '')) } })}
+      src={buildAddress(getAvatar, { params: { file: decodeURIComponent(user.avatar.replace('avatars/', '')) } })}
       alt=""
       width={64}
       height={64}

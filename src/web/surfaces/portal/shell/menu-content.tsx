@@ -35,7 +35,7 @@ export function MenuContent({ user, open, onChoose, children }: MenuContentProps
 
   return (
     <nav aria-label={text('interface.header.mainMenu')}>
-      <Who user={user} open={open} onChoose={onChoose} />
+      <MenuUser user={user} open={open} onChoose={onChoose} />
       {user?.partner && <PartnerBalances partner={user.partner} open={open} />}
       <div className="grid gap-2 p-2">
         {groups.map(({ name, entries: some }) => (
@@ -79,7 +79,7 @@ export function MenuContent({ user, open, onChoose, children }: MenuContentProps
   );
 }
 
-function Who({ user, open, onChoose }: Omit<MenuContentProps, 'children'>) {
+function MenuUser({ user, open, onChoose }: Omit<MenuContentProps, 'children'>) {
   const text = useText();
   if (!user) {
     return (

@@ -4,7 +4,7 @@ import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useAppMode } from '#web/api/app-mode.ts';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
-import { LeaveQuestion } from '#web/desk/form/leave-question.tsx';
+import { LeaveDialog } from '#web/desk/form/leave-dialog.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -16,7 +16,7 @@ import { useBrowserLeaving } from '#web/router/unsaved.ts';
 import { DrawerButton } from './drawer-button.tsx';
 import { ProfileButton } from './profile-button.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusRestore } from './use-focus-restore.ts';
 import { useSignOutTo } from './use-sign-out-to.ts';
 
 /**
@@ -27,7 +27,7 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
   const [path] = useLocation();
   const { isNative } = useAppMode();
   const { signOut } = useSignOutTo();
-  const content = useKeptFocus();
+  const content = useFocusRestore();
   useBrowserLeaving();
   const isNobodysCustomer = user?.customerId === null;
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
           <main ref={content} id="content" tabIndex={-1} data-quiet-focus className="min-h-dvh print:min-h-0">
             {!isNobodysCustomer && children}
           </main>
-          <LeaveQuestion />
+          <LeaveDialog />
           {isNative && <PageTools user={user} />}
           <PortalFooter />
         </div>

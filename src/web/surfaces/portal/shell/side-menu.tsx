@@ -10,7 +10,7 @@ import { MenuContent, NARROW } from './menu-content.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 /** Who crosses the rail on the way to the page does not stop on it. */
-const REST_MS = 250;
+const HOVER_DELAY_MS = 250;
 
 /**
  * The side menu from 1300 px: a rail of icons that opens over the page where the pointer rests on it or Tab comes to it,
@@ -90,7 +90,7 @@ function useResting() {
     setPointed(false);
   };
   const rest = () => {
-    timer.current ??= setTimeout(() => setPointed(true), REST_MS);
+    timer.current ??= setTimeout(() => setPointed(true), HOVER_DELAY_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return { pointed, rest, leave };

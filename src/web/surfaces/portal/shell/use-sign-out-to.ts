@@ -3,7 +3,7 @@ import { useRouter } from 'wouter';
 import { useSignOut } from '#web/api/people/user.ts';
 import { forgetDraftLinks } from '#web/draft/draft-link.ts';
 import { patterns } from '#web/router/paths.ts';
-import { forgetWanted } from '../sign-in/sign-in-memory.ts';
+import { clearReturnPath } from '../sign-in/sign-in-memory.ts';
 
 /** Signs out and leads to the products, by a full load: nothing of the session stays in the browser's memory. */
 export function useSignOutTo() {
@@ -17,7 +17,7 @@ export function useSignOutTo() {
       () => {
         // Nor is this page shown again by the browser's Back.
         window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
-        forgetWanted();
+        clearReturnPath();
         forgetDraftLinks();
         window.location.assign(address);
       },

@@ -1,4 +1,4 @@
-import { limitsOf } from '#contract/client.ts';
+import { readFieldLimits } from '#contract/client.ts';
 import { signIn } from '#contract/people/sign-in.ts';
 import { PasswordField, TextField } from '#web/desk/form/fields.tsx';
 import { FormHead } from '#web/desk/form/form-head.tsx';
@@ -36,7 +36,7 @@ export function NameForm({ way, send }: NameFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={limitsOf(signIn.body, way === 'phone' ? 'phoneNumber' : 'username').maxLength}
+        maxLength={readFieldLimits(signIn.body, way === 'phone' ? 'phoneNumber' : 'username').maxLength}
       />
       <PasswordField form={form} name="password" />
       <Button type="submit" busy={form.busy}>

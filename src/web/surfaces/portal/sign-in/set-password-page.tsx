@@ -9,7 +9,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
-import { forgetInvite } from './invite-token.ts';
+import { clearInviteToken } from './invite-token.ts';
 
 type SetPasswordPageProps = { token: string; onDone: () => void; onGiveUp: () => void };
 
@@ -22,12 +22,12 @@ export function SetPasswordPage({ token, onDone, onGiveUp }: SetPasswordPageProp
     ...fresh,
     send: async ({ password }) => {
       await acceptInvite({ token, password });
-      forgetInvite();
+      clearInviteToken();
       onDone();
     },
   });
   const giveUp = () => {
-    forgetInvite();
+    clearInviteToken();
     onGiveUp();
   };
   const isUsed = isApiError(form.failure) && form.failure.problem === 'inviteUsed';

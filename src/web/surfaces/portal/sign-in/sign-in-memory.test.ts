@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { rememberSignIn, rememberWanted, signInUsedLast, wantedPlace } from './sign-in-memory.ts';
+import { readLastSignInPath, readReturnPath, rememberReturnPath, rememberSignIn } from './sign-in-memory.ts';
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -28,18 +28,18 @@ test.each([
   ['/studio/../scan', undefined],
 ])('%s is kept as the place to go to after signing in: %s', (place, kept) => {
   vi.stubGlobal('sessionStorage', storage());
-  rememberWanted(place);
-  expect(wantedPlace()).toBe(kept);
+  rememberReturnPath(place);
+  expect(readReturnPath()).toBe(kept);
 });
 
 test('what somebody else has put into the storage is followed only within the portal', () => {
   vi.stubGlobal('sessionStorage', { ...storage(), getItem: () => 'javascript:alert(1)' });
-  expect(wantedPlace()).toBeUndefined();
+  expect(readReturnPath()).toBeUndefined();
 });
 
 test('the sign-in used last', () => {
   vi.stubGlobal('localStorage', storage());
-  expect(signInUsedLast()).toBe('/b2b/login');
+  expect(readLastSignInPath()).toBe('/b2b/login');
   rememberSignIn('phone');
-  expect(signInUsedLast()).toBe('/b2b/login_with_phone');
+  expect(readLastSignInPath()).toBe('/b2b/login_with_phone');
 });

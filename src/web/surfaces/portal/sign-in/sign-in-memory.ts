@@ -1,46 +1,46 @@
 import { patterns } from '#web/router/paths.ts';
 
-const PATH = 'portal.signIn';
-const WANTED = 'portal.wanted';
+const METHOD_KEY = 'portal.signIn';
+const RETURN_KEY = 'portal.wanted';
 
-const ways = { name: patterns.signIn, phone: patterns.signInWithPhone };
-type Way = keyof typeof ways;
+const signInPaths = { name: patterns.signIn, phone: patterns.signInWithPhone };
+type SignInMethod = keyof typeof signInPaths;
 
 /** The address of the sign-in used last in this browser; nothing else is remembered. */
-export function signInUsedLast(): string {
-  return localStorage.getItem(PATH) === 'phone' ? ways.phone : ways.name;
+export function readLastSignInPath(): string {
+  return localStorage.getItem(METHOD_KEY) === 'phone' ? signInPaths.phone : signInPaths.name;
 }
 
-export function rememberSignIn(way: Way): void {
-  localStorage.setItem(PATH, way);
+export function rememberSignIn(way: SignInMethod): void {
+  localStorage.setItem(METHOD_KEY, way);
 }
 
 /**
  * Keeps for the visit where one wanted to go before signing in.
  * @param place path without its language prefix, and query
  */
-export function rememberWanted(place: string): void {
-  if (isOurs(place)) sessionStorage.setItem(WANTED, place);
+export function rememberReturnPath(place: string): void {
+  if (isAllowedPath(place)) sessionStorage.setItem(RETURN_KEY, place);
 }
 
 /** Where one wanted to go; undefined for nowhere, or where storage holds what is no page of the portal. */
-export function wantedPlace(): string | undefined {
-  const place = sessionStorage.getItem(WANTED);
-  return place !== null && isOurs(place) ? place : undefined;
+export function readReturnPath(): string | undefined {
+  const place = sessionStorage.getItem(RETURN_KEY);
+  return place !== null && isAllowedPath(place) ? place : undefined;
 }
 
-export function forgetWanted(): void {
-  sessionStorage.removeItem(WANTED);
+export function clearReturnPath(): void {
+  sessionStorage.removeItem(RETURN_KEY);
 }
 
 /** A page of the portal behind the sign-in, or of a journey that an agent was in: no other origin, no other page. */
-function isOurs(place: string): boolean {
+function isAllowedPath(place: string): boolean {
   const areas = [`${patterns.portal}/`, `${patterns.chooser}/`, patterns.studio];
   if (!areas.some((area) => place.startsWith(area)) || /[\\\s]/.test(place)) return false;
   const { origin, pathname } = new URL(place, 'http://here');
   return (
     origin === 'http://here' &&
     areas.some((area) => pathname.startsWith(area)) &&
-    !Object.values(ways).includes(pathname as never)
+    !Object.values(signInPaths).includes(pathname as never)
   );
 }

@@ -10,9 +10,9 @@ import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { CodeForm } from './code-form.tsx';
-import { Elsewhere } from './elsewhere.tsx';
 import { type Credentials, NameForm } from './name-form.tsx';
 import { rememberSignIn } from './sign-in-memory.ts';
+import { SsoButton } from './sso-button.tsx';
 
 type SignInPageProps = {
   way: 'name' | 'phone';
@@ -61,7 +61,7 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
         ) : (
           <NameForm way={way} send={sendName} />
         )}
-        {!waiting && staffSignIn !== null && <Elsewhere name={staffSignIn} />}
+        {!waiting && staffSignIn !== null && <SsoButton name={staffSignIn} />}
       </Card>
       {!waiting && (
         <div className="grid gap-1">

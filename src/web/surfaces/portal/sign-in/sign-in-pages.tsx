@@ -1,32 +1,32 @@
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { forgetIdle, useEndedIdle } from '#web/api/ended-idle.ts';
-import { tellSignedIn, useSignedIn, wasIdle } from '#web/api/people/signed-in.ts';
+import { setSignedIn, useSignedIn, wasTimedOut } from '#web/api/people/signed-in.ts';
+import { clearSessionTimeout, useSessionTimedOut } from '#web/api/session-timeout.ts';
 import { GetStartedLayout } from '#web/kit/layout/get-started-layout.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { takeInvite } from './invite-token.ts';
+import { readInviteToken } from './invite-token.ts';
 import { SetPasswordPage } from './set-password-page.tsx';
-import { wantedPlace } from './sign-in-memory.ts';
+import { readReturnPath } from './sign-in-memory.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** The pages before the portal: signing in by name or phone, and the page that an invitation's link opens. */
 export function SignInPages() {
   const [path] = useLocation();
   const signedIn = useSignedIn();
-  const [invite, setInvite] = useState(takeInvite);
+  const [invite, setInvite] = useState(readInviteToken);
   const [isNew, setIsNew] = useState(false);
-  const endedIdle = useEndedIdle();
-  const [isIdle] = useState(endedIdle || wasIdle());
+  const endedIdle = useSessionTimedOut();
+  const [isIdle] = useState(endedIdle || wasTimedOut());
 
   useEffect(() => {
-    if (endedIdle) tellSignedIn(false);
-    return forgetIdle;
+    if (endedIdle) setSignedIn(false);
+    return clearSessionTimeout;
   }, [endedIdle]);
 
   useEffect(() => {
     // The link opened in a window that shows this page already.
-    const look = () => setInvite(takeInvite());
+    const look = () => setInvite(readInviteToken());
     window.addEventListener('hashchange', look);
     return () => window.removeEventListener('hashchange', look);
   }, []);
@@ -44,7 +44,7 @@ export function SignInPages() {
   }
   // Whether somebody is signed in is not known yet: only on the development server and inside the app.
   if (signedIn === undefined) return null;
-  const wanted = signedIn ? wantedPlace() : undefined;
+  const wanted = signedIn ? readReturnPath() : undefined;
   if (wanted !== undefined) return <Redirect to={wanted} replace />;
   return (
     <Guarded by={['signedOut']} visit={{ signedIn }}>

@@ -1,6 +1,6 @@
 import type { ProductSummary } from '#contract/products.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -23,7 +23,7 @@ export function ProductsToSell() {
   if (error && !products) return <LoadError onRetry={refetch} />;
   return (
     <PortalPage title={text('portal.start.title')} lead={text('portal.start.lead')}>
-      <SearchBox label={text('portal.start.search')} {...box('search')} />
+      <SearchInput label={text('portal.start.search')} {...box('search')} />
       {!found ? (
         <div className={grid} aria-busy="true">
           {waiting.map((one) => (

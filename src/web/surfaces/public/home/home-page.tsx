@@ -5,7 +5,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { Krama } from '#web/kit/layout/krama.tsx';
+import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -25,7 +25,7 @@ export function HomePage() {
 
   return (
     <>
-      <Krama className="h-6 w-full print:hidden" />
+      <CheckPattern className="h-6 w-full print:hidden" />
       <div className="mx-auto max-w-desk px-5 sm:px-8">
         <section className="grid items-center gap-x-16 gap-y-12 py-12 sm:py-16 lg:grid-cols-[3fr_2fr] lg:py-24">
           <div className="grid gap-6">
@@ -94,7 +94,7 @@ function SampleCertificate() {
   return (
     <figure className="grid w-full max-w-md gap-3 justify-self-center lg:justify-self-end">
       <div className="overflow-hidden rounded-small bg-card shadow-raised">
-        <Krama className="h-8 w-full" />
+        <CheckPattern className="h-8 w-full" />
         <div className="grid gap-5 px-6 pt-6 pb-7 sm:px-8">
           <div className="flex items-baseline justify-between gap-4">
             <p className="text-lead font-semibold text-ink">{say('title')}</p>

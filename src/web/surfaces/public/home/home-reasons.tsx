@@ -54,7 +54,7 @@ function ClaimTimes() {
   );
 }
 
-const asked = ['begin', 'pay', 'certificate', 'need', 'later', 'cancel', 'check'] as const;
+const questionIds = ['begin', 'pay', 'certificate', 'need', 'later', 'cancel', 'check'] as const;
 
 /** What people ask before they buy, with the answers; open on paper. */
 function Questions() {
@@ -68,7 +68,7 @@ function Questions() {
         {text('site.home.questions.title')}
       </h2>
       <div>
-        {asked.map((question) => (
+        {questionIds.map((question) => (
           <details key={question} className="group border-line border-b first:border-t">
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold text-ink hover:text-primary-deep [&::-webkit-details-marker]:hidden">
               {text(`site.home.questions.${question}.ask`)}

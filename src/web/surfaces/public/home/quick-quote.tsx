@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { checkPage, offeredOptions } from '#engine/check-page.ts';
+import { checkPage, listOfferedOptions } from '#engine/check-page.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
-import { ClearsDialog } from '#web/draft/page/clears-dialog.tsx';
-import { pageInAddress } from '#web/draft/page/page-name.ts';
+import { ConfirmClearDialog } from '#web/draft/page/confirm-clear-dialog.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
+import { formatPageSegment } from '#web/draft/page/page-segment.ts';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useDraft } from '#web/draft/use-draft.ts';
 import { DraftContext, useOpenDraft } from '#web/draft/wizard-context.ts';
@@ -19,7 +19,7 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
-import { planField } from '#web/product/plan-of.ts';
+import { findPlanField } from '#web/product/find-plan.ts';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
@@ -33,12 +33,12 @@ type QuickQuoteProps = { product: string; fields: readonly string[] };
 export function QuickQuote(props: QuickQuoteProps) {
   return (
     <ApiProvider>
-      <Opened {...props} />
+      <OpenedQuote {...props} />
     </ApiProvider>
   );
 }
 
-function Opened({ product, fields }: QuickQuoteProps) {
+function OpenedQuote({ product, fields }: QuickQuoteProps) {
   const text = useText();
   const { locale } = useLanguage();
   const ready = useMessages(['wizard', 'problems']);
@@ -72,7 +72,7 @@ function Quote({ fields }: Pick<QuickQuoteProps, 'fields'>) {
   const wanted = (pages[name]?.schema.required ?? []).filter(
     (field) =>
       !(field in start || fields.includes(field) || situation.hidden.has(field)) &&
-      offeredOptions(product, name, field, situation).length > 0,
+      listOfferedOptions(product, name, field, situation).length > 0,
   );
   const asked = [...fields, ...wanted].join();
   const only = useMemo(() => new Set(asked.split(',')), [asked]);
@@ -82,7 +82,7 @@ function Quote({ fields }: Pick<QuickQuoteProps, 'fields'>) {
       <PageNotices page={open} />
       <PageFields id="quick" name={name} page={open} onSubmit={draft.saveNow} />
       <Prices page={name} open={open} isReady={problems.length === 0} />
-      <ClearsDialog page={open} />
+      <ConfirmClearDialog page={open} />
     </div>
   );
 }
@@ -96,14 +96,14 @@ function Prices({ page, open, isReady }: PricesProps) {
   const draft = useOpenDraft();
   const { product, view, saving } = draft;
   const words = useWords(product.id);
-  const field = planField(product);
+  const field = findPlanField(product);
   const isKnown = isReady && saving === 'saved' && view !== null;
   const choose = async (plan: string) => {
     if (field !== undefined) draft.change({ [field]: plan });
     if (!(await open.submit({ kind: 'pass', page }))) return;
     // With its page: by the product's own address a seller begins another one.
     const { page: reached } = draft.journeyNow().position;
-    navigate(paths.buy(product.id, reached && pageInAddress(reached)));
+    navigate(paths.buy(product.id, reached && formatPageSegment(reached)));
   };
   return (
     <section aria-labelledby="quick-prices" aria-busy={isReady && !isKnown} className="grid gap-3">

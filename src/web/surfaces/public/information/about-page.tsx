@@ -5,7 +5,7 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Krama } from '#web/kit/layout/krama.tsx';
+import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { NumberedSteps } from './numbered-steps.tsx';
@@ -18,7 +18,7 @@ export function AboutPage() {
   return (
     <div className="mx-auto grid max-w-desk gap-16 px-5 pt-10 sm:px-8 sm:pt-14">
       <div className="grid max-w-form gap-4">
-        <Krama className="h-4 w-28" />
+        <CheckPattern className="h-4 w-28" />
         <PageTitle title={text('interface.header.about')} className="text-display" />
         <p className="text-lead">{say('lead')}</p>
       </div>

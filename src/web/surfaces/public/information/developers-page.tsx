@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type commandNames, getPartnerApi } from '#contract/integration/developers.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useDevelopers, useMakeTrialPartner } from '#web/api/site/developers.ts';
-import { offerDevelopersMessages } from '#web/i18n/developers-messages.ts';
+import { registerDeveloperMessages } from '#web/i18n/developers-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 
-offerDevelopersMessages();
+registerDeveloperMessages();
 
 type CommandName = (typeof commandNames)[number];
 

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { NumberedSteps } from './numbered-steps.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { OtherContacts } from './other-contacts.tsx';
 import { usePoints } from './use-points.ts';
 
 /** Whom to call and when, what to do when something has happened, and the other ways to reach the insurer. */
@@ -55,7 +55,7 @@ export function HotlinePage() {
           </div>
         </div>
       </section>
-      <OtherWays />
+      <OtherContacts />
     </div>
   );
 }

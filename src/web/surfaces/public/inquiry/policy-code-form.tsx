@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { type useInquireByCode, useSendInquiryCode } from '#web/api/site/policies.ts';
 import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
-import { CodeBox } from '#web/fields/code/code-box.tsx';
+import { CodeInput } from '#web/fields/code/code-input.tsx';
 import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -45,7 +45,7 @@ function CodeForm({ number, inquiry }: PolicyCodeFormProps) {
             {explain(failure)}
           </Notice>
         )}
-        {send.data && <CodeBox {...typed.box} />}
+        {send.data && <CodeInput {...typed.box} />}
         <div className="flex flex-wrap gap-3">
           {send.data && (
             <Button type="submit" busy={inquiry.isPending}>

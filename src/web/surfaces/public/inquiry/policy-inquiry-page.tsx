@@ -11,7 +11,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PolicyInquiryForm } from './policy-inquiry-form.tsx';
-import { PolicyStandingDocument } from './policy-standing-document.tsx';
+import { PolicyStatusDocument } from './policy-status-document.tsx';
 
 /** Whether a policy is in force, for its number and the policyholder's date of birth. */
 export function PolicyInquiryPage() {
@@ -37,7 +37,7 @@ function Inquiry() {
       </div>
       {standing ? (
         <>
-          <PolicyStandingDocument standing={standing} />
+          <PolicyStatusDocument standing={standing} />
           {inquiry.data && inquiry.variables && <PolicyLink asked={inquiry.variables} />}
           <div className="print:hidden">
             <Button

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { isApiError, isPassing } from '#web/api/api-error.ts';
+import { isApiError, isRetryable } from '#web/api/api-error.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -57,7 +57,7 @@ export function PolicyRefusal({ error, at, scanned = false, onRetry }: PolicyRef
         )}
       </Notice>
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {onRetry && isPassing(error) && !limited && (
+        {onRetry && isRetryable(error) && !limited && (
           <Button variant="secondary" onClick={onRetry}>
             {text('interface.ui.tryAgain')}
           </Button>

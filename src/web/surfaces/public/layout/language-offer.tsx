@@ -4,10 +4,10 @@ import type { Visitor } from '#contract/server-rendering.ts';
 import type { Locale } from '#shared/format.ts';
 import { HydrationContext, useInBrowser } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { cookieLocale, keepLocale } from '#web/i18n/language-memory.ts';
+import { cookieLocale, saveLocale } from '#web/i18n/language-memory.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { inLanguage } from '#web/router/address.ts';
+import { toLanguageAddress } from '#web/router/address.ts';
 
 const other = ['km', 'zh'] as const;
 
@@ -27,9 +27,9 @@ export function LanguageOffer() {
   if (answered || chosen || !offered || offered === shown) return null;
 
   const choose = (locale: Locale) => {
-    keepLocale(locale);
+    saveLocale(locale);
     setAnswered(true);
-    if (locale !== shown) navigate(`~${inLanguage(window.location, locale, shown)}`);
+    if (locale !== shown) navigate(`~${toLanguageAddress(window.location, locale, shown)}`);
   };
   return (
     <section

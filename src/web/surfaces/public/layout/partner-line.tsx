@@ -5,7 +5,7 @@ import { useShownSeller } from '#web/api/site/shown-seller.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
 
-const ofOrders = [patterns.makePayment, patterns.checkPayment, patterns.paymentSuccess, patterns.paymentFail];
+const orderPatterns = [patterns.makePayment, patterns.checkPayment, patterns.paymentSuccess, patterns.paymentFail];
 
 /** Who sells, where a partner sent the visitor or the page is about what a partner sells. */
 export function PartnerLine() {
@@ -15,7 +15,7 @@ export function PartnerLine() {
   const place = 'border-t px-5 py-1 text-center text-small print:hidden';
   if (company === undefined) {
     // Who sold an order is known a moment later: the line has its place already, so that nothing moves.
-    const isOfOrder = ofOrders.some((pattern) => matchPath(pattern, path));
+    const isOfOrder = orderPatterns.some((pattern) => matchPath(pattern, path));
     return isOfOrder ? <div className={clsx(place, 'border-transparent')}>&nbsp;</div> : null;
   }
   return (

@@ -7,8 +7,8 @@ import { SkipLink } from '#web/kit/layout/skip-link.tsx';
 import { TextSize } from '#web/kit/layout/text-size.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { LanguageOffer } from './language-offer.tsx';
-import type { LayoutName } from './layout-of.ts';
 import { PartnerLine } from './partner-line.tsx';
+import type { LayoutName } from './select-layout.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, SiteMenu } from './site-header.tsx';
 

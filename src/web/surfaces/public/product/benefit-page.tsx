@@ -24,7 +24,7 @@ import { ProductWords } from '#web/product/product-words.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { paths, patterns } from '#web/router/paths.ts';
 import { ProductScene } from '../products/product-scene.tsx';
-import { CoverInShort } from './cover-in-short.tsx';
+import { CoverOverview } from './cover-overview.tsx';
 import { PlansCompared } from './plans-compared.tsx';
 
 /** A product before its purchase: what it covers and what not, for whom, its plans, its documents, the way to a price. */
@@ -32,13 +32,13 @@ export function BenefitPage({ params }: { params: { product: string } }) {
   return (
     <div className="mx-auto grid max-w-desk gap-16 px-5 pt-6 sm:px-8 sm:pt-10">
       <ApiProvider>
-        <Opened product={params.product} />
+        <LoadedProduct product={params.product} />
       </ApiProvider>
     </div>
   );
 }
 
-function Opened({ product }: { product: string }) {
+function LoadedProduct({ product }: { product: string }) {
   const { locale } = useLanguage();
   // The words of the page and those of the product are asked for at once.
   const ready = useMessages(['wizard', 'problems', 'site']);
@@ -69,7 +69,7 @@ function Benefits({ bundle: { id, definition, messages, priceFrom } }: { bundle:
       <BesideScene id={id} picture={hash === undefined ? null : { hash, alt: messages[`${id}.picture`] ?? '' }}>
         <ProductIntroduction product={product} priceFrom={priceFrom} />
       </BesideScene>
-      <CoverInShort product={id} plans={definition.benefits.plans.length > 0} />
+      <CoverOverview product={id} plans={definition.benefits.plans.length > 0} />
       {definition.benefits.plans.length === 0 ? (
         <p>{text('wizard.benefit.none')}</p>
       ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import type { ProductBundle } from '#contract/products.ts';
-import { coverSummary } from '#shared/cover-summary.ts';
+import { summarizeCover } from '#shared/cover-summary.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { Krama } from '#web/kit/layout/krama.tsx';
+import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { paths } from '#web/router/paths.ts';
@@ -23,13 +23,13 @@ export function CoverSummaryPage({ params }: { params: { product: string } }) {
   return (
     <div className="mx-auto grid max-w-3xl gap-8 px-5 pt-6 sm:px-8 sm:pt-10 print:max-w-none print:p-0">
       <ApiProvider>
-        <Opened product={params.product} />
+        <LoadedSummary product={params.product} />
       </ApiProvider>
     </div>
   );
 }
 
-function Opened({ product }: { product: string }) {
+function LoadedSummary({ product }: { product: string }) {
   const { locale } = useLanguage();
   const asked = new URLSearchParams(useSearch());
   const ready = useMessages(['wizard', 'problems', 'site']);
@@ -47,7 +47,7 @@ function Summary({ bundle, plan }: { bundle: ProductBundle; plan: string | undef
   return (
     <>
       <article className="overflow-hidden rounded-card border border-line bg-card shadow-card print:border-0 print:text-[9pt] print:shadow-none">
-        <Krama className="h-3 w-full print:[print-color-adjust:exact]" />
+        <CheckPattern className="h-3 w-full print:[print-color-adjust:exact]" />
         {/* On paper two columns, so that with the limits of all plans it stays one page. */}
         <div className="grid gap-6 p-5 sm:p-8 print:block print:columns-2 print:gap-8 print:p-0 print:pt-4">
           <div className="grid gap-2">
@@ -55,7 +55,7 @@ function Summary({ bundle, plan }: { bundle: ProductBundle; plan: string | undef
             <PageTitle title={text('site.summary.title')} className="text-title" />
             <p className="text-muted">{text('site.summary.lead')}</p>
           </div>
-          {coverSummary(definition, messages, locale, text, plan).map(({ title, points }) => (
+          {summarizeCover(definition, messages, locale, text, plan).map(({ title, points }) => (
             <section key={title} className="grid gap-2 print:mt-4 print:block">
               <h2 className="text-lead">{title}</h2>
               <ul className="figures grid list-disc gap-1 pl-5 marker:text-primary">

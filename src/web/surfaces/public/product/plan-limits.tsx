@@ -1,6 +1,6 @@
 import { clsx } from 'clsx/lite';
 import type { BenefitsDefinition } from '#engine/language/definition.ts';
-import { limitText } from '#web/product/limit-text.ts';
+import { formatLimit } from '#web/product/limit-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import type { ComparedPlansProps } from './plan-table.tsx';
 
@@ -25,7 +25,7 @@ export function PlanLimits({ product, plan, lines, differs }: PlanLimitsProps) {
                 covered && differs(line) && 'font-semibold',
               )}
             >
-              {limitText(limit, currency, words)}
+              {formatLimit(limit, currency, words)}
             </dd>
           </div>
         );

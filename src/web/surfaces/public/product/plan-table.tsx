@@ -2,7 +2,7 @@ import { clsx } from 'clsx/lite';
 import type { Product } from '#engine/product.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { limitText } from '#web/product/limit-text.ts';
+import { formatLimit } from '#web/product/limit-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 
 export type ComparedPlansProps = {
@@ -69,7 +69,7 @@ export function PlanTable({ product, lines, differs }: ComparedPlansProps) {
                       covered && differs(line) && 'font-semibold',
                     )}
                   >
-                    {limitText(limits[line], settings.currency, words)}
+                    {formatLimit(limits[line], settings.currency, words)}
                   </td>
                 );
               })}

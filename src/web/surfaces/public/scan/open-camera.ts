@@ -1,7 +1,7 @@
 /** Why there is no picture of a camera; each has words that say what to do. */
-export type CameraTrouble = 'refused' | 'none' | 'busy' | 'notSecure' | 'notSupported' | 'failed';
+export type CameraError = 'refused' | 'none' | 'busy' | 'notSecure' | 'notSupported' | 'failed';
 
-const troubles: Record<string, CameraTrouble> = {
+const cameraErrors: Record<string, CameraError> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
   NotFoundError: 'none',
@@ -11,7 +11,7 @@ const troubles: Record<string, CameraTrouble> = {
 };
 
 /** Opens the camera that looks away from the person, where there are two. Whoever opens it stops its tracks. */
-export async function openCamera(): Promise<MediaStream | CameraTrouble> {
+export async function openCamera(): Promise<MediaStream | CameraError> {
   // Browsers hide cameras from pages that came without https.
   if (!navigator.mediaDevices?.getUserMedia) return window.isSecureContext ? 'notSupported' : 'notSecure';
   try {
@@ -20,6 +20,6 @@ export async function openCamera(): Promise<MediaStream | CameraTrouble> {
       video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
     });
   } catch (error) {
-    return troubles[error instanceof DOMException ? error.name : ''] ?? 'failed';
+    return cameraErrors[error instanceof DOMException ? error.name : ''] ?? 'failed';
   }
 }

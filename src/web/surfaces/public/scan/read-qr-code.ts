@@ -6,8 +6,8 @@ type DetectorKind = {
 };
 
 /** Longer sides that a picture is read at: small is fast and is enough for most, large finds a small code. */
-const sizesOfPicture = [800, 1600, 2400];
-const sizesOfFrame = [800];
+const pictureSizes = [800, 1600, 2400];
+const frameSizes = [800];
 
 let detector: Promise<Detector | undefined> | undefined;
 
@@ -18,11 +18,11 @@ let detector: Promise<Detector | undefined> | undefined;
  */
 export async function readQrCode(picture: HTMLVideoElement | Blob): Promise<string | undefined> {
   if (!(picture instanceof Blob)) {
-    return readAtSizes(picture, picture.videoWidth, picture.videoHeight, sizesOfFrame);
+    return readAtSizes(picture, picture.videoWidth, picture.videoHeight, frameSizes);
   }
   const bitmap = await createImageBitmap(picture);
   try {
-    return await readAtSizes(bitmap, bitmap.width, bitmap.height, sizesOfPicture);
+    return await readAtSizes(bitmap, bitmap.width, bitmap.height, pictureSizes);
   } finally {
     bitmap.close();
   }
@@ -36,19 +36,19 @@ async function readAtSizes(
   height: number,
   sizes: number[],
 ): Promise<string | undefined> {
-  const seen = await detectIn(source);
+  const seen = await detectCode(source);
   if (seen) return seen.said;
   const longer = Math.max(width, height);
   for (const size of sizes) {
-    const found = await readByHand(source, width, height, Math.min(1, size / longer));
+    const found = await readWithLibrary(source, width, height, Math.min(1, size / longer));
     if (found !== undefined || size >= longer) return found;
   }
   return undefined;
 }
 
 /** By the browser's own reader; undefined where there is none, or it is there and does not work: then ours does. */
-async function detectIn(source: Source): Promise<{ said: string | undefined } | undefined> {
-  detector ??= ownDetector();
+async function detectCode(source: Source): Promise<{ said: string | undefined } | undefined> {
+  detector ??= createDetector();
   const reader = await detector;
   if (!reader) return undefined;
   try {
@@ -59,13 +59,18 @@ async function detectIn(source: Source): Promise<{ said: string | undefined } | 
   }
 }
 
-async function ownDetector(): Promise<Detector | undefined> {
+async function createDetector(): Promise<Detector | undefined> {
   const { BarcodeDetector: Kind } = window as { BarcodeDetector?: DetectorKind };
   const formats = (await Kind?.getSupportedFormats().catch(() => [])) ?? [];
   return Kind && formats.includes('qr_code') ? new Kind({ formats: ['qr_code'] }) : undefined;
 }
 
-async function readByHand(source: Source, width: number, height: number, scale: number): Promise<string | undefined> {
+async function readWithLibrary(
+  source: Source,
+  width: number,
+  height: number,
+  scale: number,
+): Promise<string | undefined> {
   const { default: jsQr } = await import('jsqr');
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));

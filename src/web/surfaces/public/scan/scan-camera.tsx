@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { type CameraTrouble, openCamera } from './open-camera.ts';
+import { type CameraError, openCamera } from './open-camera.ts';
 import { readQrCode } from './read-qr-code.ts';
 
 /** Milliseconds between looks: a hand that holds a phone is no faster, and a cheap phone stays cool. */
-const lookAgain = 200;
+const SCAN_INTERVAL_MS = 200;
 /** Milliseconds after which it is said what may help. */
-const long = 8_000;
+const HINT_DELAY_MS = 8_000;
 
-type Stage = 'off' | 'opening' | 'looking' | CameraTrouble;
+type Stage = 'off' | 'opening' | 'looking' | CameraError;
 
 /** The camera looks for a QR code, from the press of its button until one is found. */
 export function ScanCamera({ onCode }: { onCode: (said: string) => void }) {
@@ -30,7 +30,7 @@ export function ScanCamera({ onCode }: { onCode: (said: string) => void }) {
       onCode: (said) => found.current(said),
       onTrouble: setStage,
     });
-    const waited = setTimeout(() => setSlow(true), long);
+    const waited = setTimeout(() => setSlow(true), HINT_DELAY_MS);
     // A camera that nobody sees is off.
     const rest = () => document.hidden && setStage('off');
     document.addEventListener('visibilitychange', rest);
@@ -76,7 +76,7 @@ export function ScanCamera({ onCode }: { onCode: (said: string) => void }) {
   );
 }
 
-type Watcher = { onLooking: () => void; onCode: (said: string) => void; onTrouble: (why: CameraTrouble) => void };
+type Watcher = { onLooking: () => void; onCode: (said: string) => void; onTrouble: (why: CameraError) => void };
 
 /** Shows the camera in a video element and reads it until there is a code, a trouble, or `stop`. */
 function watchCamera(video: HTMLVideoElement, { onLooking, onCode, onTrouble }: Watcher): { stop: () => void } {
@@ -92,7 +92,7 @@ function watchCamera(video: HTMLVideoElement, { onLooking, onCode, onTrouble }: 
     while (!stopped) {
       const said = video.videoWidth > 0 ? await readQrCode(video) : undefined;
       if (said !== undefined && !stopped) return onCode(said);
-      await new Promise((resolve) => setTimeout(resolve, lookAgain));
+      await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
     }
   }
 

@@ -12,10 +12,10 @@ import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PolicyRefusal } from '../inquiry/policy-refusal.tsx';
-import { PolicyStandingDocument } from '../inquiry/policy-standing-document.tsx';
+import { PolicyStatusDocument } from '../inquiry/policy-status-document.tsx';
 import { ScanCamera } from './scan-camera.tsx';
 import { ScanPicture } from './scan-picture.tsx';
-import { asToken, tokenOfCode } from './scan-token.ts';
+import { extractToken, parseToken } from './scan-token.ts';
 
 /** How the policy stands whose code was scanned: by any phone's own scanner (`?q=`), by this page's camera, or a picture. */
 export function ScanPage() {
@@ -35,14 +35,14 @@ function Scan() {
   const [foreignAt, setForeignAt] = useState<number | null>(null);
   const [again, setAgain] = useState(false);
 
-  const token = asToken(q);
+  const token = parseToken(q);
   // What is too long for the server to look at is not ours either.
   const foreign = foreignAt ?? (q !== '' && token === undefined ? 0 : null);
 
   const answered = foreign !== null || token !== undefined;
 
   const read = (said: string) => {
-    const scanned = tokenOfCode(said);
+    const scanned = extractToken(said);
     if (scanned === undefined) return setForeignAt(Date.now());
     // Its place is the address: the language can be changed, and Back leads back.
     navigate(`${patterns.scan}?q=${encodeURIComponent(scanned)}`);
@@ -116,9 +116,9 @@ function ScannedPolicy({ token }: { token: string }) {
   const { data, error, errorUpdatedAt, refetch, isFetching } = useScannedPolicy(token);
   if (data) {
     return (
-      <PolicyStandingDocument standing={data}>
+      <PolicyStatusDocument standing={data}>
         <Notice title={text('inquiry.scan.genuine')}>{text('inquiry.scan.compare')}</Notice>
-      </PolicyStandingDocument>
+      </PolicyStatusDocument>
     );
   }
   if (error && !isFetching) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asToken, tokenOfCode } from './scan-token.ts';
+import { extractToken, parseToken } from './scan-token.ts';
 
 const token = '1WyJUUlYiXQ.abcdefghijklmnopqrstuv';
 
@@ -8,7 +8,7 @@ describe('the token of a code', () => {
     `https://insurer.example/scan?q=${token}`,
     `http://192.168.1.7:3000/km/scan?q=${token}`,
     `https://insurer.example/en/scan?company=acme&q=${token}#x`,
-  ])('is in the address of the scan page: %s', (said) => expect(tokenOfCode(said)).toBe(token));
+  ])('is in the address of the scan page: %s', (said) => expect(extractToken(said)).toBe(token));
 
   test.each([
     'https://insurer.example/scan',
@@ -19,7 +19,7 @@ describe('the token of a code', () => {
     'WIFI:S:home;T:WPA;P:secret;;',
     'tel:+85512345678',
     '',
-  ])('is not in another code: %s', (said) => expect(tokenOfCode(said)).toBe(undefined));
+  ])('is not in another code: %s', (said) => expect(extractToken(said)).toBe(undefined));
 });
 
-test('spaces around a token are not part of it', () => expect(asToken(` ${token}\n`)).toBe(token));
+test('spaces around a token are not part of it', () => expect(parseToken(` ${token}\n`)).toBe(token));

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type NamedCase, readCases } from '#engine/cases/read-cases.ts';
-import type { FindingStatus } from '#engine/verbs/ask-findings.ts';
+import type { LookupStatus } from '#engine/commands/refresh-lookups.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
 import { useInWorkspace, useWorkspace } from '../base/workspace/workspace-context.ts';
 import { type Made, rememberedByFiles } from './put-together.ts';
@@ -39,8 +39,8 @@ export function usePersonas(): Made<NamedCase[]> {
 }
 
 /** What the personas have been told by the world, by finding: what can be chosen for the preview. */
-export function worldsOf(personas: readonly NamedCase[]): Record<string, { name: string; told: FindingStatus }[]> {
-  const worlds: Record<string, { name: string; told: FindingStatus }[]> = {};
+export function worldsOf(personas: readonly NamedCase[]): Record<string, { name: string; told: LookupStatus }[]> {
+  const worlds: Record<string, { name: string; told: LookupStatus }[]> = {};
   for (const { testCase } of personas) {
     for (const [finding, told] of Object.entries(testCase.findings ?? {})) {
       const known = worlds[finding] ?? [];

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { effectsOf } from '#engine/verbs/effects.ts';
+import { listEffects } from '#engine/commands/list-effects.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
@@ -19,7 +19,7 @@ export function PreviewOptions() {
   const state = useInPreview((open) => open.state());
   const worlds = worldsOf(personas);
   const form = state?.definition.form;
-  const asked = form ? [...new Set(effectsOf(form).map(({ finding }) => finding))] : [];
+  const asked = form ? [...new Set(listEffects(form).map(({ finding }) => finding))] : [];
   const stepOf = (page: string): string => state?.messages[`${product}.${page}.step`] || page;
 
   const beginWith = (name: string) => preview.begin(personas.find((one) => one.name === name)?.testCase ?? null);

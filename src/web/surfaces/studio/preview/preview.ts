@@ -1,8 +1,8 @@
 import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { Case } from '#engine/cases/run-case.ts';
+import type { LookupStatus } from '#engine/commands/refresh-lookups.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import type { FindingStatus } from '#engine/verbs/ask-findings.ts';
 import { start } from '#engine/wizard.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
@@ -22,7 +22,7 @@ export type PreviewSettings = {
   /** The case that it begins with; null for an empty form. */
   persona: Case | null;
   /** What the world tells, by finding; what is not named is not found. */
-  world: Record<string, FindingStatus>;
+  world: Record<string, LookupStatus>;
   /** A click says which setting a thing is, and does nothing else. */
   isPointing: boolean;
   /** Grows with each new beginning. */

@@ -1,4 +1,4 @@
-import { csvTable } from '#engine/language/csv-table.ts';
+import { readCsvTable } from '#engine/language/csv-table.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { interpretPage } from '#engine/language/interpret-page.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -70,7 +70,7 @@ function rowsRemembered(): ReadRows {
       known.get(cells)?.columns === columns ? [] : [{ line: at + 2, cells }],
     );
     if (unread.length > 0 || rows.length === 0) {
-      const fresh = csvTable({ inputs, outputs }, [{ line: 1, cells: header }, ...unread]);
+      const fresh = readCsvTable({ inputs, outputs }, [{ line: 1, cells: header }, ...unread]);
       if (fresh.faults.length > 0) return fresh;
       unread.forEach(({ cells }, at) => void known.set(cells, { columns, row: fresh.rows[at] as Json[] }));
     }

@@ -1,5 +1,5 @@
 import { type Case, type CaseRun, runCase } from '#engine/cases/run-case.ts';
-import { isObject, type Json, sameJson } from '#engine/language/json.ts';
+import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
@@ -47,7 +47,7 @@ export function caseOf(product: Product, record: DraftRecord): { testCase: Case;
 function ownAnswers(product: Product, { answers, findings, circumstances, asOf }: DraftRecord): Answers {
   const begun = start(product, circumstances, asOf).record.answers;
   const filled = Object.assign({}, ...Object.values(findings).map((finding) => finding.filled ?? {})) as Answers;
-  const isOwn = (field: string, value: Json) => ![filled[field], begun[field]].some((one) => sameJson(one, value));
+  const isOwn = (field: string, value: Json) => ![filled[field], begun[field]].some((one) => isSameJson(one, value));
   return Object.fromEntries(Object.entries(answers).filter(([field, value]) => isOwn(field, value)));
 }
 
@@ -76,7 +76,7 @@ const pick = (members: Members): Members =>
 
 /** What makes `after` of `before` as a JSON merge patch (RFC 7396); undefined where nothing is to be done. */
 function patchOf(before: Json | undefined, after: Json): Json | undefined {
-  if (before !== undefined && sameJson(before, after)) return undefined;
+  if (before !== undefined && isSameJson(before, after)) return undefined;
   if (!isObject(before) || !isObject(after)) return after;
   const [old, now] = [before as Members, after as Members];
   const changes = [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key): [string, Json][] => {
@@ -93,7 +93,7 @@ export function answersChanged(before: Case, after: Case): string[] {
   const fields = [...new Set([...Object.keys(before.answers), ...Object.keys(after.answers)])];
   return fields.filter((field) => {
     const [old, now] = [before.answers[field], after.answers[field]];
-    return old === undefined || now === undefined ? old !== now : !sameJson(old, now);
+    return old === undefined || now === undefined ? old !== now : !isSameJson(old, now);
   });
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Product } from '#engine/product.ts';
-import { type Describer, describer } from '#shared/describe.ts';
+import { createDescriber, type Describer } from '#shared/describe.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useInWorkspace, useWorkspace } from '../base/workspace/workspace-context.ts';
@@ -29,7 +29,7 @@ export function useWrittenProduct(): WrittenProduct | null {
     () =>
       product && {
         product,
-        describe: describer(product, words as Record<string, string>, locale),
+        describe: createDescriber(product, words as Record<string, string>, locale),
         stepOf: (page) => words[`${product.id}.${page}.step`] ?? page,
       },
     [product, words, locale],

@@ -17,7 +17,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { useAskAtUnload } from '#web/router/unload.ts';
+import { useUnloadWarning } from '#web/router/unload.ts';
 import { ReleaseLink } from '../base/names/release-link.tsx';
 import { SavingBar } from '../base/workspace/saving-bar.tsx';
 import { createSelection, selectedIn } from '../base/workspace/selection.ts';
@@ -118,7 +118,7 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
     };
   }, [id, product, tries]);
 
-  useAskAtUnload(() => workspace?.isKept() === false);
+  useUnloadWarning(() => workspace?.isKept() === false);
   useEffect(() => {
     if (!workspace) return;
     const calls = workspaceCalls(id, product);

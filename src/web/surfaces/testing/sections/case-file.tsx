@@ -10,7 +10,7 @@ import { CopyButton } from './copy-button.tsx';
 /** A case's file: to read, to copy, to save where it belongs. */
 export function CaseFile({ product, testCase }: { product: string; testCase: Json }) {
   const text = useText();
-  const name = nameOf(testCase);
+  const name = toCaseName(testCase);
   const $schema = '../../../src/engine/schemas/cases.schema.json';
   const content = `${JSON.stringify({ $schema, [name]: testCase }, null, 2)}\n`;
   const file = `${name}.json`;
@@ -38,7 +38,7 @@ export function CaseFile({ product, testCase }: { product: string; testCase: Jso
 }
 
 /** Its sentence in small letters with hyphens, as the cases are named; `exported-draft` where that leaves nothing. */
-function nameOf(testCase: Json): string {
+function toCaseName(testCase: Json): string {
   const { name = '' } = testCase as { name?: string };
   const words = name
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useMoveClock, useTestClock } from '#web/api/testing/testing.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
-import { instantOf } from '#web/fields/date/instant-of.ts';
+import { toInstant } from '#web/fields/date/to-instant.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
@@ -58,7 +58,7 @@ function ClockForm({ onSet, busy }: { onSet: (instant: string) => void; busy: bo
   const [isWrong, setWrong] = useState(false);
   const set = (event: FormEvent) => {
     event.preventDefault();
-    const instant = instantOf(date, latinDigits(time).trim());
+    const instant = toInstant(date, latinDigits(time).trim());
     setWrong(instant === null);
     if (instant) onSet(instant);
   };

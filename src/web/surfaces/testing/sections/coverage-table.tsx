@@ -30,7 +30,7 @@ export function CoverageTable({ where, product: { kinds, mutants } }: CoverageTa
             </th>
             {where.map((place) => (
               <td key={place} className={cell}>
-                {share(walked[place])}
+                {formatShare(walked[place])}
               </td>
             ))}
           </tr>
@@ -41,7 +41,7 @@ export function CoverageTable({ where, product: { kinds, mutants } }: CoverageTa
               {text('testing.coverage.mutants')}
             </th>
             <td colSpan={where.length} className={cell}>
-              {share({ walked: mutants.noticed, declared: mutants.all })}
+              {formatShare({ walked: mutants.noticed, declared: mutants.all })}
             </td>
           </tr>
         )}
@@ -50,7 +50,7 @@ export function CoverageTable({ where, product: { kinds, mutants } }: CoverageTa
   );
 }
 
-function share(part: { walked: number; declared: number } | undefined) {
+function formatShare(part: { walked: number; declared: number } | undefined) {
   if (!part || part.declared === 0) return '–';
   const classes = part.walked < part.declared ? 'whitespace-nowrap font-semibold text-error' : 'whitespace-nowrap';
   return (

@@ -1,20 +1,20 @@
 import type { Locale } from '#shared/format.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
-import { inLanguage } from '#web/router/address.ts';
+import { toLanguageAddress } from '#web/router/address.ts';
 import { paths } from '#web/router/paths.ts';
 
 /** The address of a path in a language, whatever language is shown. */
-export function addressIn(locale: Locale, pathname: string, hash = ''): string {
-  return inLanguage({ pathname, search: '', hash }, locale, locale === 'en' ? 'zh' : locale);
+export function buildLocalizedAddress(locale: Locale, pathname: string, hash = ''): string {
+  return toLanguageAddress({ pathname, search: '', hash }, locale, locale === 'en' ? 'zh' : locale);
 }
 
 /** The address that opens a draft in the wizard. */
-export function draftAddress(locale: Locale, product: string, { id, key }: DraftLink): string {
-  return addressIn(locale, paths.buy(product), `#draft=${id}.${key}`);
+export function buildTestDraftAddress(locale: Locale, product: string, { id, key }: DraftLink): string {
+  return buildLocalizedAddress(locale, paths.buy(product), `#draft=${id}.${key}`);
 }
 
 /** The draft that a link opens; null for another link. */
-export function draftOfLink(link: string): DraftLink | null {
+export function parseDraftLink(link: string): DraftLink | null {
   const [, id, key] = /#draft=([\w-]{1,64})\.([\w-]{1,128})\s*$/.exec(link) ?? [];
   return id && key ? { id, key } : null;
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { limitsOf } from '#contract/client.ts';
+import { readFieldLimits } from '#contract/client.ts';
 import { exportCase } from '#contract/testing.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useExportCase } from '#web/api/testing/testing.ts';
@@ -9,7 +9,7 @@ import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { CaseFile } from './case-file.tsx';
-import { draftAddress, draftOfLink } from './draft-address.ts';
+import { buildTestDraftAddress, parseDraftLink } from './draft-address.ts';
 import { Failure } from './failure.tsx';
 import { Section } from './section.tsx';
 
@@ -23,7 +23,7 @@ export function ExportSection() {
   const exported = useExportCase();
   const go = (event: FormEvent) => {
     event.preventDefault();
-    const draft = draftOfLink(link);
+    const draft = parseDraftLink(link);
     setWrong(draft === null);
     if (draft && !exported.isPending) exported.mutate({ link: draft, name: name.trim() });
   };
@@ -33,7 +33,7 @@ export function ExportSection() {
         <Field
           id={`${id}-link`}
           label={text('testing.export.link')}
-          help={<LinksOfBrowser onChoose={setLink} />}
+          help={<BrowserDraftLinks onChoose={setLink} />}
           error={isWrong && text('testing.export.wrong')}
         >
           <TextInput value={link} onChange={setLink} autoComplete="off" spellCheck={false} />
@@ -43,7 +43,7 @@ export function ExportSection() {
             value={name}
             onChange={setName}
             autoComplete="off"
-            maxLength={limitsOf(exportCase.query, 'name').maxLength}
+            maxLength={readFieldLimits(exportCase.query, 'name').maxLength}
           />
         </Field>
         <div>
@@ -59,12 +59,12 @@ export function ExportSection() {
 }
 
 /** The drafts that this browser began, one for each product at most. */
-function LinksOfBrowser({ onChoose }: { onChoose: (link: string) => void }) {
+function BrowserDraftLinks({ onChoose }: { onChoose: (link: string) => void }) {
   const text = useText();
   const products = useProducts().data ?? [];
   const begun = products.flatMap(({ id, name }) => {
     const draft = findDraftLink(id, '');
-    return draft ? [{ id, name, link: `${window.location.origin}${draftAddress('en', id, draft)}` }] : [];
+    return draft ? [{ id, name, link: `${window.location.origin}${buildTestDraftAddress('en', id, draft)}` }] : [];
   });
   return (
     <>

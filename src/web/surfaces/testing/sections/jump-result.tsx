@@ -1,15 +1,15 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { jump } from '#contract/testing.ts';
-import type { Jumped } from '#web/api/testing/testing.ts';
+import type { jumpToState } from '#contract/testing.ts';
+import type { JumpReply } from '#web/api/testing/testing.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { paths } from '#web/router/paths.ts';
-import { addressIn, draftAddress } from './draft-address.ts';
+import { buildLocalizedAddress, buildTestDraftAddress } from './draft-address.ts';
 
 type JumpResultProps = {
-  jumped: Jumped;
-  wish: BodyOf<typeof jump>;
+  jumped: JumpReply;
+  wish: BodyOf<typeof jumpToState>;
   /** The title of a page. */
   titleOf: (page: string) => string;
 };
@@ -20,7 +20,9 @@ export function JumpResult({ jumped, wish, titleOf }: JumpResultProps) {
   const { order, stands, reached, problems } = jumped;
   const place = order ? text(`testing.orders.states.${stands}`) : titleOf(stands);
   const pay = stands === 'issued' ? paths.paymentSuccess : paths.makePayment;
-  const address = order ? addressIn(wish.language, pay(order)) : draftAddress(wish.language, wish.product, jumped);
+  const address = order
+    ? buildLocalizedAddress(wish.language, pay(order))
+    : buildTestDraftAddress(wish.language, wish.product, jumped);
   return (
     <Notice
       kind={reached ? 'success' : 'warning'}

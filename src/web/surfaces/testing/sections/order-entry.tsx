@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { TestOrder, WorldEvent } from '#contract/testing.ts';
+import type { SimulatedEvent, TestOrder } from '#contract/testing.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -10,15 +10,15 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { paths } from '#web/router/paths.ts';
-import { addressIn } from './draft-address.ts';
+import { buildLocalizedAddress } from './draft-address.ts';
 
 type OrderEntryProps = {
   order: TestOrder;
   open: boolean;
   onToggle: () => void;
-  onEvent: (event: WorldEvent) => void;
+  onEvent: (event: SimulatedEvent) => void;
   /** What is being done, to whichever order. */
-  busy: { order: string; event: WorldEvent } | undefined;
+  busy: { order: string; event: SimulatedEvent } | undefined;
 };
 
 const ENDED = ['orderCancelled', 'orderExpired', 'refunded'];
@@ -31,7 +31,7 @@ export function OrderEntry({ order, open, onToggle, onEvent, busy }: OrderEntryP
   const id = useId();
   const { ref, number, state, can, total, currency, at } = order;
   const product = useProducts().data?.find((each) => each.id === order.product)?.name ?? order.product;
-  const head = useKeptFocus(state);
+  const head = useOrderFocus(state);
   const variant = state === 'issued' ? 'success' : ENDED.includes(state) ? 'error' : 'plain';
   const page = state === 'issued' ? paths.paymentSuccess(ref) : paths.makePayment(ref);
   return (
@@ -71,7 +71,7 @@ export function OrderEntry({ order, open, onToggle, onEvent, busy }: OrderEntryP
         </div>
         <p>
           <a
-            href={addressIn(locale, page)}
+            href={buildLocalizedAddress(locale, page)}
             target="_blank"
             rel="noreferrer"
             className="link inline-flex min-h-11 items-center"
@@ -85,7 +85,7 @@ export function OrderEntry({ order, open, onToggle, onEvent, busy }: OrderEntryP
 }
 
 /** The button that was pressed goes with what it did: the focus stays with the order. */
-function useKeptFocus(state: string) {
+function useOrderFocus(state: string) {
   const head = useRef<HTMLButtonElement>(null);
   const before = useRef(state);
   useEffect(() => {

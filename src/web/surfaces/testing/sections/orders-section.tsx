@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { TestOrder, WorldEvent } from '#contract/testing.ts';
-import { usePlayWorld, useTestOrders } from '#web/api/testing/testing.ts';
+import type { SimulatedEvent, TestOrder } from '#contract/testing.ts';
+import { useSimulateEvent, useTestOrders } from '#web/api/testing/testing.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Failure } from './failure.tsx';
@@ -11,10 +11,10 @@ import { Section } from './section.tsx';
 export function OrdersSection() {
   const text = useText();
   const { data: orders = [] } = useTestOrders();
-  const play = usePlayWorld();
+  const play = useSimulateEvent();
   const [chosen, choose] = useState<string | null>(null);
   const open = chosen ?? orders[0]?.ref;
-  const letHappen = (order: TestOrder, event: WorldEvent) => {
+  const letHappen = (order: TestOrder, event: SimulatedEvent) => {
     choose(order.ref);
     if (!play.isPending) play.mutate({ order: order.ref, event });
   };

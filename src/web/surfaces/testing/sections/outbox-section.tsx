@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx';
 import { Section } from './section.tsx';
 
 /** The newest messages that are shown. */
-const MOST = 30;
+const MAX_MESSAGES = 30;
 
 /** The messages that were sent, newest first, their codes to copy. */
 export function OutboxSection() {
@@ -22,7 +22,7 @@ export function OutboxSection() {
           aria-labelledby="outbox"
           className="relative grid max-h-112 overflow-y-auto rounded-card border border-line [&>*]:min-w-0"
         >
-          {messages.slice(0, MOST).map(({ id, to, text: said, at, code }) => (
+          {messages.slice(0, MAX_MESSAGES).map(({ id, to, text: said, at, code }) => (
             <li key={id} className="grid gap-1 border-line border-b px-4 py-3 last:border-b-0 [&>*]:min-w-0">
               <p className="figures text-small text-muted">
                 {to} · {dateTime(at)}

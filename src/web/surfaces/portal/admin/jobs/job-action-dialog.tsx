@@ -1,12 +1,12 @@
 import type { DeadJobView } from '#contract/jobs.ts';
-import { useMendJob } from '#web/api/people/jobs.ts';
+import { useJobAction } from '#web/api/people/jobs.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 
 export type JobAction = 'try-again' | 'dismiss';
-export type JobActionOf = { how: JobAction; job: DeadJobView };
+export type JobActionRequest = { how: JobAction; job: DeadJobView };
 
-type JobActionDialogProps = JobActionOf & {
+type JobActionDialogProps = JobActionRequest & {
   /** With what was done, in words; without words nothing was. */
   onClose: (done?: string) => void;
 };
@@ -14,7 +14,7 @@ type JobActionDialogProps = JobActionOf & {
 /** Asks before a dead job is tried again or dismissed, and says what it means. */
 export function JobActionDialog({ how, job, onClose }: JobActionDialogProps) {
   const text = useText();
-  const mend = useMendJob();
+  const mend = useJobAction();
   const word = how === 'dismiss' ? 'dismiss' : 'tryAgain';
   const say = (part: string) =>
     text(`portal-admin.jobActions.${word}.${part}`, { job: text(`portal.queues.${job.queue}`) });

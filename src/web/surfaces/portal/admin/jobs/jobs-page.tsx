@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { DeadJobView, QueueView } from '#contract/jobs.ts';
 import { useJobs } from '#web/api/people/jobs.ts';
 import { Done } from '#web/desk/form/done.tsx';
-import { When } from '#web/desk/list/cells.tsx';
+import { Timestamp } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { JobActionDialog, type JobActionOf } from './job-action-dialog.tsx';
+import { JobActionDialog, type JobActionRequest } from './job-action-dialog.tsx';
 import { LedgerDifferences } from './ledger-differences.tsx';
 import { LostMessages } from './lost-messages.tsx';
 import { useDeadJobColumns } from './use-dead-job-columns.tsx';
@@ -17,7 +17,7 @@ import { useDeadJobColumns } from './use-dead-job-columns.tsx';
 export function JobsPage() {
   const text = useText();
   const jobs = useJobs();
-  const [asked, setAsked] = useState<JobActionOf | null>(null);
+  const [asked, setAsked] = useState<JobActionRequest | null>(null);
   const [done, setDone] = useState('');
   const queueColumns: Column<QueueView>[] = [
     { head: text('portal-admin.jobs.queue'), isName: true, cell: ({ queue }) => text(`portal.queues.${queue}`) },
@@ -33,7 +33,10 @@ export function JobsPage() {
       figures: true,
       cell: ({ dead }) => (dead === 0 ? 0 : <Tag variant="error">{dead}</Tag>),
     },
-    { head: text('portal-admin.jobs.waitsSince'), cell: ({ waitsSince }) => waitsSince && <When at={waitsSince} /> },
+    {
+      head: text('portal-admin.jobs.waitsSince'),
+      cell: ({ waitsSince }) => waitsSince && <Timestamp at={waitsSince} />,
+    },
   ];
   const deadColumns = useDeadJobColumns((how, job: DeadJobView) => {
     setDone('');

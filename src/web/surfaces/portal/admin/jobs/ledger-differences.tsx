@@ -1,5 +1,5 @@
 import type { LedgerDifferenceView } from '#contract/jobs.ts';
-import { When } from '#web/desk/list/cells.tsx';
+import { Timestamp } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -22,7 +22,7 @@ export function LedgerDifferences({ differences }: { differences: LedgerDifferen
       figures: true,
       cell: ({ kind, found, currency }) => (kind === 'day' ? '' : money(found, currency)),
     },
-    { head: say('since'), cell: ({ since }) => <When at={since} /> },
+    { head: say('since'), cell: ({ since }) => <Timestamp at={since} /> },
   ];
   return (
     <>

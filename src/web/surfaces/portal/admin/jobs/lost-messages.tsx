@@ -1,5 +1,5 @@
 import type { LostMessageView } from '#contract/jobs.ts';
-import { Lines, When } from '#web/desk/list/cells.tsx';
+import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 
@@ -16,7 +16,7 @@ export function LostMessages({ lost }: { lost: LostMessageView[] }) {
         </Lines>
       ),
     },
-    { head: text('portal-admin.lostMessages.written'), cell: ({ writtenAt }) => <When at={writtenAt} /> },
+    { head: text('portal-admin.lostMessages.written'), cell: ({ writtenAt }) => <Timestamp at={writtenAt} /> },
     {
       head: text('portal-admin.lostMessages.became'),
       cell: ({ fate, code }) => (

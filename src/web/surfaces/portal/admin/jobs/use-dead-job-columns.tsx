@@ -1,7 +1,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { DeadJobView } from '#contract/jobs.ts';
 import { RowMenu } from '#web/desk/list/action-menu.tsx';
-import { Lines, When } from '#web/desk/list/cells.tsx';
+import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import type { JobAction } from './job-action-dialog.tsx';
@@ -26,7 +26,7 @@ export function useDeadJobColumns(onAct: (how: JobAction, job: DeadJobView) => v
         </Lines>
       ),
     },
-    { head: text('portal-admin.jobs.failedAt'), cell: ({ failedAt }) => <When at={failedAt} /> },
+    { head: text('portal-admin.jobs.failedAt'), cell: ({ failedAt }) => <Timestamp at={failedAt} /> },
     { head: text('portal-admin.jobs.tries'), figures: true, cell: ({ tries }) => tries },
     {
       head: text('portal-admin.jobs.failure'),

@@ -1,11 +1,11 @@
-import { type BookingDirection, bookPartner, type PartnerDetail } from '#contract/people/partners.ts';
+import { type BookingDirection, type PartnerDetail, postPartnerBooking } from '#contract/people/partners.ts';
 import { useBookPartner } from '#web/api/people/partners.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
-import { minorUnitsOf } from '#web/desk/form/minor-units.ts';
+import { readMinorUnits } from '#web/desk/form/minor-units.ts';
+import { useConfirmation } from '#web/desk/form/use-confirmation.ts';
 import { useForm } from '#web/desk/form/use-form.ts';
-import { useQuestion } from '#web/desk/form/use-question.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -31,7 +31,7 @@ export function BookingForm({ partner, onClose, onDone }: BookingProps) {
   const text = useText();
   const { money } = useFormat();
   const book = useBookPartner(partner.id);
-  const question = useQuestion();
+  const question = useConfirmation();
   const labels = {
     kind: text('portal-admin.booking.kind'),
     direction: text('portal-admin.booking.direction'),
@@ -40,20 +40,20 @@ export function BookingForm({ partner, onClose, onDone }: BookingProps) {
     note: text('portal.words.reason'),
   };
   const check = (values: Booking): Partial<Record<keyof Booking, string>> => {
-    const fits = (minorUnitsOf(values.amount) ?? 0) > 0;
+    const fits = (readMinorUnits(values.amount) ?? 0) > 0;
     return fits ? {} : { amount: text('portal-admin.booking.positive') };
   };
   const form = useForm<Booking>({
     id: 'booking',
     initial: { kind: 'deposit', direction: 'credit', amount: '', reference: '', note: '' },
     labels,
-    body: bookPartner.body,
+    body: postPartnerBooking.body,
     required: ['reference', 'note'],
     check,
     refusedAt: { balanceTooLow: 'amount' },
     send: async ({ kind, direction, amount: typed, ...why }) => {
       if (!(await question.ask())) return;
-      const amount = minorUnitsOf(typed) ?? 0;
+      const amount = readMinorUnits(typed) ?? 0;
       const [note, reference] = [why.note.trim(), why.reference.trim()];
       const { waits } = await book.mutateAsync(
         kind === 'deposit' ? { kind, amount, note, reference } : { kind, direction, amount, note, reference },
@@ -64,7 +64,7 @@ export function BookingForm({ partner, onClose, onDone }: BookingProps) {
   });
   const { values, set } = form;
   const { kind, direction } = values;
-  const minorUnits = minorUnitsOf(values.amount);
+  const minorUnits = readMinorUnits(values.amount);
   const { commissionDue, balances } = partner;
   const { available, currency } = balances;
   const change = (minorUnits ?? 0) * (kind !== 'deposit' && direction === 'debit' ? -1 : 1);

@@ -8,7 +8,7 @@ type CommissionByProductProps = {
 };
 
 /** The group's own id is the first box's: the error summary leads there. */
-const idOf = (product: string, index: number): string =>
+const buildInputId = (product: string, index: number): string =>
   index === 0 ? 'partner-byProduct' : `partner-byProduct-${product}`;
 
 /** A percentage for each product that has one of its own. */
@@ -18,11 +18,11 @@ export function CommissionByProduct({ value, onChange }: CommissionByProductProp
     <div className="grid gap-2">
       {products.map(({ id, name }, index) => (
         <div key={id} className="flex items-center justify-between gap-4">
-          <label htmlFor={idOf(id, index)} className="min-w-0">
+          <label htmlFor={buildInputId(id, index)} className="min-w-0">
             {name}
           </label>
           <TextInput
-            id={idOf(id, index)}
+            id={buildInputId(id, index)}
             aria-required={false}
             inputMode="decimal"
             autoComplete="off"

@@ -1,4 +1,4 @@
-import { limitsOf } from '#contract/client.ts';
+import { readFieldLimits } from '#contract/client.ts';
 import { createPartner, type PartnerView } from '#contract/people/partners.ts';
 import { useChangePartner, useCreatePartner } from '#web/api/people/partners.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
@@ -20,9 +20,10 @@ type PartnerFormProps = {
 
 const types = ['broker', 'agency', 'bank'] as const;
 
-const percentOf = (typed: string): string => latinDigits(typed).replaceAll(/[\s%]/g, '');
+const toPercent = (typed: string): string => latinDigits(typed).replaceAll(/[\s%]/g, '');
 const isBlankOrPercent = (typed: string): boolean =>
-  percentOf(typed) === '' || limitsOf(createPartner.body.properties.commission, 'default').fits(percentOf(typed));
+  toPercent(typed) === '' ||
+  readFieldLimits(createPartner.body.properties.commission, 'default').fits(toPercent(typed));
 
 /** Adds a partner, or changes one. */
 export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
@@ -63,14 +64,14 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
     unfit: { company: text('portal-admin.partner.codeHelp'), accountCode: text('portal-admin.partner.codeHelp') },
     refusedAt: { accountCodeTaken: 'accountCode', productNotFound: 'byProduct' },
     send: async ({ byProduct, ofAll, ...values }) => {
-      const percents = Object.entries(byProduct).map(([product, typed]) => [product, percentOf(typed)]);
+      const percents = Object.entries(byProduct).map(([product, typed]) => [product, toPercent(typed)]);
       const body = {
         ...values,
         name: values.name.trim(),
         company: values.company.trim(),
         accountCode: values.accountCode.trim(),
         commission: {
-          ...(percentOf(ofAll) === '' ? {} : { default: percentOf(ofAll) }),
+          ...(toPercent(ofAll) === '' ? {} : { default: toPercent(ofAll) }),
           products: Object.fromEntries(percents.filter(([, percent]) => percent)),
         },
       };

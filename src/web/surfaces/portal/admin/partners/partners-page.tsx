@@ -5,7 +5,7 @@ import type { PartnerView } from '#contract/people/partners.ts';
 import { pathTo } from '#shared/addresses.ts';
 import { usePartners } from '#web/api/people/partners.ts';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -59,7 +59,7 @@ export function PartnersPage() {
         </Button>
       }
     >
-      <SearchBox label={text('portal-admin.partners.search')} {...box('search')} />
+      <SearchInput label={text('portal-admin.partners.search')} {...box('search')} />
       <PagedTable
         caption={text('portal.menu.partners')}
         columns={columns}

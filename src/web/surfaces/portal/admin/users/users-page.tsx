@@ -5,7 +5,7 @@ import { useUsers } from '#web/api/people/accounts.ts';
 import { Done } from '#web/desk/form/done.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -14,20 +14,20 @@ import { type UserAction, UserActionDialog } from './user-action-dialog.tsx';
 import { useUserColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
 
-type Opened = { form: UserView | 'new' } | { action: UserAction; user: UserView } | null;
+type OpenedDialog = { form: UserView | 'new' } | { action: UserAction; user: UserView } | null;
 
 /** Everybody who may sign in: search, invite, change, disable, enable, reset. */
 export function UsersPage() {
   const text = useText();
   const { filters, change, box, isFiltered } = useFilters('search', 'status', 'partner');
   const list = useUsers(filters);
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenedDialog>(null);
   const [done, setDone] = useState('');
   const columns = useUserColumns({
     onChange: (user) => setOpened({ form: user }),
     onAct: (action, user) => setOpened({ action, user }),
   });
-  const open = (what: Opened) => {
+  const open = (what: OpenedDialog) => {
     setDone('');
     setOpened(what);
   };
@@ -50,7 +50,7 @@ export function UsersPage() {
       }
     >
       <div className="flex flex-wrap items-end gap-4">
-        <SearchBox label={text('portal-admin.users.search')} {...box('search')} />
+        <SearchInput label={text('portal-admin.users.search')} {...box('search')} />
         <FilterSelect label={text('portal.words.status')} {...box('status')} choices={statuses} />
         {filters.partner !== '' && (
           <Button variant="quiet" onClick={() => change({ partner: '' })}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChosenFile, missingPapers, nothingKept, roomTaken, withinLimits } from './chosen-files.ts';
+import { applyLimits, type ChosenFile, listMissingDocuments, noUsage, sumUsage } from './chosen-files.ts';
 
 const MB = 1024 * 1024;
 let files = 0;
@@ -10,8 +10,8 @@ function aFile(bytes: number, more: Partial<ChosenFile> = {}): ChosenFile {
     ...{ content: new Blob([new Uint8Array(bytes)]), share: 0, isWaiting: false, problem: null, ...more },
   };
 }
-const problems = (chosen: ChosenFile[], kept = nothingKept) =>
-  withinLimits(chosen, kept).map(({ step, problem }) => (step === 'refused' ? problem : step));
+const problems = (chosen: ChosenFile[], kept = noUsage) =>
+  applyLimits(chosen, kept).map(({ step, problem }) => (step === 'refused' ? problem : step));
 
 test('ten files are taken, the eleventh is refused until one of them is taken back', () => {
   const chosen = Array.from({ length: 11 }, () => aFile(1));
@@ -24,7 +24,7 @@ test('10 MB are taken to the byte; what does not fit leaves room for what does',
   expect(problems([aFile(6 * MB), aFile(4 * MB)])).toEqual(['ready', 'ready']);
   const chosen = [aFile(6 * MB), aFile(4 * MB + 1), aFile(3 * MB)];
   expect(problems(chosen)).toEqual(['ready', 'filesTooLarge', 'ready']);
-  expect(roomTaken(chosen, { files: 1, bytes: MB })).toEqual({ files: 3, bytes: 10 * MB });
+  expect(sumUsage(chosen, { files: 1, bytes: MB })).toEqual({ files: 3, bytes: 10 * MB });
 });
 
 test('a file that was refused for what it is takes no room, one that was sent is not refused any more', () => {
@@ -35,5 +35,5 @@ test('a file that was refused for what it is takes no room, one that was sent is
 
 test('a paper is missing until a file that is taken is said to be it', () => {
   const chosen = [aFile(1, { paper: 'invoice' }), aFile(11 * MB, { paper: 'medicalReport' })];
-  expect(missingPapers(['invoice', 'medicalReport'], withinLimits(chosen, nothingKept))).toEqual(['medicalReport']);
+  expect(listMissingDocuments(['invoice', 'medicalReport'], applyLimits(chosen, noUsage))).toEqual(['medicalReport']);
 });

@@ -19,35 +19,35 @@ export type ChosenFile = {
 };
 
 /** Files and their bytes that a claim has already. */
-export type Kept = { files: number; bytes: number };
+export type ClaimFileUsage = { files: number; bytes: number };
 
-export const nothingKept: Kept = { files: 0, bytes: 0 };
+export const noUsage: ClaimFileUsage = { files: 0, bytes: 0 };
 
 /**
  * The files with those refused for which there is no room, in the order in which they were chosen: what is taken back
  * makes room for others.
  */
-export function withinLimits(files: readonly ChosenFile[], kept: Kept): ChosenFile[] {
+export function applyLimits(files: readonly ChosenFile[], kept: ClaimFileUsage): ChosenFile[] {
   let room = kept;
   return files.map((file) => {
     if (file.step === 'refused') return file;
     const next = { files: room.files + 1, bytes: room.bytes + (file.content?.size ?? 0) };
     // The server counts what it has: that one is under way changes nothing of it.
-    const problem = file.step === 'sent' ? null : overLimit(next);
+    const problem = file.step === 'sent' ? null : findExceededLimit(next);
     if (problem !== null) return { ...file, step: 'refused', problem };
     room = next;
     return file;
   });
 }
 
-function overLimit({ files, bytes }: Kept): string | null {
+function findExceededLimit({ files, bytes }: ClaimFileUsage): string | null {
   if (files > claimFileLimits.files) return 'tooManyFiles';
   return bytes > claimFileLimits.bytes ? 'filesTooLarge' : null;
 }
 
 /** What the claim will have with the files that were not refused. */
-export function roomTaken(files: readonly ChosenFile[], kept: Kept): Kept {
-  const taken = withinLimits(files, kept).filter(({ step }) => step !== 'refused');
+export function sumUsage(files: readonly ChosenFile[], kept: ClaimFileUsage): ClaimFileUsage {
+  const taken = applyLimits(files, kept).filter(({ step }) => step !== 'refused');
   return {
     files: kept.files + taken.length,
     bytes: taken.reduce((sum, { content }) => sum + (content?.size ?? 0), kept.bytes),
@@ -55,7 +55,7 @@ export function roomTaken(files: readonly ChosenFile[], kept: Kept): Kept {
 }
 
 /** Papers that are needed and that none of the files is. */
-export function missingPapers(
+export function listMissingDocuments(
   needed: readonly string[],
   files: readonly { paper: string | null; step?: string }[],
 ): string[] {

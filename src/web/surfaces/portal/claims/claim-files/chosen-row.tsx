@@ -45,7 +45,7 @@ export function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRo
       </div>
       {saysPaper && (
         <div className="col-start-2 row-start-2 sm:col-start-3 sm:row-start-1">
-          <PaperSelect name={name} papers={papers} value={file.paper} onChange={saysPaper} />
+          <DocumentTypeSelect name={name} papers={papers} value={file.paper} onChange={saysPaper} />
         </div>
       )}
       {onRemove && isMovable && (
@@ -64,7 +64,7 @@ export function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRo
         </button>
       )}
       <div className="col-span-2 col-start-2 grid gap-2 empty:hidden sm:col-span-3">
-        <Standing file={file} />
+        <FileStatus file={file} />
         {step === 'failed' && onAgain && (
           <Button
             icon={RotateCw}
@@ -81,7 +81,7 @@ export function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRo
   );
 }
 
-function Standing({ file: { name, step, share, isWaiting, problem } }: { file: ChosenFile }) {
+function FileStatus({ file: { name, step, share, isWaiting, problem } }: { file: ChosenFile }) {
   const text = useText();
   const messages = useShownMessages();
   if (step === 'preparing') {
@@ -125,7 +125,7 @@ function Standing({ file: { name, step, share, isWaiting, problem } }: { file: C
   );
 }
 
-type PaperSelectProps = {
+type DocumentTypeSelectProps = {
   /** Of the file. */
   name: string;
   papers: readonly string[];
@@ -134,7 +134,7 @@ type PaperSelectProps = {
 };
 
 /** Which paper a file is. */
-function PaperSelect({ name, papers, value, onChange }: PaperSelectProps) {
+function DocumentTypeSelect({ name, papers, value, onChange }: DocumentTypeSelectProps) {
   const text = useText();
   const id = useId();
   return (

@@ -3,10 +3,10 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { ChosenList } from './chosen-list.tsx';
-import { papersOf } from './claim-papers.ts';
+import { listDocumentTypes } from './document-types.ts';
 import { FileDrop } from './file-drop.tsx';
 import { FilesMeter } from './files-meter.tsx';
-import { KeptFiles } from './kept-files.tsx';
+import { StoredFiles } from './stored-files.tsx';
 import { useChosenFiles } from './use-chosen-files.ts';
 
 type ClaimFilesProps = {
@@ -34,11 +34,16 @@ export function ClaimFiles({ claim: { ref, files, papers }, mayAdd, mayRemove, o
   };
   return (
     <div className="grid gap-4">
-      <KeptFiles claim={ref} files={files} mayRemove={mayRemove} onChange={onChange} />
+      <StoredFiles claim={ref} files={files} mayRemove={mayRemove} onChange={onChange} />
       {mayAdd && (
         <>
           <FileDrop id="claim-files" disabled={busy} onChoose={chosen.choose} />
-          <ChosenList chosen={chosen} papers={papersOf(papers)} isFixed={busy} onAgain={busy ? undefined : send} />
+          <ChosenList
+            chosen={chosen}
+            papers={listDocumentTypes(papers)}
+            isFixed={busy}
+            onAgain={busy ? undefined : send}
+          />
           <FilesMeter taken={chosen.taken} />
           {waits.length > 0 && (
             <Button className="justify-self-start" busy={busy} onClick={() => send()}>

@@ -1,11 +1,11 @@
 import { claimFileLimits } from '#contract/claims/claim-files.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
-import type { Kept } from './chosen-files.ts';
+import type { ClaimFileUsage } from './chosen-files.ts';
 import { useFileSize } from './use-file-size.ts';
 
 /** How much of the 10 MB and the 10 files is used. */
-export function FilesMeter({ taken: { files, bytes } }: { taken: Kept }) {
+export function FilesMeter({ taken: { files, bytes } }: { taken: ClaimFileUsage }) {
   const text = useText();
   const sizeOf = useFileSize();
   return (

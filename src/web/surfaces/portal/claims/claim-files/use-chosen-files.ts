@@ -2,13 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
 import { claimFiles } from '#web/api/claims/claim-files.ts';
 import { newKey } from '#web/api/http.ts';
-import { sendPatiently } from '#web/fields/picture/picture-sending.ts';
-import { pictureToSend } from '#web/fields/picture/picture-to-send.ts';
-import { type ChosenFile, type Kept, missingPapers, roomTaken, withinLimits } from './chosen-files.ts';
+import { preparePicture } from '#web/fields/picture/prepare-picture.ts';
+import { sendWithRetry } from '#web/fields/picture/send-with-retry.ts';
+import { applyLimits, type ChosenFile, type ClaimFileUsage, listMissingDocuments, sumUsage } from './chosen-files.ts';
 
 type Options = {
   /** What the claim has already. */
-  kept: Kept;
+  kept: ClaimFileUsage;
   /** Files that were chosen on this page before. */
   initial?: readonly ChosenFile[];
   /** Told of every change. */
@@ -41,9 +41,9 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
 
   const choose = (list: readonly File[]) => {
     const chosen = list.map((file) => ({ file, id: newKey() }));
-    put([...newest.current, ...chosen.map(({ file, id }) => beingPrepared(id, file))]);
+    put([...newest.current, ...chosen.map(({ file, id }) => createPreparing(id, file))]);
     const work = chosen.map(async ({ file, id }) => {
-      const ready = await fileToSend(file);
+      const ready = await prepareFile(file);
       change(id, 'problem' in ready ? { ...ready, step: 'refused' } : { ...ready, step: 'ready' });
     });
     preparing.current = [...preparing.current, ...work];
@@ -57,7 +57,7 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
       });
     change(id, { step: 'sending', share: 0, isWaiting: false, problem: null });
     try {
-      await sendPatiently(attempt, { signal, onTrouble: () => change(id, { isWaiting: true, share: 0 }) });
+      await sendWithRetry(attempt, { signal, onTrouble: () => change(id, { isWaiting: true, share: 0 }) });
       change(id, { step: 'sent', share: 1 });
       return true;
     } catch (error) {
@@ -72,7 +72,7 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
     await Promise.all(preparing.current);
     stop.current ??= new AbortController();
     const { signal } = stop.current;
-    const waits = withinLimits(newest.current, room.current).filter(
+    const waits = applyLimits(newest.current, room.current).filter(
       ({ id, step }) => (step === 'ready' || step === 'failed') && (only === undefined || id === only),
     );
     let all = true;
@@ -80,12 +80,12 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
     return all;
   };
 
-  const shown = useMemo(() => withinLimits(files, kept), [files, kept]);
+  const shown = useMemo(() => applyLimits(files, kept), [files, kept]);
   return {
     files: shown,
-    taken: roomTaken(files, kept),
+    taken: sumUsage(files, kept),
     isSending: shown.some(({ step }) => step === 'sending'),
-    missing: (needed: readonly string[]) => missingPapers(needed, shown),
+    missing: (needed: readonly string[]) => listMissingDocuments(needed, shown),
     choose,
     remove,
     setPaper: (id: string, paper: string) => change(id, { paper }),
@@ -98,7 +98,7 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>;
 
-function beingPrepared(id: string, { name, type }: File): ChosenFile {
+function createPreparing(id: string, { name, type }: File): ChosenFile {
   return {
     ...{ id, name, isPicture: type.startsWith('image/'), paper: '', content: null, step: 'preparing' },
     ...{ share: 0, isWaiting: false, problem: null },
@@ -111,14 +111,14 @@ type FileToSend = { content: Blob; isPicture: boolean } | { problem: string };
  * A chosen file as it is sent: a PDF as it is, a photograph made smaller where that makes it smaller. What a file is,
  * its first bytes say, as on the server.
  */
-async function fileToSend(file: File): Promise<FileToSend> {
+async function prepareFile(file: File): Promise<FileToSend> {
   const head = await file
     .slice(0, 5)
     .text()
     .catch(() => '');
   if (head === '%PDF-') return { content: new Blob([file], { type: 'application/pdf' }), isPicture: false };
   try {
-    const smaller = await pictureToSend(file);
+    const smaller = await preparePicture(file);
     const isPlain = /^image\/(jpeg|png|webp)$/.test(file.type);
     return { content: isPlain && file.size <= smaller.size ? file : smaller, isPicture: true };
   } catch (error) {

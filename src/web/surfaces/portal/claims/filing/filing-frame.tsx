@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
-import { pageSteps } from '#web/draft/page/page-steps.ts';
+import { listPageSteps } from '#web/draft/page/page-steps.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { filingAddress } from './policies/filing-address.ts';
+import { buildFilingAddress } from './policies/filing-address.ts';
 import { PolicyCard } from './policies/policy-card.tsx';
 
 type FilingFrameProps = { filing: ClaimFiling; page: string; tools: ReactNode; children: ReactNode };
@@ -23,7 +23,7 @@ export function FilingFrame({ filing, page, tools, children }: FilingFrameProps)
           {text('claim-filing.title')}
           <span className="figures block font-normal text-muted text-small desk:hidden">{`${number} · ${filing.holder}`}</span>
         </p>
-        <ProgressSteps steps={pageSteps(draft, page, words, (id) => filingAddress(number, id))} />
+        <ProgressSteps steps={listPageSteps(draft, page, words, (id) => buildFilingAddress(number, id))} />
       </div>
       <div className="grid min-w-0 content-start gap-6 pb-6 lg:row-span-2">{children}</div>
       <div className="grid content-start gap-4 lg:col-start-2 desk:col-start-3 desk:row-span-2 desk:row-start-1">

@@ -2,21 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { isDate } from '#engine/language/dates.ts';
-import { pageDefinition } from '#engine/product.ts';
-import { back, canConfirm, goTo } from '#engine/wizard.ts';
+import { findPageDefinition } from '#engine/product.ts';
+import { canConfirm, findPreviousPage, findReachablePage } from '#engine/wizard.ts';
 import type { OpenedFiling } from '#web/api/claims/claim-filing.ts';
 import { useRefreshClaims } from '#web/api/claims/claims.ts';
 import { DraftContext } from '#web/draft/wizard-context.ts';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { nothingKept } from '../claim-files/chosen-files.ts';
+import { noUsage } from '../claim-files/chosen-files.ts';
 import { useChosenFiles } from '../claim-files/use-chosen-files.ts';
+import { useClaimDraft } from './claim-draft.ts';
 import { FilingFrame } from './filing-frame.tsx';
-import { useKeptFiling } from './kept-filing.ts';
-import { filingAddress } from './policies/filing-address.ts';
+import { buildFilingAddress } from './policies/filing-address.ts';
 import { RestartButton } from './restart-button.tsx';
+import { DocumentsStep } from './steps/documents-step.tsx';
 import { FormStep } from './steps/form-step.tsx';
-import { PapersStep } from './steps/papers-step.tsx';
 import { ReviewStep } from './steps/review-step.tsx';
 import { SendingFiles } from './steps/sending-files.tsx';
 import type { StepProps } from './steps/step-props.ts';
@@ -36,12 +36,12 @@ export function FilingJourney({ opened, page: asked, onLoss, onRestart }: Filing
   const { filing, product } = opened;
   const { number } = filing.policy;
   const [, navigate] = useLocation();
-  const kept = useKeptFiling(number);
+  const kept = useClaimDraft(number);
   const refresh = useRefreshClaims();
   const draft = useFiling(opened, kept);
   const isFiled = useRef(false);
   const chosen = useChosenFiles({
-    kept: nothingKept,
+    kept: noUsage,
     // One that was not ready yet was lost with the page that prepared it.
     initial: (kept.read().files ?? []).filter(({ step }) => step !== 'preparing'),
     onChange: (files) => isFiled.current || kept.keep({ files }),
@@ -49,11 +49,11 @@ export function FilingJourney({ opened, page: asked, onLoss, onRestart }: Filing
   const [filed, setFiled] = useState<ClaimView | null>(null);
   const { position, record } = draft;
   const words = useOptionWords(filing, record.answers.insured);
-  const page = (asked === undefined ? position.page : goTo(position, asked).page) ?? '';
+  const page = (asked === undefined ? position.page : findReachablePage(position, asked).page) ?? '';
 
   const isWritten = record.passed.length > 0 || chosen.files.length > 0;
   useEffect(() => {
-    if (page !== asked) navigate(filingAddress(number, page), { replace: true });
+    if (page !== asked) navigate(buildFilingAddress(number, page), { replace: true });
   }, [page, asked, number, navigate]);
 
   const { lossDate } = record.answers;
@@ -73,21 +73,25 @@ export function FilingJourney({ opened, page: asked, onLoss, onRestart }: Filing
 
   const restart = () => {
     kept.forget();
-    navigate(filingAddress(number), { replace: true });
+    navigate(buildFilingAddress(number), { replace: true });
     onRestart();
   };
 
   if (filed) return <SendingFiles claim={filed} chosen={chosen} />;
-  const before = back(position, page);
+  const before = findPreviousPage(position, page);
   const step: StepProps = {
     ...{ page, filing, chosen },
-    back: before === undefined ? undefined : filingAddress(number, before),
+    back: before === undefined ? undefined : buildFilingAddress(number, before),
     // The record is newer than what is drawn: the address without a page leads to the furthest one.
-    onPassed: () => navigate(filingAddress(number)),
+    onPassed: () => navigate(buildFilingAddress(number)),
     onFiled,
   };
   const isLast = page === position.page && canConfirm(draft.journey);
-  const Step = isLast ? ReviewStep : pageDefinition(product, page).shows?.includes('papers') ? PapersStep : FormStep;
+  const Step = isLast
+    ? ReviewStep
+    : findPageDefinition(product, page).shows?.includes('papers')
+      ? DocumentsStep
+      : FormStep;
   return (
     <ProductWords messages={words}>
       <DraftContext value={draft}>

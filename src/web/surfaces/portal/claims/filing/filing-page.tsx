@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { FilingJourney } from './filing-journey.tsx';
-import { filingAddress } from './policies/filing-address.ts';
+import { buildFilingAddress } from './policies/filing-address.ts';
 import { PolicyChoice } from './policies/policy-choice.tsx';
 
 /** A claim is filed: the policy first, then the form that it gives its facts to. */
@@ -34,7 +34,7 @@ export function FilingPage() {
       <EmptyPage title={text('claim-filing.policyNotFound.title')}>
         <p className="figures font-semibold">{policy}</p>
         <p>{text('claim-filing.policyNotFound.text')}</p>
-        <ButtonLink href={filingAddress()}>{text('claim-filing.choose.another')}</ButtonLink>
+        <ButtonLink href={buildFilingAddress()}>{text('claim-filing.choose.another')}</ButtonLink>
       </EmptyPage>
     );
   }

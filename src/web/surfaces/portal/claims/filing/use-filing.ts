@@ -4,12 +4,12 @@ import type { Json } from '#engine/language/json.ts';
 import { answer, next, start } from '#engine/wizard.ts';
 import type { OpenedFiling } from '#web/api/claims/claim-filing.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
-import { type Draft, partsOf, untold } from '#web/draft/use-draft.ts';
+import { type Draft, localDraftDefaults, splitJourney } from '#web/draft/use-draft.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import type { KeptFiling } from './kept-filing.ts';
+import type { ClaimDraft } from './claim-draft.ts';
 
 /** The form of a claim while it is written: a draft that nothing but this page knows, run by the engine as any other. */
-export function useFiling({ filing, product }: OpenedFiling, kept: KeptFiling): Draft {
+export function useFiling({ filing, product }: OpenedFiling, kept: ClaimDraft): Draft {
   const { locale } = useLanguage();
   const { given, today } = filing;
   const [journey, setJourney] = useState((): Journey => {
@@ -47,14 +47,14 @@ export function useFiling({ filing, product }: OpenedFiling, kept: KeptFiling): 
     setJourney(newest.current);
   }, [product]);
 
-  return { ...nothingOnTheServer, ...partsOf(journey), ...calls };
+  return { ...localOnlyDraft, ...splitJourney(journey), ...calls };
 }
 
 const nothing = () => {};
 
 /** What a draft of the server has besides: findings, a link, a version that may grow old. */
-const nothingOnTheServer: Omit<Draft, keyof ReturnType<typeof partsOf> | 'change' | 'journeyNow' | 'run'> = {
-  ...untold,
+const localOnlyDraft: Omit<Draft, keyof ReturnType<typeof splitJourney> | 'change' | 'journeyNow' | 'run'> = {
+  ...localDraftDefaults,
   view: null,
   link: null,
   saveNow: nothing,

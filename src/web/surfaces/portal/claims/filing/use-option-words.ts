@@ -5,20 +5,22 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 /** A text of somebody's as a message that says it: nothing in it is a place to fill. */
-const plain = (text: string): string => text.replaceAll(/[{}<>]/g, ' ');
+const escapeMessage = (text: string): string => text.replaceAll(/[{}<>]/g, ' ');
 
 /**
  * What the options that the policy gives are called, by the ids under which the form looks for them; beside each benefit
  * what is left of it for the insured person.
  */
 export function useOptionWords(filing: ClaimFiling, insured: unknown): Messages {
-  const leftOf = useLeftOf(filing);
+  const leftOf = useRemainingText(filing);
   const { people, messages } = filing;
   const lines = (people.find(({ id }) => id === insured) ?? people[0])?.lines ?? [];
   const at = (rest: string) => `${filing.journey.id}.${rest}`;
   return {
     ...messages,
-    ...Object.fromEntries(filing.insured.map(({ id, name }) => [at(`claimant.insured.options.${id}`), plain(name)])),
+    ...Object.fromEntries(
+      filing.insured.map(({ id, name }) => [at(`claimant.insured.options.${id}`), escapeMessage(name)]),
+    ),
     ...Object.fromEntries(
       lines.flatMap((line) => [
         [at(`costs.lines.benefit.options.${line.benefit}`), messages[line.label] ?? line.benefit],
@@ -28,7 +30,7 @@ export function useOptionWords(filing: ClaimFiling, insured: unknown): Messages 
   };
 }
 
-function useLeftOf({ currency, messages }: ClaimFiling): (line: BalanceLineView) => string {
+function useRemainingText({ currency, messages }: ClaimFiling): (line: BalanceLineView) => string {
   const text = useText();
   const { money } = useFormat();
   return ({ limit, payable, left: own, within }) => {

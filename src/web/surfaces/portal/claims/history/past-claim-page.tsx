@@ -7,10 +7,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { ClaimDocuments } from '../review/claim/claim-documents.tsx';
 import { ClaimFacts } from '../review/claim/claim-facts.tsx';
 import { ClaimHeading, ClaimLead } from '../review/claim/claim-heading.tsx';
 import { ClaimLog } from '../review/claim/claim-log.tsx';
-import { ClaimPapers } from '../review/claim/claim-papers.tsx';
 import { DecisionView } from '../review/claim/decision-view.tsx';
 import { LateCover } from '../review/claim/late-cover.tsx';
 import { ClaimKey } from '../review/queue/claim-key.tsx';
@@ -46,7 +46,7 @@ function ReadClaim({ claim }: { claim: ClaimView }) {
         )}
         <LateCover claim={claim} />
         <ClaimFacts claim={claim} />
-        <ClaimPapers claim={claim} isReadOnly />
+        <ClaimDocuments claim={claim} isReadOnly />
         <ClaimLog claim={claim} />
       </div>
     </PortalPage>

@@ -1,7 +1,7 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
 
 /** What a benefit is called; undefined for what is none of the claim's or of its balance's. */
-export function benefitName(
+export function findBenefitName(
   { balance, benefits, messages }: Pick<ClaimView, 'balance' | 'benefits' | 'messages'>,
   benefit: string,
 ): string | undefined {

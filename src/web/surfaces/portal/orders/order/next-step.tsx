@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 export function NextStep({ order }: { order: OrderDetail }) {
   const text = useText();
   const { dateTime } = useFormat();
-  const word = stepOf(order);
+  const word = findNextStep(order);
   if (word === undefined) return null;
   const until = dateTime(Date.parse(order.payableUntil) - minuteMs);
   return (
@@ -24,7 +24,7 @@ export function NextStep({ order }: { order: OrderDetail }) {
 }
 
 /** Which of the messages below `portal-orders.next`; none where all is done. */
-function stepOf({ status, paymentStatus, can, consent, waits }: OrderDetail): string | undefined {
+function findNextStep({ status, paymentStatus, can, consent, waits }: OrderDetail): string | undefined {
   if (status === 'issued') return undefined;
   if (waits) return 'approval';
   if (paymentStatus === 'processing') return 'processing';

@@ -11,8 +11,8 @@ import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
-import { ActDialog } from '../acts/act-dialog.tsx';
-import { type OpenedAct, OrderActions } from '../acts/order-actions.tsx';
+import { OrderActionDialog } from '../actions/order-action-dialog.tsx';
+import { OrderActions, type OrderDialogName } from '../actions/order-actions.tsx';
 import { OrderStatus, PaymentStatus } from '../order-tags.tsx';
 import { AttemptsSection } from './attempts-section.tsx';
 import { ConsentSection } from './consent-section.tsx';
@@ -32,13 +32,13 @@ export function OrderPage() {
 
 function OneOrder({ order }: { order: OrderDetail }) {
   const text = useText();
-  const [opened, setOpened] = useState<OpenedAct | null>(null);
+  const [opened, setOpened] = useState<OrderDialogName | null>(null);
   const [done, setDone] = useState('');
   const finish = (said: string) => {
     setOpened(null);
     setDone(said);
   };
-  const open = (act: OpenedAct) => {
+  const open = (act: OrderDialogName) => {
     setDone('');
     setOpened(act);
   };
@@ -67,7 +67,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
           </Section>
         </div>
       </div>
-      {opened && <ActDialog act={opened} order={order} onClose={() => setOpened(null)} onDone={finish} />}
+      {opened && <OrderActionDialog act={opened} order={order} onClose={() => setOpened(null)} onDone={finish} />}
     </PortalPage>
   );
 }

@@ -11,7 +11,7 @@ export type TimelineEntry = {
 };
 
 /** Notes that are words of ours, by what happened. */
-const SAID: Record<string, readonly string[]> = {
+const KNOWN_NOTES: Record<string, readonly string[]> = {
   PAID: ['balance', 'balanceWithoutCommission', 'marked'],
   LINK: ['sms', 'email', 'link'],
   VERIFIED: ['email'],
@@ -27,7 +27,7 @@ export function timelineWords(timeline: OrderDetail['timeline']): TimelineEntry[
   const paysFrom = timeline.findIndex(({ type }) => type === 'PAY');
   return timeline
     .map(({ type, at, by, note }, place) => {
-      const isSaid = note !== null && SAID[type]?.includes(note) === true;
+      const isSaid = note !== null && KNOWN_NOTES[type]?.includes(note) === true;
       const isPayment = paysFrom >= 0 && place > paysFrom;
       const kind = OF_BOTH.includes(type) ? (isPayment ? 'payment' : 'code') : isSaid ? note : undefined;
       // Why a code could not go out is a code of a problem, not somebody's words.

@@ -13,7 +13,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
-import { RefundShown } from './refund-shown.tsx';
+import { RefundSummary } from './refund-summary.tsx';
 
 type CancelProps = { life: PolicyLifeView; onClose: () => void; onDone: (said: string) => void };
 
@@ -84,7 +84,7 @@ export function CancelPolicyDialog({ life, onClose, onDone }: CancelProps) {
       {isAsked && <Refusal error={error} />}
       {isAsked &&
         !error &&
-        (shown ? <RefundShown preview={shown} product={product} /> : <Skeleton className="h-40 w-full" />)}
+        (shown ? <RefundSummary preview={shown} product={product} /> : <Skeleton className="h-40 w-full" />)}
       <Field {...form.field('note')} optional help={text('policy-life.cancel.noteHelp')}>
         <TextArea {...form.input('note')} />
       </Field>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { JourneyChoices } from '#contract/purchase/journeys.ts';
+import type { EndorsementChoices } from '#contract/purchase/endorsements.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { openedJourneyPath } from '#shared/policy-journey-address.ts';
-import { useStartJourney } from '#web/api/purchase/policy-life.ts';
+import { buildOpenedEndorsementPath } from '#shared/endorsement-address.ts';
+import { useStartEndorsement } from '#web/api/purchase/policy-life.ts';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
@@ -12,7 +12,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
 
-type ChangeProps = { life: PolicyLifeView; changes: JourneyChoices['changes']; onClose: () => void };
+type ChangeProps = { life: PolicyLifeView; changes: EndorsementChoices['changes']; onClose: () => void };
 
 /** What shall be changed; the journey that follows asks it, shows before and after, and goes to the policyholder. */
 export function ChangePolicyDialog({ life: { number, product }, changes, onClose }: ChangeProps) {
@@ -20,7 +20,7 @@ export function ChangePolicyDialog({ life: { number, product }, changes, onClose
   const { locale } = useLanguage();
   const [, navigate] = useLocation();
   const { word } = useProductWords(product);
-  const start = useStartJourney(number);
+  const start = useStartEndorsement(number);
   const [isBegun, setBegun] = useState(false);
   const form = useForm({
     id: 'change',
@@ -30,7 +30,7 @@ export function ChangePolicyDialog({ life: { number, product }, changes, onClose
     send: async ({ kind }) => {
       const begun = await start.mutateAsync({ does: 'change', kind, language: locale });
       setBegun(true);
-      navigate(openedJourneyPath(product, begun));
+      navigate(buildOpenedEndorsementPath(product, begun));
     },
   });
   return (

@@ -31,7 +31,7 @@ export function CorrectPolicyDialog(props: CorrectProps) {
 }
 
 /** The name of an answer's field in the form: an answer of the policy itself has its own, by which the server's refusals name it. */
-const nameOf = ({ at }: Correction): string => at.slice(1).replaceAll('/', '-');
+const buildAnswerName = ({ at }: Correction): string => at.slice(1).replaceAll('/', '-');
 
 function CorrectForm({ number, fields, onClose, onDone }: CorrectProps & { fields: Correction[] }) {
   const text = useText();
@@ -43,15 +43,15 @@ function CorrectForm({ number, fields, onClose, onDone }: CorrectProps & { field
   const changesOf = (values: Record<string, string>) =>
     Object.fromEntries(
       fields
-        .map((field) => [field.at, values[nameOf(field)]?.trim() ?? ''] as const)
+        .map((field) => [field.at, values[buildAnswerName(field)]?.trim() ?? ''] as const)
         .filter(([at, typed]) => typed !== fields.find((field) => field.at === at)?.value),
     );
   const note = text('policy-life.cancel.note');
   const form = useForm<Record<string, string>>({
     id: 'correct',
-    initial: { ...Object.fromEntries(fields.map((field) => [nameOf(field), field.value])), note: '' },
-    labels: { ...Object.fromEntries(fields.map((field) => [nameOf(field), field.label])), note },
-    required: fields.map(nameOf),
+    initial: { ...Object.fromEntries(fields.map((field) => [buildAnswerName(field), field.value])), note: '' },
+    labels: { ...Object.fromEntries(fields.map((field) => [buildAnswerName(field), field.label])), note },
+    required: fields.map(buildAnswerName),
     send: async (values) => {
       const changes = changesOf(values);
       if (!preview.data) return preview.mutateAsync({ changes, language });
@@ -73,8 +73,12 @@ function CorrectForm({ number, fields, onClose, onDone }: CorrectProps & { field
     >
       <p>{text('policy-life.correct.lead')}</p>
       {fields.map((field) => (
-        <Field key={field.at} {...form.field(nameOf(field))} group={field.input === 'date'}>
-          <Typed field={field} value={form.values[nameOf(field)] ?? ''} onChange={put(nameOf(field))} />
+        <Field key={field.at} {...form.field(buildAnswerName(field))} group={field.input === 'date'}>
+          <CorrectionInput
+            field={field}
+            value={form.values[buildAnswerName(field)] ?? ''}
+            onChange={put(buildAnswerName(field))}
+          />
         </Field>
       ))}
       <Field
@@ -84,23 +88,23 @@ function CorrectForm({ number, fields, onClose, onDone }: CorrectProps & { field
       >
         <TextArea {...form.input('note')} maxLength={500} />
       </Field>
-      {preview.data && <Shown {...preview.data} />}
+      {preview.data && <CorrectionPreview {...preview.data} />}
     </FormDialog>
   );
 }
 
-type TypedProps = { field: Correction; value: string; onChange: (value: string) => void };
+type CorrectionInputProps = { field: Correction; value: string; onChange: (value: string) => void };
 
-function Typed({ field: { input, options }, value, onChange }: TypedProps) {
+function CorrectionInput({ field: { input, options }, value, onChange }: CorrectionInputProps) {
   if (input === 'choice') return <SelectInput value={value} onChange={onChange} choices={options} />;
   if (input === 'date') return <DateInput value={value} onChange={onChange} />;
   return <TextInput value={value} onChange={onChange} autoComplete="off" maxLength={500} />;
 }
 
-type ShownProps = { from: string; changes: { id: string; label: string; before: string; after: string }[] };
+type CorrectionPreviewProps = { from: string; changes: { id: string; label: string; before: string; after: string }[] };
 
 /** Before and after, and since which day it holds. */
-function Shown({ from, changes }: ShownProps) {
+function CorrectionPreview({ from, changes }: CorrectionPreviewProps) {
   const text = useText();
   const { date } = useFormat();
   return (

@@ -5,7 +5,7 @@ import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { BalanceMark } from './balance-bar.tsx';
-import { balanceBlocks } from './balance-blocks.ts';
+import { buildBalanceBlocks } from './balance-blocks.ts';
 import { BalanceRow } from './balance-row.tsx';
 
 type BalanceBarsProps = {
@@ -29,7 +29,7 @@ const marked = ['used', 'asked', 'left'] as const;
 export function BalanceBars({ lines, currency, messages, caption, only }: BalanceBarsProps) {
   const text = useText();
   const format = useFormat();
-  const { blocks, said, notCovered } = balanceBlocks(lines, only);
+  const { blocks, said, notCovered } = buildBalanceBlocks(lines, only);
   const name = ({ label }: { label: string }) => messages[label] ?? label;
   return (
     <div className="@container grid gap-3">

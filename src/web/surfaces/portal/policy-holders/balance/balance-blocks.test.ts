@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
-import { asksTooMuch, balanceBlocks, cutBelow } from './balance-blocks.ts';
+import { buildBalanceBlocks, findLowerLimit, isOverclaimed } from './balance-blocks.ts';
 
 function line(benefit: string, more: Partial<BalanceLineView> = {}): BalanceLineView {
   return {
@@ -11,7 +11,7 @@ function line(benefit: string, more: Partial<BalanceLineView> = {}): BalanceLine
 const inWords = { limit: { kind: 'words', label: 'x' }, left: null, payable: null } as const;
 const names = (lines: BalanceLineView[]) => lines.map(({ benefit }) => benefit);
 const shape = (lines: BalanceLineView[], only?: string[]) =>
-  balanceBlocks(lines, only).blocks.map(({ cap, lines: within }) => [cap?.benefit ?? null, ...names(within)]);
+  buildBalanceBlocks(lines, only).blocks.map(({ cap, lines: within }) => [cap?.benefit ?? null, ...names(within)]);
 
 test('a limit for all frames every line that can be claimed on', () => {
   const lines = [
@@ -23,7 +23,7 @@ test('a limit for all frames every line that can be claimed on', () => {
     line('dental', { limit: { kind: 'notCovered' }, within: 'annual', isClaimed: false }),
   ];
   expect(shape(lines)).toEqual([['annual', 'room', 'surgery']]);
-  const { said, notCovered } = balanceBlocks(lines);
+  const { said, notCovered } = buildBalanceBlocks(lines);
   expect([names(said), names(notCovered)]).toEqual([['share', 'deductible'], ['dental']]);
   expect(shape(lines, ['surgery'])).toEqual([['annual', 'surgery']]);
 });
@@ -47,9 +47,9 @@ test('a limit for some stands over these, wherever the product names it; others 
 });
 
 test('what a cap leaves is said where it is less, and claims that ask for more than there is', () => {
-  expect(cutBelow(line('a', { payable: 300 }))).toBe(300);
-  expect(cutBelow(line('a'))).toBeNull();
-  expect(asksTooMuch(line('a', { asked: 301, payable: 300 }))).toBe(true);
-  expect(asksTooMuch(line('a', { asked: 1000 }))).toBe(false);
-  expect(asksTooMuch(line('a', { ...inWords, asked: 5000 }))).toBe(false);
+  expect(findLowerLimit(line('a', { payable: 300 }))).toBe(300);
+  expect(findLowerLimit(line('a'))).toBeNull();
+  expect(isOverclaimed(line('a', { asked: 301, payable: 300 }))).toBe(true);
+  expect(isOverclaimed(line('a', { asked: 1000 }))).toBe(false);
+  expect(isOverclaimed(line('a', { ...inWords, asked: 5000 }))).toBe(false);
 });

@@ -14,7 +14,7 @@ export type BalanceBlocks = {
  * The lines of a balance as they are read: what caps others frames them, in the place of the first of them.
  * @param only the benefits wanted, with what caps them; left out: all
  */
-export function balanceBlocks(lines: readonly BalanceLineView[], only?: readonly string[]): BalanceBlocks {
+export function buildBalanceBlocks(lines: readonly BalanceLineView[], only?: readonly string[]): BalanceBlocks {
   const named = lines.filter(({ benefit }) => !only || only.includes(benefit));
   const covered = named.filter(({ limit }) => limit.kind !== 'notCovered');
   const isCap = ({ benefit }: BalanceLineView) => named.some(({ within }) => within === benefit);
@@ -39,12 +39,12 @@ export function balanceBlocks(lines: readonly BalanceLineView[], only?: readonly
 }
 
 /** What can still be approved on a line, where that is less than what its own limit has left. */
-export function cutBelow({ left, payable }: BalanceLineView): number | null {
+export function findLowerLimit({ left, payable }: BalanceLineView): number | null {
   return left !== null && payable !== null && payable < left ? payable : null;
 }
 
 /** Open claims ask for more than there is. */
-export function asksTooMuch({ asked, left, payable }: BalanceLineView): boolean {
+export function isOverclaimed({ asked, left, payable }: BalanceLineView): boolean {
   const most = payable ?? left;
   return most !== null && asked > most;
 }

@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { CrumbsPage } from '../crumbs-page.tsx';
-import { holderAddresses } from '../holder-addresses.ts';
+import { buildHolderAddresses } from '../holder-addresses.ts';
 import { PolicyNumberForm } from '../policy-number-form.tsx';
 import { useCrumbs } from '../use-crumbs.ts';
 import { BalanceBars } from './balance-bars.tsx';
@@ -38,7 +38,7 @@ export function BalancePage() {
         data && (
           <>
             {holder && (
-              <ButtonLink variant="quiet" href={holderAddresses(holder.id).schedule(data.policy.number)}>
+              <ButtonLink variant="quiet" href={buildHolderAddresses(holder.id).schedule(data.policy.number)}>
                 {text('policy-holders.schedule')}
               </ButtonLink>
             )}

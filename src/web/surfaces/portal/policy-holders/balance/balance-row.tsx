@@ -8,7 +8,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { BalanceBar } from './balance-bar.tsx';
-import { asksTooMuch, cutBelow } from './balance-blocks.ts';
+import { findLowerLimit, isOverclaimed } from './balance-blocks.ts';
 
 type BalanceRowProps = {
   line: BalanceLineView;
@@ -42,7 +42,7 @@ export function BalanceRow({ line, currency, messages, place }: BalanceRowProps)
   const { label, limit, used, asked, left } = line;
   const money = (amount: number) => format.money(amount, currency);
   const name = messages[label] ?? label;
-  const cut = cutBelow(line);
+  const cut = findLowerLimit(line);
   const cell = clsx('px-3 py-2 align-middle', frames[place], place === 'alone' ? 'border-line' : sides, narrowCell);
   const figure = clsx(cell, 'whitespace-nowrap text-right');
   const isCounted = limit.kind === 'money' && limit.basis === 'period' && left !== null;
@@ -87,7 +87,7 @@ export function BalanceRow({ line, currency, messages, place }: BalanceRowProps)
       )}
       <Figure of="used" value={used === 0 ? null : money(used)} className={clsx(figure, narrowFigure)} />
       <Figure of="asked" value={asked === 0 ? null : money(asked)} className={clsx(figure, narrowFigure)}>
-        {asksTooMuch(line) && (
+        {isOverclaimed(line) && (
           <span className="flex items-center justify-end gap-1 text-gold-deep text-small">
             <Icon of={TriangleAlert} className="size-4" />
             {text('policy-holders.balance.tooMuch')}

@@ -1,7 +1,7 @@
 import { FilePlus2, History, ReceiptText } from 'lucide-react';
 import { useContext } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { HeldPolicy, HolderDetail } from '#contract/claims/policy-holders.ts';
+import type { HolderDetail, HolderPolicy } from '#contract/claims/policy-holders.ts';
 import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
@@ -11,9 +11,9 @@ import { OpenPages } from '#web/desk/page/open-pages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { balanceAddress, holderAddresses } from '../holder-addresses.ts';
+import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
 
-type HeldPoliciesProps = { holder: HolderDetail; policies: readonly HeldPolicy[]; product: string | undefined };
+type HeldPoliciesProps = { holder: HolderDetail; policies: readonly HolderPolicy[]; product: string | undefined };
 
 const link = 'link inline-flex min-h-11 items-center';
 
@@ -22,8 +22,8 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
   const text = useText();
   const { nameOf } = useProductNames();
   const actionsOf = usePolicyActions();
-  const at = holderAddresses(holder.id, product);
-  const columns: Column<HeldPolicy>[] = [
+  const at = buildHolderAddresses(holder.id, product);
+  const columns: Column<HolderPolicy>[] = [
     {
       head: text('portal.words.policy'),
       isName: true,
@@ -57,7 +57,7 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
     {
       head: text('policy-holders.balance.left'),
       cell: ({ number }) => (
-        <Link href={balanceAddress(number)} className={link}>
+        <Link href={buildBalanceAddress(number)} className={link}>
           {text('portal.balance.title')}
           <span className="sr-only"> {number}</span>
         </Link>
@@ -78,7 +78,7 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
 }
 
 /** What else can be done with a policy, as far as its pages are open to the reader: its order, its claims, a new claim. */
-function usePolicyActions(): (policy: Pick<HeldPolicy, 'number' | 'order' | 'claims'>) => MenuAction[] {
+function usePolicyActions(): (policy: Pick<HolderPolicy, 'number' | 'order' | 'claims'>) => MenuAction[] {
   const text = useText();
   const [, navigate] = useLocation();
   const open = new Set(useContext(OpenPages).map(({ pattern }) => pattern));

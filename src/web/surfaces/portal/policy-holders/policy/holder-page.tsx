@@ -8,20 +8,20 @@ import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { CrumbsPage } from '../crumbs-page.tsx';
-import { holderAddresses } from '../holder-addresses.ts';
+import { buildHolderAddresses } from '../holder-addresses.ts';
 import { useCrumbs } from '../use-crumbs.ts';
-import { usePlace } from '../use-place.ts';
+import { useHolderRoute } from '../use-holder-route.ts';
 import { HeldPolicies } from './held-policies.tsx';
 
 /** A policy holder: who it is, and the policies; beneath a product those of that product. */
 export function HolderPage() {
-  const { holder = '' } = usePlace();
+  const { holder = '' } = useHolderRoute();
   return <Loaded call={useHolder(holder)}>{(found) => <OneHolder holder={found} />}</Loaded>;
 }
 
 function OneHolder({ holder }: { holder: HolderDetail }) {
   const text = useText();
-  const { product } = usePlace();
+  const { product } = useHolderRoute();
   const { nameOf } = useProductNames();
   const crumbs = useCrumbs(product)();
   const shown = holder.policies.filter((policy) => product === undefined || policy.product === product);
@@ -36,7 +36,7 @@ function OneHolder({ holder }: { holder: HolderDetail }) {
         }
         actions={
           others > 0 && (
-            <TextLink href={holderAddresses(holder.id).holder}>
+            <TextLink href={buildHolderAddresses(holder.id).holder}>
               {text('policy-holders.allPolicies', { count: holder.policies.length })}
             </TextLink>
           )

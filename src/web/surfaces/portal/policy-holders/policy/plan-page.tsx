@@ -6,15 +6,15 @@ import { Section } from '#web/desk/page/section.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { CrumbsPage } from '../crumbs-page.tsx';
-import { balanceAddress, holderAddresses } from '../holder-addresses.ts';
+import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
 import { ProductHoldersPage } from '../product-holders-page.tsx';
 import { useCrumbs } from '../use-crumbs.ts';
-import { usePlace } from '../use-place.ts';
+import { useHolderRoute } from '../use-holder-route.ts';
 import { LimitTable } from './limit-table.tsx';
 
 /** The benefit plan of a holder, as it was bought. */
 export function PlanPage() {
-  const { holder, benefitPlan = '' } = usePlace();
+  const { holder, benefitPlan = '' } = useHolderRoute();
   // The specification lets the holder be left out. A plan's limits are those of the day it was bought, and so somebody's:
   // who asks for it alone is shown the product's holders to choose from.
   return holder ? <Plan holder={holder} id={benefitPlan} /> : <ProductHoldersPage wantsPlan />;
@@ -22,7 +22,7 @@ export function PlanPage() {
 
 function Plan({ holder, id }: { holder: string; id: string }) {
   const text = useText();
-  const { product } = usePlace();
+  const { product } = useHolderRoute();
   const { nameOf } = useProductNames();
   const crumbsTo = useCrumbs(product);
   return (
@@ -61,7 +61,7 @@ function PlanPolicies({
   product: string | undefined;
 }) {
   const text = useText();
-  const at = holderAddresses(holder, product);
+  const at = buildHolderAddresses(holder, product);
   return (
     <div className="grid gap-1">
       <p>{text(plan.perPerson ? 'policy-holders.perPerson' : 'policy-holders.perPolicy')}</p>
@@ -71,7 +71,7 @@ function PlanPolicies({
             <TextLink href={at.schedule(number, plan.plan.id)} className="figures">
               {text('policy-holders.scheduleOf', { number })}
             </TextLink>
-            <TextLink href={balanceAddress(number)}>
+            <TextLink href={buildBalanceAddress(number)}>
               {text('policy-holders.balance.title')}
               <span className="sr-only"> {number}</span>
             </TextLink>

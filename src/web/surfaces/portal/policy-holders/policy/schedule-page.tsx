@@ -12,15 +12,15 @@ import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { CrumbsPage } from '../crumbs-page.tsx';
-import { balanceAddress } from '../holder-addresses.ts';
+import { buildBalanceAddress } from '../holder-addresses.ts';
 import { useCrumbs } from '../use-crumbs.ts';
-import { usePlace } from '../use-place.ts';
+import { useHolderRoute } from '../use-holder-route.ts';
 import { LimitTable } from './limit-table.tsx';
 import { InsuredSection, PolicyFacts, PremiumSection, WordedGroups } from './schedule-sections.tsx';
 
 /** The schedule of a policy: who and what is insured, for how much, when, for which premium. */
 export function SchedulePage() {
-  const { holder, schedule = '' } = usePlace();
+  const { holder, schedule = '' } = useHolderRoute();
   return holder ? <Schedule holder={holder} /> : <ScheduleAlone number={schedule} />;
 }
 
@@ -36,7 +36,7 @@ function ScheduleAlone({ number }: { number: string }) {
 }
 
 function Schedule({ holder }: { holder: string }) {
-  const { product, benefitPlan, schedule = '' } = usePlace();
+  const { product, benefitPlan, schedule = '' } = useHolderRoute();
   return (
     <Loaded call={useSchedule(holder, schedule, benefitPlan)}>
       {(found) =>
@@ -52,7 +52,7 @@ function Schedule({ holder }: { holder: string }) {
 
 function OneSchedule({ schedule }: { schedule: PolicySchedule }) {
   const text = useText();
-  const { product } = usePlace();
+  const { product } = useHolderRoute();
   const { nameOf } = useProductNames();
   const crumbsTo = useCrumbs(product);
   const { policy, holder, lines, perPerson, messages } = schedule;
@@ -68,7 +68,7 @@ function OneSchedule({ schedule }: { schedule: PolicySchedule }) {
         </span>
       }
       actions={
-        <ButtonLink variant="secondary" href={balanceAddress(policy.number)}>
+        <ButtonLink variant="secondary" href={buildBalanceAddress(policy.number)}>
           {text('policy-holders.balance.title')}
         </ButtonLink>
       }

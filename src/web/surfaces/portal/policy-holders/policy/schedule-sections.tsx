@@ -6,7 +6,7 @@ import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { holderAddresses } from '../holder-addresses.ts';
+import { buildHolderAddresses } from '../holder-addresses.ts';
 
 /** The policyholder among the insured persons (contract/policy-holders.ts). */
 const POLICYHOLDER = 'policyholder';
@@ -19,7 +19,7 @@ export function PolicyFacts({
 }: Props & { product: string | undefined }) {
   const text = useText();
   const { dateTime } = useFormat();
-  const at = holderAddresses(holder.id, product);
+  const at = buildHolderAddresses(holder.id, product);
   const { plan } = policy;
   return (
     <Section title={text('portal.words.policy')}>

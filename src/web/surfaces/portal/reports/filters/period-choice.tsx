@@ -5,7 +5,7 @@ import { isDate } from '#engine/language/dates.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { presets, rowsFor } from './presets.ts';
+import { chooseGrouping, listPresets } from './presets.ts';
 import type { ReportFilters } from './report-filters.ts';
 
 type PeriodChoiceProps = {
@@ -22,14 +22,14 @@ export function PeriodPresets({ filters, onChange }: Omit<PeriodChoiceProps, 'sh
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons of one kind, not fields of a form
     <div role="group" aria-label={text('reports.period')} className="flex flex-wrap gap-2">
-      {presets(now).map(({ name, from = '', to = '' }) => {
+      {listPresets(now).map(({ name, from = '', to = '' }) => {
         const chosen = (filters.from ?? '') === from && (filters.to ?? '') === to;
         return (
           <button
             key={name}
             type="button"
             aria-pressed={chosen}
-            onClick={() => onChange({ from, to, by: rowsFor(filters.by, { from, to }, now) })}
+            onClick={() => onChange({ from, to, by: chooseGrouping(filters.by, { from, to }, now) })}
             className={clsx(
               'min-h-11 rounded-full border px-4 transition-colors',
               chosen
@@ -59,7 +59,7 @@ export function PeriodDates({ filters, shown, onChange }: PeriodChoiceProps) {
     const next = { from, to, ...some };
     if (!isDate(next.from) || !isDate(next.to) || next.from > next.to) return setTyped({ ...typed, ...some });
     setTyped({ at });
-    onChange({ ...next, by: rowsFor(filters.by, next, new Date()) });
+    onChange({ ...next, by: chooseGrouping(filters.by, next, new Date()) });
   };
   return (
     <>

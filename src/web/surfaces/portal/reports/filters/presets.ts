@@ -1,11 +1,11 @@
 import type { Grouping } from '#contract/reports.ts';
-import { addDays, addMonths, businessDate, countDays } from '#engine/language/dates.ts';
+import { addDays, addMonths, countDays, toBusinessDate } from '#engine/language/dates.ts';
 
 export type Preset = { name: 'thisMonth' | 'lastMonth' | 'lastYear'; from?: string; to?: string };
 
 /** Periods that are asked for most, by today in Phnom Penh. The first is what the page opens with. */
-export function presets(now: Date): Preset[] {
-  const today = businessDate(now);
+export function listPresets(now: Date): Preset[] {
+  const today = toBusinessDate(now);
   const month = `${today.slice(0, 7)}-01`;
   return [
     { name: 'thisMonth' },
@@ -16,12 +16,16 @@ export function presets(now: Date): Preset[] {
 }
 
 /** Days of a period that are still read row by row. */
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 
 /** What the rows are when a period is chosen: months of a long one, days of a short one; products and people stay. */
-export function rowsFor(by: Grouping, { from = '', to = '' }: { from?: string; to?: string }, now: Date): Grouping {
+export function chooseGrouping(
+  by: Grouping,
+  { from = '', to = '' }: { from?: string; to?: string },
+  now: Date,
+): Grouping {
   if (by !== 'day' && by !== 'week' && by !== 'month') return by;
-  const isLong = from !== '' && countDays(from, to || businessDate(now)) > MOST_DAYS;
+  const isLong = from !== '' && countDays(from, to || toBusinessDate(now)) > MAX_DAYS;
   if (isLong) return by === 'day' ? 'month' : by;
   return by === 'month' ? 'day' : by;
 }

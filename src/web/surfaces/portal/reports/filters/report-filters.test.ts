@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { addressOf, filtersOf } from './report-filters.ts';
+import { buildReportAddress, parseReportFilters } from './report-filters.ts';
 
 test('filters come back out of the address that they make', () => {
   const filters = { view: 'commission', by: 'agent', from: '2026-10-01', to: '2026-10-31', partner: 'p-1' } as const;
-  const address = addressOf(filters);
-  expect(filtersOf(address.slice(address.indexOf('?')))).toEqual(filters);
+  const address = buildReportAddress(filters);
+  expect(parseReportFilters(address.slice(address.indexOf('?')))).toEqual(filters);
 });
 
 test('without any, the address is the page alone', () => {
-  expect(filtersOf('')).toEqual({ view: 'transactions', by: 'day' });
-  expect(addressOf(filtersOf('?company=x&view=nothing&by=colour&from='))).toBe('/b2b/reports');
+  expect(parseReportFilters('')).toEqual({ view: 'transactions', by: 'day' });
+  expect(buildReportAddress(parseReportFilters('?company=x&view=nothing&by=colour&from='))).toBe('/b2b/reports');
 });

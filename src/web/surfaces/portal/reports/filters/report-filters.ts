@@ -19,7 +19,7 @@ export type ReportFilters = {
 };
 
 /** Reads the query of the page: what is not in it, or is nothing that there is, stands as if nothing was chosen. */
-export function filtersOf(search: string): ReportFilters {
+export function parseReportFilters(search: string): ReportFilters {
   const query = new URLSearchParams(search);
   const said = (name: string) => {
     const value = query.get(name);
@@ -37,7 +37,7 @@ export function filtersOf(search: string): ReportFilters {
 }
 
 /** The address of the page with these filters; what is not chosen stays away. */
-export function addressOf({ view, by, ...rest }: ReportFilters): string {
+export function buildReportAddress({ view, by, ...rest }: ReportFilters): string {
   const query = new URLSearchParams({
     ...(view === 'transactions' ? {} : { view }),
     ...(by === 'day' ? {} : { by }),
@@ -49,8 +49,8 @@ export function addressOf({ view, by, ...rest }: ReportFilters): string {
 /** The filters of the address, and how to change some of them: empty text unchooses. */
 export function useReportFilters() {
   const [, navigate] = useLocation();
-  const filters = filtersOf(useSearch());
+  const filters = parseReportFilters(useSearch());
   const change = (some: Partial<Record<keyof ReportFilters, string>>) =>
-    navigate(addressOf({ ...filters, ...some } as ReportFilters), { replace: true });
+    navigate(buildReportAddress({ ...filters, ...some } as ReportFilters), { replace: true });
   return { filters, change };
 }

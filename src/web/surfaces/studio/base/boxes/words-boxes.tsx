@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { valueAt } from '#product-files/edit-value.ts';
+import { readValueAt } from '#product-files/edit-value.ts';
 import type { Locale } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { wordsFile } from '../workspace/product-words.ts';
@@ -41,7 +41,7 @@ type WordsBoxProps = { language: Locale; keys: readonly (string | number)[]; pat
 function WordsBox({ language, keys, path, isLong }: WordsBoxProps) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
-  const written = valueAt(useFile(path), keys.map(String));
+  const written = readValueAt(useFile(path), keys.map(String));
   const id = `${path} ${keys.join('.')}`.replace(/[^\w]+/g, '-');
   return (
     <KeptBox

@@ -1,4 +1,4 @@
-import { isObject, type Json, sameJson } from '#engine/language/json.ts';
+import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import type { Journey, Members } from './journey.ts';
 
 /** A place in the chart's file and what shall stand there; nothing where `to` is left out. */
@@ -22,7 +22,7 @@ export function changesBetween(before: Journey, after: Journey): ChartChange[] {
 
 /** Members one by one; a list or a text as a whole. */
 function within(at: string[], before: Json, after: Json): ChartChange[] {
-  if (sameJson(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [{ at, to: after }];
   const [old, fresh] = [before as Members, after as Members];
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((key): ChartChange[] => {

@@ -1,5 +1,5 @@
 import type { FormDefinition, PageDefinition, RatingDefinition } from '#engine/language/definition.ts';
-import { namesRead } from '#engine/language/expression.ts';
+import { listReadNames } from '#engine/language/expression.ts';
 
 type Form = {
   pages: readonly { page: PageDefinition | undefined }[];
@@ -15,10 +15,10 @@ export function clearableFields(
   rating: Pick<RatingDefinition, 'inputs'> | undefined,
 ): string[] {
   const logicOf = new Map(derived.map(({ set, logic }) => [set, logic]));
-  const rated = new Set<string>(Object.values(rating?.inputs ?? {}).flatMap(({ from }) => namesRead(from)));
+  const rated = new Set<string>(Object.values(rating?.inputs ?? {}).flatMap(({ from }) => listReadNames(from)));
   for (const name of rated) {
     const logic = logicOf.get(name);
-    if (logic !== undefined) for (const inner of namesRead(logic)) rated.add(inner);
+    if (logic !== undefined) for (const inner of listReadNames(logic)) rated.add(inner);
   }
   return pages.flatMap(({ page }) =>
     Object.keys(page?.schema.properties ?? {}).filter(

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import parts from '#engine/schemas/parts.schema.json' with { type: 'json' };
-import { valueAt } from '#product-files/edit-value.ts';
+import { readValueAt } from '#product-files/edit-value.ts';
 
 /** A JSON schema as it is written. */
 export type Schema = { readonly [keyword: string]: unknown };
@@ -71,7 +71,7 @@ export function keysToDelete(file: Json | undefined, root: object, keys: readonl
   let gone = [...keys];
   while (gone.length > 1) {
     const around = gone.slice(0, -1);
-    const group = valueAt(file, around);
+    const group = readValueAt(file, around);
     const isLast = Array.isArray(group) ? group.length === 1 : isObject(group) && Object.keys(group).length === 1;
     if (!isLast || memberSchema(root, around).isRequired) break;
     gone = around;

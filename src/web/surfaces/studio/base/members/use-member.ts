@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Json } from '#engine/language/json.ts';
-import { valueAt } from '#product-files/edit-value.ts';
+import { readValueAt } from '#product-files/edit-value.ts';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Change } from '../workspace/workspace.ts';
@@ -46,7 +46,7 @@ export function useMembers() {
   };
   return {
     ...{ area, file, mayEdit, workspace, product, changesOf },
-    read: (path: Path): Json | undefined => valueAt(content, [...under, ...keysOf(path)]),
+    read: (path: Path): Json | undefined => readValueAt(content, [...under, ...keysOf(path)]),
     write: (path: Path, to?: Json, how: { merge?: string } = {}) => workspace.change(changesOf(path, to), how),
   };
 }

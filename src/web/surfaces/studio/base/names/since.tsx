@@ -1,8 +1,8 @@
-import { When } from '#web/desk/list/cells.tsx';
+import { Timestamp } from '#web/desk/list/cells.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 
 /** From when a sale holds; what a shop began with was sold before anything happened in it, and has no date. */
 export function Since({ at }: { at: string }) {
   const text = useText();
-  return new Date(at).getTime() === 0 ? text('studio.products.always') : <When at={at} />;
+  return new Date(at).getTime() === 0 ? text('studio.products.always') : <Timestamp at={at} />;
 }

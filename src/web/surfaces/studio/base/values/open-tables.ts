@@ -1,6 +1,6 @@
 import type { DecisionTable } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { atPointer, csvFile, resolvePath } from '#engine/language/load-definition.ts';
+import { resolveCsvPath, resolvePath, resolvePointer } from '#engine/language/load-definition.ts';
 
 type Key = string | number;
 
@@ -38,7 +38,7 @@ export function placeOf(read: ReadFile, path: string, at: readonly Key[]): (Plac
     const [file = '', pointer = ''] = reference.split('#');
     const target = file === '' ? place.path : resolvePath(place.path, file);
     const whole = read(target);
-    value = whole === undefined ? undefined : atPointer(whole, pointer);
+    value = whole === undefined ? undefined : resolvePointer(whole, pointer);
     place = { path: target, at: pointer.split('/').slice(1) };
     return value !== undefined;
   };
@@ -72,7 +72,7 @@ export function openTables(read: ReadFile, product: string): OpenTable[] {
       if (!found || !isTable(found.value)) return [];
       const { value, ...place } = found;
       const { csv, ...definition } = value as unknown as OpenTable['definition'] & { csv?: string };
-      const file = csv === undefined ? undefined : csvFile(product, csv);
+      const file = csv === undefined ? undefined : resolveCsvPath(product, csv);
       return [{ name, of, place, definition, csv: file, isShared: (file ?? place.path).includes('/shared/') }];
     });
   });

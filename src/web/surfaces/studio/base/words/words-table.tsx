@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { pathTo } from '#shared/addresses.ts';
 import type { Locale } from '#shared/format.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
@@ -80,7 +80,7 @@ export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTable
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-4">
-        <SearchBox
+        <SearchInput
           label={text('studio-words.search')}
           value={search}
           onChange={(typed) => choose(() => setSearch(typed))}

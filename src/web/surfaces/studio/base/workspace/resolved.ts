@@ -1,5 +1,5 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import { inlined } from '#engine/language/load-definition.ts';
+import { inlineReferences } from '#engine/language/load-definition.ts';
 
 /** What a file holds, undefined where there is none: of a workspace, the same object as long as nothing in it changes. */
 type ReadFile = (path: string) => Json | undefined;
@@ -17,7 +17,7 @@ export function resolved(part: Json, file: string, read: ReadFile): Json {
   const found = known.get(part);
   if (found?.from.every(([path, content]) => read(path) === content)) return found.value;
   const from = new Map<string, Json | undefined>();
-  const value = inlined(part, file, (path) => {
+  const value = inlineReferences(part, file, (path) => {
     const content = read(path);
     from.set(path, content);
     if (content === undefined) throw new Error('no such file');

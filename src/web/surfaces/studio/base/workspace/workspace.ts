@@ -1,7 +1,7 @@
 import type { Edit } from '#contract/studio/files.ts';
 import type { Json } from '#engine/language/json.ts';
-import { applyAll, applyEdit, readValue } from '#product-files/apply-edit.ts';
-import { editValue, inverse, pointerOf, valueAt } from '#product-files/edit-value.ts';
+import { applyAll, applyEdit, readFileValue } from '#product-files/apply-edit.ts';
+import { editValue, formatPointer, invertEdit, readValueAt } from '#product-files/edit-value.ts';
 import type { Conflict, Refused, Saving, WorkspaceCalls } from './saving.ts';
 
 /**
@@ -68,7 +68,7 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
   function value(path: string): Json | undefined {
     if (!values.has(path)) {
       const written = text(path);
-      values.set(path, written === undefined ? undefined : readValue(path, written));
+      values.set(path, written === undefined ? undefined : readFileValue(path, written));
     }
     return values.get(path);
   }
@@ -104,17 +104,17 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     const steps = change.at.map(String);
     const { to } = change;
     const root = value(path);
-    if (change.insert) return to === undefined ? undefined : { path, pointer: pointerOf(steps), after: to };
-    const before = valueAt(root, steps);
+    if (change.insert) return to === undefined ? undefined : { path, pointer: formatPointer(steps), after: to };
+    const before = readValueAt(root, steps);
     if (before === undefined && to === undefined) return undefined;
     // The order of members counts: it is the order in which fields are asked.
     if (before !== undefined && to !== undefined && JSON.stringify(before) === JSON.stringify(to)) return undefined;
     // What leads there may be missing, too.
     let depth = steps.length;
-    while (depth > 1 && before === undefined && valueAt(root, steps.slice(0, depth - 1)) === undefined) depth -= 1;
+    while (depth > 1 && before === undefined && readValueAt(root, steps.slice(0, depth - 1)) === undefined) depth -= 1;
     const nested = steps.slice(depth).reduceRight<Json | undefined>((inner, key) => ({ [key]: inner as Json }), to);
     return {
-      ...{ path, pointer: pointerOf(steps.slice(0, depth)) },
+      ...{ path, pointer: formatPointer(steps.slice(0, depth)) },
       ...(before !== undefined && { before }),
       ...(nested !== undefined && { after: nested }),
     };
@@ -236,7 +236,7 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
   function move(from: Step[], to: Step[]): void {
     const step = from.pop();
     if (!step) return;
-    const back = step.edits.toReversed().map(inverse);
+    const back = step.edits.toReversed().map(invertEdit);
     const done: Edit[] = [];
     for (const edit of back) {
       const conflict = apply(edit);

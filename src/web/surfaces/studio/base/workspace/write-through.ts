@@ -1,5 +1,5 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import { atPointer, inlined, resolvePath } from '#engine/language/load-definition.ts';
+import { inlineReferences, resolvePath, resolvePointer } from '#engine/language/load-definition.ts';
 import type { Change } from './workspace.ts';
 
 type ReadFile = (path: string) => Json | undefined;
@@ -46,7 +46,7 @@ export function opened(node: Members, { file, read }: From): Members {
   if (!target || !isObject(target.value)) return own;
   const there = opened(target.value as Members, { file: target.file, read });
   const taken = Object.entries(there).map(([key, value]): [string, Json] => {
-    if (!isObject(value)) return [key, inlined(value, target.file, (path) => read(path) ?? null)];
+    if (!isObject(value)) return [key, inlineReferences(value, target.file, (path) => read(path) ?? null)];
     const isNamed = typeof value.$ref === 'string' && Object.keys(value).length === 1;
     const place = isNamed
       ? absolute(target.file, value.$ref as string)
@@ -63,7 +63,7 @@ function absolute(file: string, reference: string): { file: string; at: string }
 
 function follow(file: string, reference: string, read: ReadFile): Place | undefined {
   const place = absolute(file, reference);
-  const value = atPointer(read(place.file) ?? null, place.at);
+  const value = resolvePointer(read(place.file) ?? null, place.at);
   return value === undefined ? undefined : { ...place, value };
 }
 

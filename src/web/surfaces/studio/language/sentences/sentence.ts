@@ -1,5 +1,5 @@
 import type { Logic } from '#engine/language/definition.ts';
-import { type Json, sameJson } from '#engine/language/json.ts';
+import { isSameJson, type Json } from '#engine/language/json.ts';
 import { logicOfTerm, partsOf, type Term, termOf } from '../terms/term.ts';
 
 /** How a claim joins what it speaks of with what it says of it. */
@@ -30,7 +30,7 @@ const operators = Object.fromEntries(Object.entries(comparisons).map(([operator,
 export function sentenceOf(logic: Logic): Sentence {
   const sentence = readSentence(logic);
   // What would come back as another one is no sentence of it.
-  return sentence && sameJson(logicOf(sentence), logic) ? sentence : { is: 'beyond', logic };
+  return sentence && isSameJson(logicOf(sentence), logic) ? sentence : { is: 'beyond', logic };
 }
 
 function readSentence(logic: Logic): Sentence | undefined {

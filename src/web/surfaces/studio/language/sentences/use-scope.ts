@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { listFiles, listOf } from '#engine/language/load-definition.ts';
+import { findList, resolveListPaths } from '#engine/language/load-definition.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
 import { readable, said, type Wording } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { type ReadForm, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
@@ -24,9 +24,9 @@ export function useCodesOf(): CodesOf {
   const { workspace, product } = useWorkspace();
   return useMemo(
     () => (list) => {
-      const [own, shared] = listFiles(product, list);
+      const [own, shared] = resolveListPaths(product, list);
       const written = workspace.value(own) ?? workspace.value(shared);
-      return written === undefined ? [] : listOf(written).codes;
+      return written === undefined ? [] : findList(written).codes;
     },
     [workspace, product],
   );

@@ -1,27 +1,27 @@
+import { compareExpectedTable, type ExpectationDifference } from '#engine/expected-tables/compare-expected-table.ts';
+import {
+  type ExpectedTable,
+  expectedTables,
+  resolveExpectedTablePath,
+  SOURCE_COLUMN,
+  STUDIO_SOURCE,
+} from '#engine/expected-tables/expected-tables.ts';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { type WitnessDifference, witnessDifferences } from '#engine/witness/witness-differences.ts';
-import {
-  DECIDED_IN_STUDIO,
-  SOURCE,
-  type WitnessTable,
-  witnessFile,
-  witnessTables,
-} from '#engine/witness/witness-tables.ts';
-import { csvText } from '#product-files/csv-text.ts';
+import { formatCsv } from '#product-files/csv-text.ts';
 import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
 import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 /** A table of what the insurer decided, beside what the product says now. `isThere`: somebody has written it down. */
 export type Compared = {
-  table: WitnessTable['name'];
+  table: ExpectedTable['name'];
   isThere: boolean;
   columns: string[];
   /** As the product is. */
   lines: string[][];
-  differences: WitnessDifference[];
+  differences: ExpectationDifference[];
   /** Lines that are written down, without the header. */
   records: number;
   /** Whether they say where they come from. */
@@ -39,10 +39,10 @@ export function compared(workspace: Workspace, product: string): Compared[] | un
         flattenMessages(product, (workspace.value(wordsFile(product, language)) ?? {}) as MessageTree),
       ]),
     );
-    return witnessTables.flatMap((table): Compared[] => {
-      const cells = workspace.value(witnessFile(product, table.name)) as string[][] | undefined;
+    return expectedTables.flatMap((table): Compared[] => {
+      const cells = workspace.value(resolveExpectedTablePath(product, table.name)) as string[][] | undefined;
       const records = (cells ?? []).map(asRecord);
-      const { header, lines, differences } = witnessDifferences(definition, messages, table, records, read);
+      const { header, lines, differences } = compareExpectedTable(definition, messages, table, records, read);
       if (cells === undefined && lines.length === 0) return [];
       const columns = table.columns(definition);
       // With other columns, as after a plan was added, it is written down anew.
@@ -55,7 +55,7 @@ export function compared(workspace: Workspace, product: string): Compared[] | un
           lines: lines.map((line) => line.cells),
           differences,
           records: records.length - 1,
-          saysSource: cells?.[0]?.at(-1) === SOURCE,
+          saysSource: cells?.[0]?.at(-1) === SOURCE_COLUMN,
         },
       ];
     });
@@ -74,8 +74,8 @@ const asRecord = (cells: string[], index: number): CsvRecord => ({ line: index +
 
 /** The whole table as the product is now. */
 export const writtenAnew = (product: string, { table, columns, lines }: Compared): Change => ({
-  path: witnessFile(product, table),
-  text: csvText([[...columns, SOURCE], ...lines.map((cells) => [...cells, DECIDED_IN_STUDIO])]),
+  path: resolveExpectedTablePath(product, table),
+  text: formatCsv([[...columns, SOURCE_COLUMN], ...lines.map((cells) => [...cells, STUDIO_SOURCE])]),
 });
 
 /**
@@ -85,10 +85,10 @@ export const writtenAnew = (product: string, { table, columns, lines }: Compared
 export function takenOver(
   product: string,
   { table, records, columns, saysSource }: Compared,
-  differences: readonly WitnessDifference[],
+  differences: readonly ExpectationDifference[],
 ): Change[] {
-  const path = witnessFile(product, table);
-  const decided = saysSource ? [DECIDED_IN_STUDIO] : [];
+  const path = resolveExpectedTablePath(product, table);
+  const decided = saysSource ? [STUDIO_SOURCE] : [];
   const others = differences.flatMap((one): Change[] =>
     one.is === 'other'
       ? [

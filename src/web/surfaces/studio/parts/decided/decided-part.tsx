@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { WitnessDifference } from '#engine/witness/witness-differences.ts';
+import type { ExpectationDifference } from '#engine/expected-tables/compare-expected-table.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { Table } from '#web/desk/list/table.tsx';
 import { Section } from '#web/desk/page/section.tsx';
@@ -48,7 +48,7 @@ function OneTable({ of, onTell }: { of: Compared; onTell: (said: string) => void
   const { table, isThere, lines, columns, differences } = of;
   const title = text(`studio-decided.tables.${table}`);
   const rows = differences.map((one, at) => ({ id: at, one }));
-  const take = (decided: readonly WitnessDifference[], said: string) => {
+  const take = (decided: readonly ExpectationDifference[], said: string) => {
     workspace.change(takenOver(product, of, decided));
     onTell(said);
   };
@@ -144,9 +144,9 @@ function Said({ children }: { children: string }) {
   return <span className="break-words">{children || text('studio.edits.nothing')}</span>;
 }
 
-const whatOf = (one: WitnessDifference): string => [one.name, columnOf(one)].filter(Boolean).join(', ');
-const columnOf = (one: WitnessDifference): string => (one.is === 'other' ? one.column : '');
-const saysOf = (one: WitnessDifference): string =>
+const whatOf = (one: ExpectationDifference): string => [one.name, columnOf(one)].filter(Boolean).join(', ');
+const columnOf = (one: ExpectationDifference): string => (one.is === 'other' ? one.column : '');
+const saysOf = (one: ExpectationDifference): string =>
   one.is === 'other' ? one.says : one.is === 'missing' ? one.line.cells.join(' · ') : '';
-const mustOf = (one: WitnessDifference): string =>
+const mustOf = (one: ExpectationDifference): string =>
   one.is === 'other' ? one.must : one.is === 'lost' ? one.record.cells.join(' · ') : '';

@@ -1,4 +1,4 @@
-import { isObject, type Json, sameJson } from '#engine/language/json.ts';
+import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { readText } from './file-faults.ts';
 
@@ -109,4 +109,4 @@ function listChanges(path: string, before: Json[], after: Json[], at: readonly s
 
 /** Alike, the order of members too. */
 const sameOrder = (one: Json | undefined, other: Json | undefined): boolean =>
-  sameJson(one, other) && JSON.stringify(one) === JSON.stringify(other);
+  isSameJson(one, other) && JSON.stringify(one) === JSON.stringify(other);

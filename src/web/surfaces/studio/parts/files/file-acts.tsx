@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { filesKept, keepArchive } from '#web/api/studio/archives.ts';
+import { downloadArchive, readArchiveFiles } from '#web/api/studio/archives.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -22,13 +22,13 @@ export function FileActs() {
   const keep = async () => {
     // What is kept is what the server has.
     await workspace.flush();
-    keepArchive(release, product);
+    downloadArchive(release, product);
   };
   const choose = async (file: File) => {
     setFailure(null);
     setTaken(null);
     try {
-      const files = await filesKept(file);
+      const files = await readArchiveFiles(file);
       setTaken(files ? { files, changes: changesOf(workspace, files) } : 'unfit');
     } catch (error) {
       setFailure(error);

@@ -1,4 +1,4 @@
-import { isObject, type Json, sameJson } from '#engine/language/json.ts';
+import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 
 /*
@@ -41,9 +41,9 @@ export function faultsOf(value: Json, placed: Placed, keys: string[] = []): Faul
   }
   const types = [schema.type ?? []].flat() as string[];
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) return [fault('type', types.join(', '))];
-  if (Array.isArray(schema.enum) && !schema.enum.some((one) => sameJson(one as Json, value)))
+  if (Array.isArray(schema.enum) && !schema.enum.some((one) => isSameJson(one as Json, value)))
     return [fault('choice', schema.enum.map((one) => JSON.stringify(one)).join(', '))];
-  if ('const' in schema && !sameJson(schema.const as Json, value))
+  if ('const' in schema && !isSameJson(schema.const as Json, value))
     return [fault('choice', JSON.stringify(schema.const))];
   const found = (Array.isArray(schema.allOf) ? schema.allOf : []).flatMap((one) => inner(one));
   if ('if' in schema) found.push(...inner(inner(schema.if).length === 0 ? schema.then : schema.else));
@@ -57,7 +57,7 @@ export function faultsOf(value: Json, placed: Placed, keys: string[] = []): Faul
     value.forEach((item, at) => {
       found.push(...inner(schema.items, item, [...keys, String(at)]));
     });
-    const isTwice = (item: Json, at: number) => value.slice(0, at).some((before) => sameJson(before, item));
+    const isTwice = (item: Json, at: number) => value.slice(0, at).some((before) => isSameJson(before, item));
     if (schema.uniqueItems === true && value.some(isTwice)) found.push(fault('limit'));
     found.push(...outside(value.length, schema.minItems, schema.maxItems, fault));
   } else if (typeof value === 'string') {

@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
-import { useWalk } from '#web/api/studio/walks.ts';
+import { useProductPaths } from '#web/api/studio/product-paths.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
@@ -45,7 +45,7 @@ function Parts({ open }: { open: OpenJourney }) {
   const [persona, setPersona] = useState('');
   const content = useInWorkspace((workspace) => workspace.contentHash());
   const isSaved = useInWorkspace((workspace) => workspace.isKept());
-  const walk = useWalk(release, { product, content });
+  const walk = useProductPaths(release, { product, content });
   const { journey, faults, names } = open;
   const { data } = walk;
   const broken = data?.broken ?? undefined;

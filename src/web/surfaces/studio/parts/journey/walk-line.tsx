@@ -1,4 +1,4 @@
-import type { ReleaseWalk } from '#contract/studio/walks.ts';
+import type { ReleasePathRun } from '#contract/studio/path-runs.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -11,7 +11,7 @@ import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-j
 
 type WalkLineProps = {
   open: OpenJourney;
-  walk: ReleaseWalk | undefined;
+  walk: ReleasePathRun | undefined;
   /** What is shown is about what stood there before. */
   isWalking: boolean;
   hasFailed: boolean;
@@ -62,7 +62,7 @@ export function WalkLine({ open, walk, isWalking, hasFailed, onAgain }: WalkLine
   );
 }
 
-function BrokenWay({ open, broken }: { open: OpenJourney; broken: NonNullable<ReleaseWalk['broken']> }) {
+function BrokenWay({ open, broken }: { open: OpenJourney; broken: NonNullable<ReleasePathRun['broken']> }) {
   const text = useText();
   const format = useFormat();
   const { names, scope } = open;
@@ -100,7 +100,7 @@ function BrokenWay({ open, broken }: { open: OpenJourney; broken: NonNullable<Re
 }
 
 /** What no answers lead to, as far as the journey itself shows it. */
-function Unreached({ open, walk }: { open: OpenJourney; walk: ReleaseWalk }) {
+function Unreached({ open, walk }: { open: OpenJourney; walk: ReleasePathRun }) {
   const text = useText();
   const { journey, names } = open;
   const depth = journey.at.length / 2;

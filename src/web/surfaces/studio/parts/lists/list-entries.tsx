@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Json } from '#engine/language/json.ts';
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -46,7 +46,7 @@ export function ListEntries({ place, value, mayEdit }: ListEntriesProps) {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <SearchBox label={text('studio-lists.search')} value={search} onChange={setSearch} />
+        <SearchInput label={text('studio-lists.search')} value={search} onChange={setSearch} />
         <p role="status" className="text-muted text-small">
           {text('studio-lists.count', { count: found.length })}
         </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { type WordingDocumentName, wordingFile, wordingLanguages } from '#engine/language/wording-document.ts';
-import { valueAt } from '#product-files/edit-value.ts';
+import { resolveWordingPath, type WordingDocumentName, wordingLanguages } from '#engine/language/wording-document.ts';
+import { readValueAt } from '#product-files/edit-value.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
@@ -18,7 +18,7 @@ type Keys = readonly (string | number)[];
 export function WordingSection({ name }: { name: WordingDocumentName }) {
   const text = useText();
   const { product } = useWorkspace();
-  const file = useFile(wordingFile(product, 'en'));
+  const file = useFile(resolveWordingPath(product, 'en'));
   const document = isObject(file) ? file[name] : undefined;
   if (!isObject(document)) return <Notice kind="warning">{text('studio-papers.unread')}</Notice>;
   const listName = name === 'claimForm' ? 'groups' : 'sections';
@@ -44,7 +44,9 @@ type WordingProps = { keys: Keys; label: string; isLong?: boolean };
 
 function Wording(props: WordingProps) {
   const { product } = useWorkspace();
-  return <WordsBoxes {...props} languages={wordingLanguages} fileOf={(language) => wordingFile(product, language)} />;
+  return (
+    <WordsBoxes {...props} languages={wordingLanguages} fileOf={(language) => resolveWordingPath(product, language)} />
+  );
 }
 
 const lists = ['text', 'items', 'fields'] as const;
@@ -93,8 +95,8 @@ function Items({ keys, items, label, blank, children }: ItemsProps) {
   const write = (change: (there: Json[]) => Json[]) =>
     workspace.change(
       wordingLanguages.map((language): Change => {
-        const path = wordingFile(product, language);
-        const there = valueAt(workspace.value(path), keys.map(String));
+        const path = resolveWordingPath(product, language);
+        const there = readValueAt(workspace.value(path), keys.map(String));
         const next = change(Array.isArray(there) ? there : []);
         return { path, at: keys, to: next.length > 0 ? next : undefined };
       }),

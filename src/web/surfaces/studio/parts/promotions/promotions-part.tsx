@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
-import { type Promotion, promotionsFile, unreadMembers } from '#engine/promotions/promotion.ts';
+import { listUnreadMembers, type Promotion, resolvePromotionsPath } from '#engine/promotions/promotion.ts';
 import { usePromotionUses } from '#web/api/studio/products.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
@@ -26,7 +26,7 @@ export function PromotionsPart() {
   const { workspace, product: id } = useWorkspace();
   const written = useWrittenProduct();
   const { planName } = useCoverWords();
-  const path = promotionsFile(id);
+  const path = resolvePromotionsPath(id);
   const file = useFile<{ promotions?: Promotion[] }>(path);
   const promotions = file?.promotions ?? NONE;
   const uses = usePromotionUses(id).data ?? [];
@@ -41,7 +41,7 @@ export function PromotionsPart() {
   const asks = written !== null && codeField(written.product) !== undefined;
   const definition = written?.product.definition as ProductDefinition | undefined;
   const currency = definition?.product.currency ?? 'USD';
-  const today = businessDate(new Date());
+  const today = toBusinessDate(new Date());
   const options = (useFile<{ plans?: { id: string }[] }>(`product-schemas/${id}/benefits.json`)?.plans ?? []).map(
     ({ id: plan }) => plan,
   );
@@ -58,7 +58,7 @@ export function PromotionsPart() {
   /** What the product does not read cannot be said. */
   const unread = useMemo(() => {
     const all = { code: 'X', kind: 'percent', percent: '1', validFrom: '', validTo: '', minimum: 1 } as const;
-    return definition ? unreadMembers(definition, { ...all, plans: ['x'] }) : [];
+    return definition ? listUnreadMembers(definition, { ...all, plans: ['x'] }) : [];
   }, [definition]);
 
   const keep = (promotion: Promotion) => {

@@ -1,11 +1,11 @@
 import { type Case, runCase } from '#engine/cases/run-case.ts';
+import { listEffects } from '#engine/commands/list-effects.ts';
 import type { Product } from '#engine/product.ts';
-import { type Promotion, promotionValue } from '#engine/promotions/promotion.ts';
-import { effectsOf } from '#engine/verbs/effects.ts';
+import { type Promotion, toPromotionValue } from '#engine/promotions/promotion.ts';
 
 /** The field that asks for a code; undefined where no page does. */
 export function codeField({ definition }: Pick<Product, 'definition'>): string | undefined {
-  return effectsOf(definition.form).find(({ finding }) => finding === 'promotion')?.inputs[0];
+  return listEffects(definition.form).find(({ finding }) => finding === 'promotion')?.inputs[0];
 }
 
 /** What a persona pays without the promotion and with it, in minor units; undefined where it has no premium. */
@@ -19,7 +19,7 @@ export function workedExample(
   const { promotion: _told, ...findings } = testCase.findings ?? {};
   const { [field]: _code, ...answers } = testCase.answers;
   const before = totalOf(product, { ...testCase, answers, findings });
-  const told = { status: 'found', value: promotionValue(promotion) } as const;
+  const told = { status: 'found', value: toPromotionValue(promotion) } as const;
   const promised = {
     ...testCase,
     answers: { ...answers, [field]: promotion.code },

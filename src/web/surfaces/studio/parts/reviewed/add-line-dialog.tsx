@@ -3,8 +3,8 @@ import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
-import { type Compared, NOTHING } from '#engine/reviewed/compare-line.ts';
-import { fieldsOf } from '#engine/reviewed/fields-of.ts';
+import { type ComparedExpectation, NO_VALUE } from '#engine/reviewed/compare-line.ts';
+import { mapFields } from '#engine/reviewed/map-fields.ts';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { DateInput } from '#web/fields/date/date-input.tsx';
@@ -124,7 +124,7 @@ function LineForm({ product, words, onAdded, onClose }: AddLineDialogProps & { p
 }
 
 /** The premiums that a line of the product states: the total, or one for each option that customers compare. */
-function figuresOf({ definition, pageOf }: Product): Compared[] {
+function figuresOf({ definition, pageOf }: Product): ComparedExpectation[] {
   const compare = definition.rating?.compare;
   const page = definition.form.pages[pageOf[compare ?? ''] ?? ''];
   const options = (compare === undefined ? undefined : page?.schema.properties[compare]?.enum) ?? [undefined];
@@ -134,18 +134,18 @@ function figuresOf({ definition, pageOf }: Product): Compared[] {
   });
 }
 
-/** The cell for a typed amount: empty for nothing, NOTHING for a dash (no premium), undefined for what is no amount. */
+/** The cell for a typed amount: empty for nothing, NO_VALUE for a dash (no premium), undefined for what is no amount. */
 function cellOf(typed: string, currency: string): string | undefined {
   const said = typed.trim();
   if (said === '') return '';
-  if (/^[-–—]$/.test(said)) return NOTHING;
+  if (/^[-–—]$/.test(said)) return NO_VALUE;
   const amount = amountOf(said, currency);
   return amount === undefined ? undefined : String(amount);
 }
 
 type FigureFieldProps = {
   id: string;
-  figure: Compared;
+  figure: ComparedExpectation;
   words: LineWords;
   /** What came of the line as it is typed now. */
   outcome: Extract<Tried, { one: unknown }> | null;
@@ -198,7 +198,7 @@ type VariedAnswerProps = {
 function VariedAnswer({ id, field, answer, onChange, error }: VariedAnswerProps) {
   const text = useText();
   const written = useWrittenProduct();
-  const fields = written ? Object.entries(fieldsOf(written.product.definition)) : [];
+  const fields = written ? Object.entries(mapFields(written.product.definition)) : [];
   return (
     <>
       <Field id={`${id}-field`} label={text('studio-reviewed.add.field')}>
@@ -239,7 +239,7 @@ type AnswerBoxProps = {
 function AnswerBox({ id, field, written, value, onChange, error }: AnswerBoxProps) {
   const text = useText();
   const { product, describe } = written;
-  const schema: FieldSchema | undefined = fieldsOf(product.definition)[field];
+  const schema: FieldSchema | undefined = mapFields(product.definition)[field];
   const items = schema?.items?.type === 'object' ? undefined : schema?.items;
   const codes = schema?.enum ?? items?.enum;
   const choices =

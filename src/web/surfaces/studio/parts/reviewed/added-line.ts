@@ -1,10 +1,10 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
-import { type Compared, comparedLine } from '#engine/reviewed/compare-line.ts';
-import { type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
+import { type ComparedExpectation, compareLine } from '#engine/reviewed/compare-line.ts';
+import { createLineEvaluator, type ReviewedLineEvaluator } from '#engine/reviewed/evaluate-line.ts';
 import { type ReviewedLine, readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
-import { csvText } from '#product-files/csv-text.ts';
+import { formatCsv } from '#product-files/csv-text.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { caseFilesOf } from '#web/surfaces/studio/preview/personas.ts';
 
@@ -19,7 +19,7 @@ export function tryLine(
   workspace: Workspace,
   product: Product,
   cells: Cells,
-): { one: ReviewedLine; compared: Compared[]; judge: ReviewedLineJudge } | { fault: string } {
+): { one: ReviewedLine; compared: ComparedExpectation[]; judge: ReviewedLineEvaluator } | { fault: string } {
   const file = addedFile(product.id);
   const records = [
     { line: 1, cells: Object.keys(cells) },
@@ -33,8 +33,8 @@ export function tryLine(
   );
   const [[one], [fault]] = [lines, faults];
   if (!one || fault) return { fault: fault?.message.replace(/^Line \d+: /, '') ?? '' };
-  const judge = reviewedLineJudge(product);
-  return { one, compared: comparedLine(one, judge(one)), judge };
+  const judge = createLineEvaluator(product);
+  return { one, compared: compareLine(one, judge(one)), judge };
 }
 
 /** Writes a line at the end of a table that has its very columns; else of the table for what was added, which gets them. */
@@ -46,7 +46,7 @@ export function addLine(workspace: Pick<Workspace, 'value' | 'paths'>, product: 
   const added = addedFile(product);
   const path = own.find((each) => headerOf(each).toSorted().join() === columns.toSorted().join()) ?? added;
   const table = workspace.value(path) as string[][] | undefined;
-  if (!table) return [{ path, text: csvText([columns, Object.values(cells)]) }];
+  if (!table) return [{ path, text: formatCsv([columns, Object.values(cells)]) }];
   const header = headerOf(path);
   const missing = columns.filter((column) => !header.includes(column));
   const widened = missing.flatMap((column, more) =>

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Premium } from '#engine/language/premium.ts';
-import type { Compared } from '#engine/reviewed/compare-line.ts';
-import { type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
+import type { ComparedExpectation } from '#engine/reviewed/compare-line.ts';
+import { createLineEvaluator, type ReviewedLineEvaluator } from '#engine/reviewed/evaluate-line.ts';
 import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
@@ -30,19 +30,19 @@ export function AmountField({ value, onChange, children, ...field }: AmountField
   );
 }
 
-type CalculationProps = { judge: ReviewedLineJudge; one: ReviewedLine; compared: Compared };
+type CalculationProps = { judge: ReviewedLineEvaluator; one: ReviewedLine; compared: ComparedExpectation };
 
 /** How the shop comes to its amount step by step, now and as it did when the release began. */
 export function Calculation({ judge, one, compared }: CalculationProps) {
   const before = useProductBefore();
   const then = useMemo(
-    () => (before ? premiumOf(reviewedLineJudge(before), one, compared) : undefined),
+    () => (before ? premiumOf(createLineEvaluator(before), one, compared) : undefined),
     [before, one, compared],
   );
   return <PremiumSteps before={then} now={premiumOf(judge, one, compared)} />;
 }
 
-function premiumOf(judge: ReviewedLineJudge, one: ReviewedLine, { is }: Compared): Premium | undefined {
+function premiumOf(judge: ReviewedLineEvaluator, one: ReviewedLine, { is }: ComparedExpectation): Premium | undefined {
   if (is.kind !== 'premium') return undefined;
   try {
     const rated = judge(one).rate(is.option);

@@ -1,10 +1,10 @@
-import type { Compared } from '#engine/reviewed/compare-line.ts';
+import type { ComparedExpectation } from '#engine/reviewed/compare-line.ts';
 import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { LineNow } from './use-judged-lines.ts';
 
 /** Something that a reviewed line says and the product says otherwise now. */
-export type Differing = { key: string; one: ReviewedLine; compared: Compared };
+export type Differing = { key: string; one: ReviewedLine; compared: ComparedExpectation };
 
 export const differingOf = (lines: readonly LineNow[]): Differing[] =>
   lines.flatMap(({ key, one, compared }) =>
@@ -14,7 +14,7 @@ export const differingOf = (lines: readonly LineNow[]): Differing[] =>
   );
 
 /** The amount in a cell of a premium, in minor units; undefined where there is no premium, or the cell is about something else. */
-export function amountIn({ is }: Compared, cell: string): number | undefined {
+export function amountIn({ is }: ComparedExpectation, cell: string): number | undefined {
   return is.kind === 'premium' && /^-?\d+$/.test(cell) ? Number(cell) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixtureFiles, fixtureProduct } from '#tests/support/fixture-product.ts';
+import { createFixtureFiles, createFixtureProduct } from '#tests/support/fixture-product.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { addLine, tryLine } from './added-line.ts';
 import { askedOf, type Differing, differingOf, reviewedSo, withoutLine } from './differing.ts';
@@ -7,10 +7,10 @@ import { askedOf, type Differing, differingOf, reviewedSo, withoutLine } from '.
 const CASES = 'product-schemas/boat/cases/base.json';
 const HIRES = 'product-schemas/boat/cases/reviewed/hires.csv';
 const ADDED = 'product-schemas/boat/cases/reviewed/added.csv';
-const boat = fixtureProduct();
+const boat = createFixtureProduct();
 
 function aWorkspace(more: Record<string, string>) {
-  const cases = { [CASES]: JSON.stringify((fixtureFiles() as Record<string, unknown>)[CASES]) };
+  const cases = { [CASES]: JSON.stringify((createFixtureFiles() as Record<string, unknown>)[CASES]) };
   const loaded = { contentHash: '0', files: { ...cases, ...more } };
   return createWorkspace(loaded, {
     load: async () => loaded,

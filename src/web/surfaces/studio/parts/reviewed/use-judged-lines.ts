@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { Json } from '#engine/language/json.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
-import { type Compared, comparedLine } from '#engine/reviewed/compare-line.ts';
-import { type ReviewedLineJudge, reviewedLineJudge } from '#engine/reviewed/judge-reviewed-line.ts';
+import { type ComparedExpectation, compareLine } from '#engine/reviewed/compare-line.ts';
+import { createLineEvaluator, type ReviewedLineEvaluator } from '#engine/reviewed/evaluate-line.ts';
 import { type ReviewedLine, readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
 import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -13,9 +13,9 @@ import { definitionOf, type Made, rememberedByFiles } from '#web/surfaces/studio
 import { useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
 
 /** A reviewed line as it comes out now; `breaks`: an expression that cannot be computed. */
-export type LineNow = { key: string; one: ReviewedLine; compared: Compared[]; breaks?: string };
+export type LineNow = { key: string; one: ReviewedLine; compared: ComparedExpectation[]; breaks?: string };
 
-export type JudgedLines = { lines: LineNow[]; judge: ReviewedLineJudge };
+export type JudgedLines = { lines: LineNow[]; judge: ReviewedLineEvaluator };
 
 /** The files of a product's reviewed lines: tables, and those that bring in a table which products share. */
 function reviewedFilesOf({ paths }: Pick<Workspace, 'paths'>, product: string): string[] {
@@ -64,7 +64,7 @@ export function useJudgedLines(): {
   useEffect(() => {
     if (!product || !lines) return;
     let isOver = false;
-    const judge = reviewedLineJudge(product);
+    const judge = createLineEvaluator(product);
     void inSlices(
       lines,
       (one) => lineNow(one, judge),
@@ -82,10 +82,10 @@ export function useJudgedLines(): {
   };
 }
 
-function lineNow(one: ReviewedLine, judge: ReviewedLineJudge): LineNow {
+function lineNow(one: ReviewedLine, judge: ReviewedLineEvaluator): LineNow {
   const key = `${one.file}:${one.line}`;
   try {
-    return { key, one, compared: comparedLine(one, judge(one)) };
+    return { key, one, compared: compareLine(one, judge(one)) };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return { key, one, compared: [], breaks: error.message };

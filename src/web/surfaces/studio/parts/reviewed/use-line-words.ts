@@ -1,5 +1,5 @@
-import type { Compared } from '#engine/reviewed/compare-line.ts';
-import { NOTHING } from '#engine/reviewed/compare-line.ts';
+import type { ComparedExpectation } from '#engine/reviewed/compare-line.ts';
+import { NO_VALUE } from '#engine/reviewed/compare-line.ts';
 import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -12,9 +12,9 @@ export type LineWords = {
   /** What the line itself answers, as "Trip: annual". */
   given(line: ReviewedLine): string[];
   /** What a cell is about: "Premium, Standard". */
-  column(compared: Compared): string;
+  column(compared: ComparedExpectation): string;
   /** What a cell says: money as money, options by their words. */
-  cell(compared: Compared, cell: string): string;
+  cell(compared: ComparedExpectation, cell: string): string;
   currency: string;
 };
 
@@ -55,7 +55,7 @@ export function useLineWords(): LineWords | null {
       if (amount !== undefined) return money(amount, settings.currency);
       if (is.kind === 'premium') return text('studio-reviewed.noPremium');
       if (is.kind === 'offered') {
-        if (cell === NOTHING) return text('studio-journey.reset.nothing');
+        if (cell === NO_VALUE) return text('studio-journey.reset.nothing');
         return list(cell.split('|').map((code) => describe.value(is.name, code)));
       }
       if (is.kind === 'fact' && ['true', 'false', 'unknown'].includes(cell)) return text(`studio-people.fact.${cell}`);

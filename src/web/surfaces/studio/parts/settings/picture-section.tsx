@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { keepPicture } from '#web/api/studio/pictures.ts';
+import { uploadPicture } from '#web/api/studio/pictures.ts';
 import { Section } from '#web/desk/page/section.tsx';
-import { pictureToSend } from '#web/fields/picture/picture-to-send.ts';
+import { preparePicture } from '#web/fields/picture/prepare-picture.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FileButton } from '#web/kit/action/file-button.tsx';
@@ -23,7 +23,7 @@ export function PictureSection() {
     setFailure(null);
     setIsSending(true);
     try {
-      write('picture', await keepPicture(await pictureToSend(file)));
+      write('picture', await uploadPicture(await preparePicture(file)));
     } catch (error) {
       setFailure(error);
     } finally {

@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
-import { SITE_FILE, type SiteFile, saidBySettings, siteWordFiles } from '#contract/studio/material/site-settings.ts';
+import {
+  SITE_FILE,
+  type SiteFile,
+  settingMessages,
+  siteMessageFiles,
+} from '#contract/studio/material/site-settings.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import { type Locale, locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -15,9 +20,11 @@ export function SiteWordsPart() {
   // What comes with the shop nobody changes here.
   const base = useMemo(() => {
     const tree = (locale: Locale) =>
-      Object.fromEntries(siteWordFiles.map((name) => [name, workspace.value(`locales/${locale}/${name}.json`) ?? {}]));
+      Object.fromEntries(
+        siteMessageFiles.map((name) => [name, workspace.value(`locales/${locale}/${name}.json`) ?? {}]),
+      );
     const [en, km, zh] = [tree('en'), tree('km'), tree('zh')] as unknown as [MessageTree, MessageTree, MessageTree];
-    return wordRows({ en, km, zh }).filter(({ id }) => !saidBySettings.includes(id));
+    return wordRows({ en, km, zh }).filter(({ id }) => !settingMessages.includes(id));
   }, [workspace]);
   const rows = useMemo(
     () =>

@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { csvCells } from '#product-files/csv-text.ts';
-import { sheetOf } from '#web/api/studio/words.ts';
+import { parseCsvCells } from '#product-files/csv-text.ts';
+import { readFirstSheet } from '#web/api/studio/words.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { saveFile } from '#web/desk/workbook/save-file.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -34,7 +34,7 @@ export function TranslationActs({ rows, pages }: TranslationActsProps) {
     setFailure(null);
     setFound(null);
     try {
-      const cells = file.name.toLowerCase().endsWith('.xlsx') ? await sheetOf(file) : cellsIn(await file.text());
+      const cells = file.name.toLowerCase().endsWith('.xlsx') ? await readFirstSheet(file) : cellsIn(await file.text());
       setFound((cells && readTranslation(cells, rows)) ?? 'unfit');
     } catch (error) {
       setFailure(error);
@@ -120,7 +120,7 @@ function Found({ found: { translated, leftOut } }: { found: Translation }) {
 
 function cellsIn(written: string): string[][] | undefined {
   try {
-    return csvCells(written);
+    return parseCsvCells(written);
   } catch {
     return undefined;
   }

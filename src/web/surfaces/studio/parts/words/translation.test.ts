@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCells } from '#product-files/csv-text.ts';
+import { parseCsvCells } from '#product-files/csv-text.ts';
 import { wordRows } from '#web/surfaces/studio/base/words/word-rows.ts';
 import { readTranslation, translationTable } from './translation.ts';
 
@@ -9,7 +9,7 @@ const rows = wordRows({
   zh: { name: '船舶保险', price: { total: '共 {amount}' } },
 });
 const back = (change: (cells: string[][]) => void) => {
-  const cells = csvCells(translationTable(rows, () => 'Shop'));
+  const cells = parseCsvCells(translationTable(rows, () => 'Shop'));
   change(cells);
   return readTranslation(cells, rows);
 };

@@ -1,4 +1,4 @@
-import { csvText } from '#product-files/csv-text.ts';
+import { formatCsv } from '#product-files/csv-text.ts';
 import type { Locale } from '#shared/format.ts';
 import { languages, placesOf, type WordRow } from '#web/surfaces/studio/base/words/word-rows.ts';
 
@@ -17,7 +17,7 @@ export function translationCells(rows: readonly WordRow[], where: (row: WordRow)
 
 /** As CSV that spreadsheets open, Khmer and Chinese too. */
 export function translationTable(rows: readonly WordRow[], where: (row: WordRow) => string): string {
-  return csvText(translationCells(rows, where), '\ufeffid,\r\n');
+  return formatCsv(translationCells(rows, where), '\ufeffid,\r\n');
 }
 
 /** As an Excel file. Every cell is text: a message that begins with "=" is no formula. */

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { messageIds } from '#engine/language/messages/needed-messages.ts';
+import { listNeededMessages } from '#engine/language/messages/needed-messages.ts';
 import { pathTo } from '#shared/addresses.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
-import { useWordsBefore } from '#web/api/studio/words.ts';
+import { usePreviousWords } from '#web/api/studio/words.ts';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { Tabs } from '#web/desk/page/tabs.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -41,7 +41,7 @@ export function WordsPart() {
 function WrittenWords() {
   const { workspace, release, product, mayEdit } = useWorkspace();
   const trees = useTrees(product);
-  const { isKnown, trees: began } = useWordsBefore(release, product);
+  const { isKnown, trees: began } = usePreviousWords(release, product);
   const needed = useNeeded();
   const { pages } = useForm();
   const rows = useMemo(() => wordRows(trees, began, needed), [trees, began, needed]);
@@ -78,7 +78,7 @@ function useNeeded(): readonly string[] {
   return useMemo(() => {
     if (!definition) return [];
     const isShared = (id: string) => typeof inTree(shared, id.split('.').slice(1)) === 'string';
-    return messageIds(definition)
+    return listNeededMessages(definition)
       .filter(({ id, optional, fallbacks }) => !optional && id.startsWith(`${product}.`) && !fallbacks.some(isShared))
       .map(({ id }) => id.slice(product.length + 1));
   }, [definition, shared, product]);

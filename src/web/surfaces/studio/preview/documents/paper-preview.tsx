@@ -1,7 +1,11 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import type { PaperLanguage, Specimens } from '#contract/studio/material/specimens.ts';
-import { type DrawnPaper, specimenAddress, useSpecimenPages } from '#web/api/studio/specimens.ts';
+import type { DocumentPreviews, PreviewLanguage } from '#contract/studio/material/document-previews.ts';
+import {
+  documentPreviewAddress,
+  type PreviewedDocument,
+  useDocumentPreviewPages,
+} from '#web/api/studio/document-previews.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
@@ -24,7 +28,7 @@ export function PaperPreview({ paper, first = '' }: PaperPreviewProps) {
   const text = useText();
   const { locale } = useLanguage();
   const [chosen, setChosen] = useState(first);
-  const [wanted, setWanted] = useState<PaperLanguage>(locale === 'km' ? 'km' : 'en');
+  const [wanted, setWanted] = useState<PreviewLanguage>(locale === 'km' ? 'km' : 'en');
   return (
     <>
       <p className="max-w-form text-muted text-small">{text('studio-papers.specimen.lead')}</p>
@@ -51,7 +55,7 @@ export function PaperPreview({ paper, first = '' }: PaperPreviewProps) {
                 <FilterSelect
                   label={text('studio-papers.specimen.language')}
                   value={language}
-                  onChange={(value) => setWanted(value as PaperLanguage)}
+                  onChange={(value) => setWanted(value as PreviewLanguage)}
                   all={null}
                   choices={shown.languages.map((value) => ({
                     value,
@@ -68,14 +72,14 @@ export function PaperPreview({ paper, first = '' }: PaperPreviewProps) {
   );
 }
 
-type PagesProps = { specimens: Specimens; paper: string; language: PaperLanguage };
+type PagesProps = { specimens: DocumentPreviews; paper: string; language: PreviewLanguage };
 
 function Pages({ specimens: { of, persona }, paper, language }: PagesProps) {
   const text = useText();
   const { release, product } = useWorkspace();
-  const drawn: DrawnPaper = { paper, of, persona, language };
-  const { data, error, isPending } = useSpecimenPages({ release, product }, drawn);
-  const address = (page?: number) => specimenAddress({ release, product }, drawn, page);
+  const drawn: PreviewedDocument = { paper, of, persona, language };
+  const { data, error, isPending } = useDocumentPreviewPages({ release, product }, drawn);
+  const address = (page?: number) => documentPreviewAddress({ release, product }, drawn, page);
   if (isPending) return <Waiting title={text('studio-papers.specimen.drawing')} />;
   if (!data) return <Refusal error={error} />;
   return (

@@ -1,5 +1,5 @@
-import type { CustomerMessage } from '#contract/studio/material/specimens.ts';
-import { MOST_SMS_PARTS, type SmsParts, smsParts } from '#shared/sms-parts.ts';
+import type { CustomerMessage } from '#contract/studio/material/document-previews.ts';
+import { MAX_SMS_PARTS, type SmsParts, smsParts } from '#shared/sms-parts.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
@@ -66,8 +66,8 @@ function Weight({ weight: { parts, coding, units, left } }: { weight: SmsParts }
   const text = useText();
   return (
     <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
-      {parts > MOST_SMS_PARTS ? (
-        <Tag variant="error">{text('studio-words.sent.long', { parts, most: MOST_SMS_PARTS })}</Tag>
+      {parts > MAX_SMS_PARTS ? (
+        <Tag variant="error">{text('studio-words.sent.long', { parts, most: MAX_SMS_PARTS })}</Tag>
       ) : (
         <span>{text('studio-words.sent.parts', { parts })}</span>
       )}

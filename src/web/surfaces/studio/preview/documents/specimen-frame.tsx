@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Specimens } from '#contract/studio/material/specimens.ts';
-import { useSpecimens } from '#web/api/studio/specimens.ts';
+import type { DocumentPreviews } from '#contract/studio/material/document-previews.ts';
+import { useDocumentPreviews } from '#web/api/studio/document-previews.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -12,7 +12,7 @@ import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspac
 type SpecimenFrameProps = {
   /** More to choose by, beside for whom. */
   choices?: ReactNode;
-  children: (specimens: Specimens) => ReactNode;
+  children: (specimens: DocumentPreviews) => ReactNode;
 };
 
 /** What a persona is given and sent by the product as it was written when it was last asked; and a press away, as it is written now. */
@@ -23,7 +23,7 @@ export function SpecimenFrame({ choices, children }: SpecimenFrameProps) {
   const [asked, setAsked] = useState({ version: now, content: workspace.contentHash() });
   const [isKeeping, setIsKeeping] = useState(false);
   const [persona, setPersona] = useState('');
-  const { data, error, isPending, isFetching } = useSpecimens({ release, product }, persona, asked.content);
+  const { data, error, isPending, isFetching } = useDocumentPreviews({ release, product }, persona, asked.content);
   const again = async () => {
     setIsKeeping(true);
     // What is drawn is what the server has.

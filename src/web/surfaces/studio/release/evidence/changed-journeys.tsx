@@ -1,5 +1,5 @@
 import { clsx } from 'clsx/lite';
-import type { EvidenceDetailsView, JourneyWay } from '#contract/studio/evidence.ts';
+import type { JourneyPath, ReleaseCheckDetailsView } from '#contract/studio/release-checks.ts';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -7,9 +7,9 @@ import { Money } from '#web/kit/layout/money.tsx';
 import { Difference } from './impact-table.tsx';
 import { Part } from './part.tsx';
 
-type ChangedJourneysProps = Pick<EvidenceDetailsView, 'journeys' | 'pages'> & { currency: string };
+type ChangedJourneysProps = Pick<ReleaseCheckDetailsView, 'journeys' | 'pages'> & { currency: string };
 
-type ChangedJourney = EvidenceDetailsView['journeys'][number];
+type ChangedJourney = ReleaseCheckDetailsView['journeys'][number];
 
 /** Customers who go another way or end elsewhere, step by step, as it is now and as it would be; and those who only pay another premium. */
 export function ChangedJourneys({ journeys, pages, currency }: ChangedJourneysProps) {
@@ -54,7 +54,7 @@ export function ChangedJourneys({ journeys, pages, currency }: ChangedJourneysPr
 
 /** Only the premium is another one. */
 function isSameWay({ before, after }: ChangedJourney): boolean {
-  const way = ({ pages, ended, refused }: JourneyWay) => JSON.stringify([pages, ended, refused]);
+  const way = ({ pages, ended, refused }: JourneyPath) => JSON.stringify([pages, ended, refused]);
   return way(before) === way(after) && before.total !== null && after.total !== null;
 }
 
@@ -91,8 +91,8 @@ function OtherPremiums({ journeys, currency }: Omit<ChangedJourneysProps, 'pages
 
 type WayProps = Pick<ChangedJourneysProps, 'pages' | 'currency'> & {
   title: string;
-  way: JourneyWay;
-  other: JourneyWay;
+  way: JourneyPath;
+  other: JourneyPath;
 };
 
 /** The pages of one of them in order; what the other does not have stands out. */

@@ -1,4 +1,4 @@
-import type { ProductEvidence } from '#contract/studio/evidence.ts';
+import type { ProductChecks } from '#contract/studio/release-checks.ts';
 import type { Locale } from '#shared/format.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
@@ -50,7 +50,7 @@ const called: Record<string, string> = {
 };
 
 /** What the site sets otherwise; nothing stands where the server says it by itself. */
-export function ChangedSettings({ settings }: { settings: NonNullable<ProductEvidence['settings']> }) {
+export function ChangedSettings({ settings }: { settings: NonNullable<ProductChecks['settings']> }) {
   const text = useText();
   const isReady = useMessages(['studio-settings']);
   if (!isReady) return null;

@@ -1,6 +1,6 @@
-import type { Evidence, ReleaseView } from '#contract/studio/releases.ts';
+import type { ReleaseChecks, ReleaseView } from '#contract/studio/releases.ts';
 import { formatAmount } from '#shared/format.ts';
-import { isJudged, useReleaseAct } from '#web/api/studio/releases.ts';
+import { isBeingChecked, useReleaseAction } from '#web/api/studio/releases.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -22,7 +22,7 @@ export function EvidenceSection({ release }: { release: ReleaseView }) {
     <Section title={text('studio.evidence.title')}>
       <p className="text-muted text-small">{text('studio.evidence.asked', { name: by.name, at: dateTime(at) })}</p>
       {!evidence.isCurrent && <Notice kind="warning">{text('studio.evidence.old')}</Notice>}
-      {isJudged(release) ? (
+      {isBeingChecked(release) ? (
         <UnderWay id={release.id} evidence={evidence} />
       ) : (
         <Outcome release={release.id} evidence={evidence} />
@@ -31,10 +31,10 @@ export function EvidenceSection({ release }: { release: ReleaseView }) {
   );
 }
 
-function UnderWay({ id, evidence: { done, all, doing, status } }: { id: string; evidence: Evidence }) {
+function UnderWay({ id, evidence: { done, all, doing, status } }: { id: string; evidence: ReleaseChecks }) {
   const text = useText();
   const nameOf = useNamesInRelease(id);
-  const act = useReleaseAct(id);
+  const act = useReleaseAction(id);
   // Of the product that is judged now, as much as is done of its step.
   const part = doing && doing.all > 0 ? doing.done / doing.all : 0;
   return (
@@ -66,7 +66,7 @@ function UnderWay({ id, evidence: { done, all, doing, status } }: { id: string; 
   );
 }
 
-type OutcomeProps = { release: string; evidence: Evidence };
+type OutcomeProps = { release: string; evidence: ReleaseChecks };
 
 function Outcome({ release, evidence: { id, status, report } }: OutcomeProps) {
   const text = useText();
@@ -87,7 +87,7 @@ function Outcome({ release, evidence: { id, status, report } }: OutcomeProps) {
 }
 
 /** Good or not, and why not. */
-function Verdict({ status, report }: Pick<Evidence, 'status' | 'report'>) {
+function Verdict({ status, report }: Pick<ReleaseChecks, 'status' | 'report'>) {
   const text = useText();
   if (status === 'passed') {
     return (

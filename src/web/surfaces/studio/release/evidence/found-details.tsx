@@ -1,4 +1,4 @@
-import type { EvidenceDetailsView, ProductEvidence } from '#contract/studio/evidence.ts';
+import type { ProductChecks, ReleaseCheckDetailsView } from '#contract/studio/release-checks.ts';
 import { useEvidenceDetails } from '#web/api/studio/evidence.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
@@ -10,7 +10,7 @@ import { ChangedTexts } from './changed-texts.tsx';
 import { ImpactLists } from './impact-lists.tsx';
 import { Part } from './part.tsx';
 
-type FoundDetailsProps = { evidence: string; found: ProductEvidence };
+type FoundDetailsProps = { evidence: string; found: ProductChecks };
 
 /** All that is long: what was not walked, faults that nobody noticed, who pays more or less, journeys, words, tables. */
 export function FoundDetails({ evidence, found }: FoundDetailsProps) {
@@ -70,7 +70,7 @@ export function FoundDetails({ evidence, found }: FoundDetailsProps) {
   );
 }
 
-type NotWalkedProps = Pick<EvidenceDetailsView, 'missing'> & { title: string; lead?: string };
+type NotWalkedProps = Pick<ReleaseCheckDetailsView, 'missing'> & { title: string; lead?: string };
 
 function NotWalked({ title, lead, missing }: NotWalkedProps) {
   const text = useText();
@@ -88,7 +88,7 @@ function NotWalked({ title, lead, missing }: NotWalkedProps) {
   );
 }
 
-type Kind = NonNullable<ProductEvidence['coverage']>['kinds'][number];
+type Kind = NonNullable<ProductChecks['coverage']>['kinds'][number];
 
 function useKinds(): Column<Kind>[] {
   const text = useText();

@@ -1,4 +1,4 @@
-import type { EvidenceDetailsView, ImpactDetail } from '#contract/studio/evidence.ts';
+import type { ImpactDetail, ReleaseCheckDetailsView } from '#contract/studio/release-checks.ts';
 import { pathTo } from '#shared/addresses.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
@@ -13,7 +13,7 @@ import { Part } from './part.tsx';
 type ImpactListsProps = {
   of: 'policies' | 'quotes';
   lists: ImpactDetail;
-  holders: EvidenceDetailsView['holders'];
+  holders: ReleaseCheckDetailsView['holders'];
   currency: string;
 };
 

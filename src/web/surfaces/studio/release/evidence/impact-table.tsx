@@ -1,4 +1,4 @@
-import type { ImpactView } from '#contract/studio/evidence.ts';
+import type { ImpactView } from '#contract/studio/release-checks.ts';
 import { formatAmount } from '#shared/format.ts';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';

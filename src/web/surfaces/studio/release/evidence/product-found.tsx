@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react';
-import type { ProductEvidence } from '#contract/studio/evidence.ts';
+import type { ProductChecks } from '#contract/studio/release-checks.ts';
 import { formatAmount } from '#shared/format.ts';
 import { type Fact, Facts } from '#web/desk/page/facts.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
@@ -11,7 +11,7 @@ import { ChangedSettings } from './changed-texts.tsx';
 import { FoundDetails } from './found-details.tsx';
 import { ImpactTable } from './impact-table.tsx';
 
-type ProductFoundProps = { release: string; evidence: string; found: ProductEvidence };
+type ProductFoundProps = { release: string; evidence: string; found: ProductChecks };
 
 /** What was found out of a product: the faults, or what was walked, what changed, and what that does to those who are insured. */
 export function ProductFound({ release, evidence, found }: ProductFoundProps) {
@@ -35,7 +35,7 @@ export function ProductFound({ release, evidence, found }: ProductFoundProps) {
   );
 }
 
-function useFacts({ coverage, mutants, journeys, words, cells, promotions }: ProductEvidence): Fact[] {
+function useFacts({ coverage, mutants, journeys, words, cells, promotions }: ProductChecks): Fact[] {
   const text = useText();
   const kinds = coverage?.kinds ?? [];
   const sum = (member: 'walked' | 'all') => formatAmount(String(kinds.reduce((all, kind) => all + kind[member], 0)));
@@ -70,7 +70,7 @@ function useFacts({ coverage, mutants, journeys, words, cells, promotions }: Pro
   ];
 }
 
-type FindingsProps = Pick<ProductEvidence, 'product' | 'findings'> & { release: string };
+type FindingsProps = Pick<ProductChecks, 'product' | 'findings'> & { release: string };
 
 /** The faults of a product, each with its place, the way there, and what to do about it. */
 function Findings({ release, product, findings }: FindingsProps) {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { importRelease } from '#contract/studio/releases.ts';
-import { filesKept } from '#web/api/studio/archives.ts';
+import { readArchiveFiles } from '#web/api/studio/archives.ts';
 import { useImportRelease } from '#web/api/studio/releases.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
@@ -39,7 +39,7 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
     setIsFit(file !== undefined);
     setFailure(null);
     let refused: unknown = null;
-    const read = (file === undefined ? Promise.resolve(undefined) : filesKept(file)).catch((error: unknown) => {
+    const read = (file === undefined ? Promise.resolve(undefined) : readArchiveFiles(file)).catch((error: unknown) => {
       refused = error;
       return undefined;
     });

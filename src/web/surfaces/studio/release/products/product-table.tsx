@@ -1,7 +1,7 @@
 import { Ban, CalendarX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ProductSales, SaleView } from '#contract/studio/releases.ts';
-import { useCallOffSale, useProductSales } from '#web/api/studio/releases.ts';
+import { useCancelSale, useProductSales } from '#web/api/studio/releases.ts';
 import { RowMenu } from '#web/desk/list/action-menu.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
@@ -26,7 +26,7 @@ export function ProductTable({ mayWithdraw, onDone }: ProductTableProps) {
   const { data, error, refetch } = useProductSales();
   const [withdrawn, setWithdrawn] = useState<string | null>(null);
   const [calledOff, setCalledOff] = useState<SaleView | null>(null);
-  const callOff = useCallOffSale();
+  const callOff = useCancelSale();
   if (error && !data) return <LoadError onRetry={refetch} />;
 
   const sells = ({ now }: ProductSales) => now?.version != null;

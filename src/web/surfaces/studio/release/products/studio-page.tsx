@@ -6,7 +6,7 @@ import { pathTo } from '#shared/addresses.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useReleases } from '#web/api/studio/releases.ts';
 import { Done } from '#web/desk/form/done.tsx';
-import { When } from '#web/desk/list/cells.tsx';
+import { Timestamp } from '#web/desk/list/cells.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -94,7 +94,7 @@ function ReleaseList() {
       head: text('studio.release.by'),
       cell: ({ createdBy }) => createdBy?.name ?? text('studio.release.files'),
     },
-    { head: text('studio.release.begun'), cell: ({ createdAt }) => <When at={createdAt} /> },
+    { head: text('studio.release.begun'), cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   ];
   return (
     <PagedTable

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import type { EditView } from '#contract/studio/files.ts';
 import { useEdits, useUndoEdit } from '#web/api/studio/releases.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
-import { Lines, When } from '#web/desk/list/cells.tsx';
+import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -30,7 +30,7 @@ export function EditsSection({ id, mayUndo }: { id: string; mayUndo: boolean }) 
     },
     { head: text('studio.edits.before'), cell: (edit) => <Value edit={edit} of="before" /> },
     { head: text('studio.edits.after'), cell: (edit) => <Value edit={edit} of="after" /> },
-    { head: text('studio.edits.who'), cell: ({ by, at }) => <Lines second={<When at={at} />}>{by.name}</Lines> },
+    { head: text('studio.edits.who'), cell: ({ by, at }) => <Lines second={<Timestamp at={at} />}>{by.name}</Lines> },
     {
       head: text('portal.actions'),
       cell: (edit) =>

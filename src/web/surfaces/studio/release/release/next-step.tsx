@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { isJudged, useReleaseAct } from '#web/api/studio/releases.ts';
+import { isBeingChecked, useReleaseAction } from '#web/api/studio/releases.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -12,7 +12,7 @@ type NextStepProps = { release: ReleaseView; mayEdit: boolean; onDone: (said: st
 /** Where a release stands, and what is to be done next, with the button that does it. */
 export function NextStep({ release, mayEdit, onDone }: NextStepProps) {
   const text = useText();
-  const act = useReleaseAct(release.id);
+  const act = useReleaseAction(release.id);
   const [isPublishing, setIsPublishing] = useState(false);
   const step = stepOf(release);
   return (
@@ -82,7 +82,7 @@ function stepOf(release: ReleaseView): Step {
   if (isBehind) return 'behind';
   if (state === 'checked') return 'approve';
   if (state === 'approved') return 'sell';
-  if (isJudged(release)) return 'judged';
+  if (isBeingChecked(release)) return 'judged';
   if (!evidence?.isCurrent || evidence.status !== 'failed') return 'prove';
   const hasFaults = evidence.report?.some(({ findings }) => findings.length > 0);
   return !hasFaults && evidence.report?.some(({ isCovered }) => isCovered === false) ? 'cover' : 'mend';

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
-import { instantOf } from '#web/fields/date/instant-of.ts';
+import { toInstant } from '#web/fields/date/to-instant.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -101,7 +101,7 @@ export function PublishDialog({ release: { id, number, title }, onClose, onDone 
 /** The instant of a day and time as the browser's box gives them, in Cambodia; null for none. */
 function inCambodia(typed: string): string | null {
   const [date = '', time = ''] = typed.split('T');
-  return instantOf(date, time);
+  return toInstant(date, time);
 }
 
 type DifferenceProps = {

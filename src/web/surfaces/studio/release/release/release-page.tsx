@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import type { ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { useUser } from '#web/api/people/user.ts';
-import { keepArchive } from '#web/api/studio/archives.ts';
-import { useRelease, useReleaseAct } from '#web/api/studio/releases.ts';
+import { downloadArchive } from '#web/api/studio/archives.ts';
+import { useRelease, useReleaseAction } from '#web/api/studio/releases.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Done } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
@@ -82,7 +82,7 @@ function ReleaseActs({ release: { id, number, title }, mayDiscard }: ReleaseActs
   const titleOf = useReleaseTitle();
   const [, navigate] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
-  const act = useReleaseAct(id);
+  const act = useReleaseAction(id);
   return (
     <>
       {mayDiscard && (
@@ -90,7 +90,7 @@ function ReleaseActs({ release: { id, number, title }, mayDiscard }: ReleaseActs
           {text('studio.discard.action')}
         </Button>
       )}
-      <Button icon={Download} variant="secondary" onClick={() => keepArchive(id)}>
+      <Button icon={Download} variant="secondary" onClick={() => downloadArchive(id)}>
         {text('studio.export')}
       </Button>
       {isAsking && (

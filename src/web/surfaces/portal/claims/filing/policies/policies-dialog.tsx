@@ -1,4 +1,4 @@
-import type { HeldPolicy, HolderView } from '#contract/claims/policy-holders.ts';
+import type { HolderPolicy, HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolder } from '#web/api/claims/policy-holders.ts';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
@@ -36,7 +36,7 @@ export function PoliciesDialog({ holder: { id, name }, onClose }: { holder: Hold
   );
 }
 
-function PolicyLine({ policy }: { policy: HeldPolicy }) {
+function PolicyLine({ policy }: { policy: HolderPolicy }) {
   const { nameOf } = useProductNames();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-2.5 last:border-b-0">

@@ -6,7 +6,7 @@ import { Facts } from '#web/desk/page/facts.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { filingAddress } from './filing-address.ts';
+import { buildFilingAddress } from './filing-address.ts';
 
 /** The policy that is claimed on, and the papers that such a claim needs. */
 export function PolicyCard({ filing: { policy, holder, papers } }: { filing: ClaimFiling }) {
@@ -31,7 +31,7 @@ export function PolicyCard({ filing: { policy, holder, papers } }: { filing: Cla
           ))}
         </ul>
       </div>
-      <TextButton href={filingAddress()}>{text('claim-filing.choose.another')}</TextButton>
+      <TextButton href={buildFilingAddress()}>{text('claim-filing.choose.another')}</TextButton>
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { useHolders } from '#web/api/claims/policy-holders.ts';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
@@ -26,7 +26,7 @@ export function PolicyChoice({ isShort = false }: PolicyChoiceProps) {
   const search = filters.holder;
   return (
     <div className="grid gap-4">
-      <SearchBox label={text('claim-filing.choose.search')} {...box('holder')} />
+      <SearchInput label={text('claim-filing.choose.search')} {...box('holder')} />
       {isShort && search === '' ? (
         <p className="text-muted text-small">{text('claim-filing.choose.hint')}</p>
       ) : (

@@ -1,7 +1,7 @@
-import { ClearsDialog } from '#web/draft/page/clears-dialog.tsx';
+import { ConfirmClearDialog } from '#web/draft/page/confirm-clear-dialog.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
-import { shownValues } from '#web/draft/page/shown-values.ts';
+import { formatShownValues } from '#web/draft/page/shown-values.ts';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
@@ -21,7 +21,7 @@ export function FormStep({ page, filing, back, onPassed }: StepProps) {
   const next = async () => {
     if (await open.submit({ kind: 'pass', page })) onPassed();
   };
-  const shown = shownValues(product, page, situation, words);
+  const shown = formatShownValues(product, page, situation, words);
   return (
     <>
       <PageHead page={page} held={false} />
@@ -38,7 +38,7 @@ export function FormStep({ page, filing, back, onPassed }: StepProps) {
         <SharedLimits filing={filing} insured={draft.record.answers.insured} />
       )}
       <StepActions form="page" back={back} label={text('wizard.next')} busy={open.busy} />
-      <ClearsDialog page={open} />
+      <ConfirmClearDialog page={open} />
     </>
   );
 }

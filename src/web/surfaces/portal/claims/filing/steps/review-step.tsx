@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { claimOfAnswers } from '#contract/claims/claim-answers.ts';
+import { toClaimBody } from '#contract/claims/claim-answers.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useFileClaim } from '#web/api/claims/claim-filing.ts';
 import { newKey } from '#web/api/http.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
-import { answerGroups } from '#web/draft/page/answer-groups.tsx';
+import { groupAnswersByPage } from '#web/draft/page/answer-groups.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -15,8 +15,8 @@ import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx
 import { useProblemText } from '#web/product/use-problem-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
-import { filingAddress } from '../policies/filing-address.ts';
-import { MissingPapers } from './missing-papers.tsx';
+import { buildFilingAddress } from '../policies/filing-address.ts';
+import { MissingDocuments } from './missing-documents.tsx';
 import { StepActions } from './step-actions.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -31,13 +31,13 @@ export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
   const [busy, setBusy] = useState(false);
   // The same claim is the same press of the button, however often it is pressed; another one is another.
   const press = useRef({ of: '', key: '' });
-  const hrefOf = (id: string) => filingAddress(number, id);
+  const hrefOf = (id: string) => buildFilingAddress(number, id);
   const papers = position.trail[position.trail.indexOf(page) - 1] ?? page;
 
   const send = async () => {
     if (busy) return;
     setBusy(true);
-    const body = claimOfAnswers(situation.answers, number);
+    const body = toClaimBody(situation.answers, number);
     const of = JSON.stringify(body);
     if (press.current.of !== of) press.current = { of, key: newKey() };
     try {
@@ -47,7 +47,7 @@ export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
       setBusy(false);
     }
   };
-  const groups: SummaryGroup[] = answerGroups(draft, page, words, hrefOf);
+  const groups: SummaryGroup[] = groupAnswersByPage(draft, page, words, hrefOf);
   return (
     <>
       <PageHead page={page} held={false} />
@@ -63,7 +63,7 @@ export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
           </TextLink>
         </div>
         <ChosenList chosen={chosen} papers={[]} isFixed onlyTaken />
-        <MissingPapers missing={chosen.missing(filing.papers)} />
+        <MissingDocuments missing={chosen.missing(filing.papers)} />
       </section>
       <Refused error={file.error} hrefOf={hrefOf} />
       <StepActions back={back} label={text('claim-filing.file')} busy={busy} onGo={send} />

@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { useAskAtUnload } from '#web/router/unload.ts';
+import { useUnloadWarning } from '#web/router/unload.ts';
 import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
 import type { ChosenFiles } from '#web/surfaces/portal/claims/claim-files/use-chosen-files.ts';
 
@@ -15,7 +15,7 @@ export function SendingFiles({ claim: { ref, number }, chosen }: SendingFilesPro
   const text = useText();
   const isUnderWay = chosen.files.some(({ step }) => step === 'sending' || step === 'ready' || step === 'preparing');
   const isFailed = chosen.files.some(({ step }) => step === 'failed');
-  useAskAtUnload(() => isUnderWay || isFailed);
+  useUnloadWarning(() => isUnderWay || isFailed);
   return (
     <PortalPage title={text('claim-filing.sending.title')} lead={text('claim-filing.sending.lead', { number })}>
       <div className="grid max-w-form gap-5">

@@ -1,41 +1,41 @@
 import { useId } from 'react';
 import { decideClaim } from '#contract/claims/claim-steps.ts';
-import { limitsOf } from '#contract/client.ts';
+import { readFieldLimits } from '#contract/client.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ActForm } from '../acts/act-form.tsx';
-import type { ActProps } from '../acts/use-act.ts';
-import { sumOf } from './approval.ts';
+import { ClaimActionForm } from '../actions/claim-action-form.tsx';
+import type { ClaimActionProps } from '../actions/use-claim-action.ts';
+import { sumTypedAmounts } from './approval.ts';
 import { ApprovalLine } from './approval-line.tsx';
 import { LateCoverRead } from './late-cover-read.tsx';
-import { fieldId, useApproval } from './use-approval.ts';
+import { buildApprovalFieldId, useApproval } from './use-approval.ts';
 
 /** Approves the claim benefit by benefit, with the sum so far and what will be left. */
-export function ApprovalForm(props: ActProps) {
+export function ApprovalForm(props: ClaimActionProps) {
   const text = useText();
   const { money } = useFormat();
   const form = useApproval(props);
   const { claim } = props;
   const { contactPerson: name, phone, currency, messages } = claim;
   const { lines, errors, question } = form;
-  const total = sumOf(lines);
+  const total = sumTypedAmounts(lines);
   const amount = (minorUnits: number) => ({ amount: money(minorUnits, currency) });
   const others = claim.balance.lines.filter(
     ({ benefit, isClaimed }) => isClaimed && !lines.some((line) => line.benefit === benefit),
   );
   return (
     <>
-      <ActForm
+      <ClaimActionForm
         title={text('claim-review.acts.approve')}
         action={text('claim-review.approval.send', amount(total))}
         form={form}
         onCancel={props.onCancel}
       >
-        <div id={fieldId('lines')} tabIndex={-1} className="grid grid-cols-1 gap-4">
+        <div id={buildApprovalFieldId('lines')} tabIndex={-1} className="grid grid-cols-1 gap-4">
           {lines.map((line) => (
             <ApprovalLine
               key={line.benefit}
@@ -60,7 +60,7 @@ export function ApprovalForm(props: ActProps) {
           </span>
         </div>
         <Field
-          id={fieldId('message')}
+          id={buildApprovalFieldId('message')}
           label={text('claim-review.approval.message')}
           help={text('claim-review.approval.messageHelp')}
           optional
@@ -68,12 +68,12 @@ export function ApprovalForm(props: ActProps) {
           <TextArea
             value={form.message}
             onChange={form.setMessage}
-            maxLength={limitsOf(decideClaim.body, 'message').maxLength}
+            maxLength={readFieldLimits(decideClaim.body, 'message').maxLength}
             rows={2}
           />
         </Field>
         <LateCoverRead claim={claim} form={form} />
-      </ActForm>
+      </ClaimActionForm>
       {question.isAsked && (
         <ConfirmDialog
           title={text('claim-review.approval.confirm', amount(total))}

@@ -1,13 +1,13 @@
 import { type ClaimReason, type ClaimView, claimReasons } from '#contract/claims/claims.ts';
-import { minorUnitsOf } from '#web/desk/form/minor-units.ts';
+import { readMinorUnits } from '#web/desk/form/minor-units.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { benefitName } from '../benefit-name.ts';
-import { lineOf, type TypedLine } from './approval.ts';
-import { fieldId } from './use-approval.ts';
+import { findBenefitName } from '../benefit-name.ts';
+import { findBalanceLine, type TypedLine } from './approval.ts';
+import { buildApprovalFieldId } from './use-approval.ts';
 
 type ApprovalLineProps = {
   claim: ClaimView;
@@ -22,8 +22,8 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
   const text = useText();
   const { money } = useFormat();
   const { benefit, amount, reason } = line;
-  const balance = lineOf(claim, benefit);
-  const name = benefitName(claim, benefit) ?? benefit;
+  const balance = findBalanceLine(claim, benefit);
+  const name = findBenefitName(claim, benefit) ?? benefit;
   const payable = balance?.payable ?? null;
   const claimed = claim.benefits.find((one) => one.benefit === benefit)?.amount ?? null;
   const basis = balance?.limit.kind === 'money' ? balance.limit.basis : 'period';
@@ -33,7 +33,7 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
     if (balance?.limit.kind === 'money') return text('claim-review.approval.perUnit', sum(balance.limit.amount));
     return text('claim-filing.noLimit');
   };
-  const typed = minorUnitsOf(amount);
+  const typed = readMinorUnits(amount);
   const after = payable === null || basis !== 'period' || typed === undefined ? null : payable - typed;
   return (
     <fieldset className="grid grid-cols-1 gap-2 border-line border-t pt-3">
@@ -52,7 +52,7 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
         {/* What is wrong with it needs the room of both. */}
         <div className={errors.amount && 'col-span-2'}>
           <Field
-            id={fieldId(`amount-${benefit}`)}
+            id={buildApprovalFieldId(`amount-${benefit}`)}
             label={<span className="font-normal text-muted text-small">{text('portal.words.amount')}</span>}
             error={errors.amount}
           >
@@ -67,7 +67,7 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
         </div>
         <div className={errors.amount && 'col-span-2'}>
           <Field
-            id={fieldId(`reason-${benefit}`)}
+            id={buildApprovalFieldId(`reason-${benefit}`)}
             label={<span className="font-normal text-muted text-small">{text('claim-review.approval.reason')}</span>}
             error={errors.reason}
           >

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
-import { approvalOf, faultsOf, linesAsked, type TypedLine } from './approval.ts';
+import { findFaults, type TypedLine, toApproval, toTypedLines } from './approval.ts';
 
 const line = (benefit: string, payable: number | null) => ({ benefit, payable }) as BalanceLineView;
 const claim = {
@@ -19,12 +19,12 @@ const typed = (surgery: string, room: string, reasons: [string?, string?] = []):
   }));
 
 test('begins with what was claimed of each benefit, as far as there is something left', () => {
-  expect(linesAsked(claim)).toEqual(typed('2000.00', '500.00', ['overLimit']));
+  expect(toTypedLines(claim)).toEqual(typed('2000.00', '500.00', ['overLimit']));
 });
 
 test('begins blank where one amount was claimed for several benefits', () => {
   const benefits = claim.benefits.map((line) => ({ ...line, amount: null }));
-  expect(linesAsked({ ...claim, benefits })).toEqual(typed('', ''));
+  expect(toTypedLines({ ...claim, benefits })).toEqual(typed('', ''));
 });
 
 describe('an approval is stopped', () => {
@@ -37,18 +37,18 @@ describe('an approval is stopped', () => {
     ['beyond what was claimed', typed('2000', '1000.01'), ['lines moreThanClaimed']],
     ['with less than was claimed, unexplained', typed('2000', '900'), ['reason-surgery whyLess']],
   ])('%s', (_what, lines, faults) => {
-    expect(faultsOf(claim, lines, '').map(({ at, code }) => `${at} ${code}`)).toEqual(faults);
+    expect(findFaults(claim, lines, '').map(({ at, code }) => `${at} ${code}`)).toEqual(faults);
   });
 });
 
 test('all that was claimed needs no reason; less is explained by one reason, or in words', () => {
-  expect(faultsOf(claim, typed('2000', '1000'), '')).toEqual([]);
-  expect(faultsOf(claim, typed('២០០០', '900', ['', 'coPayment']), '')).toEqual([]);
-  expect(faultsOf(claim, typed('$2,000', '900'), 'Without the telephone.')).toEqual([]);
+  expect(findFaults(claim, typed('2000', '1000'), '')).toEqual([]);
+  expect(findFaults(claim, typed('២០០០', '900', ['', 'coPayment']), '')).toEqual([]);
+  expect(findFaults(claim, typed('$2,000', '900'), 'Without the telephone.')).toEqual([]);
 });
 
 test('is sent in minor units, with reasons only where there are any', () => {
-  expect(approvalOf(typed('1,999.5', '0', ['', 'notCovered']), ' ')).toEqual({
+  expect(toApproval(typed('1,999.5', '0', ['', 'notCovered']), ' ')).toEqual({
     outcome: 'approve',
     lines: [
       { benefit: 'surgery', amount: 199_950 },

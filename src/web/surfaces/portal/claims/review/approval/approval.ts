@@ -1,6 +1,6 @@
 import type { ClaimReason, ClaimView } from '#contract/claims/claims.ts';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
-import { minorUnitsOf } from '#web/desk/form/minor-units.ts';
+import { readMinorUnits } from '#web/desk/form/minor-units.ts';
 
 /** What is typed for one benefit. */
 export type TypedLine = { benefit: string; amount: string; reason: ClaimReason | '' };
@@ -11,35 +11,37 @@ export type Fault = {
   code: 'amountWrong' | 'beyond' | 'whyNothing' | 'whyLess' | 'moreThanClaimed' | 'nothingApproved' | 'lateCoverRead';
 };
 
-type Asked = Pick<ClaimView, 'amount' | 'benefits' | 'balance'>;
+type ClaimAmounts = Pick<ClaimView, 'amount' | 'benefits' | 'balance'>;
 
 /** The line of the balance that a benefit is claimed on. */
-export const lineOf = ({ balance }: Pick<ClaimView, 'balance'>, benefit: string): BalanceLineView | undefined =>
-  balance.lines.find((line) => line.benefit === benefit);
+export const findBalanceLine = (
+  { balance }: Pick<ClaimView, 'balance'>,
+  benefit: string,
+): BalanceLineView | undefined => balance.lines.find((line) => line.benefit === benefit);
 
 /** A line for each benefit that was asked for, with what was claimed of it, or what can be paid of that and why not more. */
-export const linesAsked = (claim: Asked): TypedLine[] =>
+export const toTypedLines = (claim: ClaimAmounts): TypedLine[] =>
   claim.benefits.map(({ benefit, amount }) => {
     if (amount === null) return { benefit, amount: '', reason: '' };
-    const payable = Math.min(amount, lineOf(claim, benefit)?.payable ?? amount);
+    const payable = Math.min(amount, findBalanceLine(claim, benefit)?.payable ?? amount);
     return { benefit, amount: (payable / 100).toFixed(2), reason: payable < amount ? 'overLimit' : '' };
   });
 
 /** Minor units typed so far; what is no amount counts nothing. */
-export const sumOf = (lines: readonly TypedLine[]): number =>
-  lines.reduce((sum, { amount }) => sum + Math.max(0, minorUnitsOf(amount) ?? 0), 0);
+export const sumTypedAmounts = (lines: readonly TypedLine[]): number =>
+  lines.reduce((sum, { amount }) => sum + Math.max(0, readMinorUnits(amount) ?? 0), 0);
 
 /** All that is wrong before it is sent. What several limits leave together, the server alone knows. */
-export function faultsOf(claim: Asked, lines: readonly TypedLine[], message: string): Fault[] {
+export function findFaults(claim: ClaimAmounts, lines: readonly TypedLine[], message: string): Fault[] {
   const faults = lines.flatMap((line): Fault[] => {
-    const amount = minorUnitsOf(line.amount);
+    const amount = readMinorUnits(line.amount);
     if (amount === undefined || amount < 0) return [{ at: `amount-${line.benefit}`, code: 'amountWrong' }];
-    const payable = lineOf(claim, line.benefit)?.payable ?? null;
+    const payable = findBalanceLine(claim, line.benefit)?.payable ?? null;
     if (payable !== null && amount > payable) return [{ at: `amount-${line.benefit}`, code: 'beyond' }];
     return amount === 0 && line.reason === '' ? [{ at: `reason-${line.benefit}`, code: 'whyNothing' }] : [];
   });
   if (faults.length > 0) return faults;
-  const sum = sumOf(lines);
+  const sum = sumTypedAmounts(lines);
   if (sum === 0) return [{ at: 'lines', code: 'nothingApproved' }];
   if (sum > claim.amount) return [{ at: 'lines', code: 'moreThanClaimed' }];
   const isExplained = message.trim() !== '' || lines.some(({ reason }) => reason !== '');
@@ -48,13 +50,13 @@ export function faultsOf(claim: Asked, lines: readonly TypedLine[], message: str
 }
 
 /** As the server takes it; only for lines without a fault. @param read serials of later cover that were read */
-export function approvalOf(lines: readonly TypedLine[], message: string, read: number[] = []) {
+export function toApproval(lines: readonly TypedLine[], message: string, read: number[] = []) {
   const said = message.trim();
   return {
     outcome: 'approve' as const,
     lines: lines.map(({ benefit, amount, reason }) => ({
       benefit,
-      amount: minorUnitsOf(amount) ?? 0,
+      amount: readMinorUnits(amount) ?? 0,
       ...(reason === '' ? {} : { reason }),
     })),
     ...(said ? { message: said } : {}),

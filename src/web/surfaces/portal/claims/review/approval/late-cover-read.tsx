@@ -2,7 +2,7 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { fieldId, type useApproval } from './use-approval.ts';
+import { buildApprovalFieldId, type useApproval } from './use-approval.ts';
 
 type LateCoverReadProps = { claim: ClaimView; form: ReturnType<typeof useApproval> };
 
@@ -13,7 +13,7 @@ export function LateCoverRead({ claim: { lateCover }, form }: LateCoverReadProps
   if (lateCover.length === 0) return null;
   return (
     <Checkbox
-      id={fieldId('late')}
+      id={buildApprovalFieldId('late')}
       checked={form.hasRead}
       onChange={form.setHasRead}
       label={text('claim-review.lateCover.read')}

@@ -1,25 +1,25 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { ProblemError } from '#contract/problem.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { useQuestion } from '#web/desk/form/use-question.ts';
+import { useConfirmation } from '#web/desk/form/use-confirmation.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useUnsaved } from '#web/router/unsaved.ts';
-import { type ActProps, useAct } from '../acts/use-act.ts';
-import { benefitName } from '../benefit-name.ts';
-import { approvalOf, type Fault, faultsOf, lineOf, linesAsked, type TypedLine } from './approval.ts';
+import { type ClaimActionProps, useClaimAction } from '../actions/use-claim-action.ts';
+import { findBenefitName } from '../benefit-name.ts';
+import { type Fault, findBalanceLine, findFaults, type TypedLine, toApproval, toTypedLines } from './approval.ts';
 
 /** The id of a field of the approval. */
-export const fieldId = (at: Fault['at'] | 'message'): string => `approve-${at}`;
+export const buildApprovalFieldId = (at: Fault['at'] | 'message'): string => `approve-${at}`;
 
 /** The state of an approval: lines, explanation, what is wrong by ourselves and by the server, and the sending. */
-export function useApproval(props: ActProps) {
+export function useApproval(props: ClaimActionProps) {
   const { claim } = props;
   const text = useText();
   const { money } = useFormat();
-  const act = useAct(props);
-  const question = useQuestion();
-  const [lines, setLines] = useState(() => linesAsked(claim));
+  const act = useClaimAction(props);
+  const question = useConfirmation();
+  const [lines, setLines] = useState(() => toTypedLines(claim));
   const [message, setMessage] = useState('');
   const [hasRead, setHasRead] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<Fault['at'], string>>>({});
@@ -34,7 +34,7 @@ export function useApproval(props: ActProps) {
   const sentence = ({ at, code }: Fault): string => {
     if (code === 'moreThanClaimed' || code === 'nothingApproved') return text(`problems.${code}`);
     if (code === 'lateCoverRead') return text('claim-review.lateCover.notRead');
-    const left = lineOf(claim, at.replace('amount-', ''))?.payable ?? 0;
+    const left = findBalanceLine(claim, at.replace('amount-', ''))?.payable ?? 0;
     return text(`claim-review.approval.${code}`, { amount: money(left, claim.currency) });
   };
   /** Where the server found it, and its sentence: a limit's name and what is left are in the language shown. */
@@ -50,7 +50,7 @@ export function useApproval(props: ActProps) {
     event.preventDefault();
     if (busy) return;
     const isUnread = claim.lateCover.length > 0 && !hasRead;
-    const faults = faultsOf(claim, lines, message);
+    const faults = findFaults(claim, lines, message);
     if (isUnread) faults.push({ at: 'late', code: 'lateCoverRead' });
     setErrors(Object.fromEntries(faults.map((fault) => [fault.at, sentence(fault)])));
     setFailure(null);
@@ -59,7 +59,7 @@ export function useApproval(props: ActProps) {
     setBusy(true);
     try {
       const read = claim.lateCover.map(({ serial }) => serial);
-      await act({ step: 'decide', body: approvalOf(lines, message, read) }, text('claim-review.acts.done.approve'));
+      await act({ step: 'decide', body: toApproval(lines, message, read) }, text('claim-review.acts.done.approve'));
     } catch (error) {
       const isRefused = isApiError(error) && error.status === 422 && error.errors.length > 0;
       setErrors(isRefused ? Object.fromEntries(error.errors.map(refusal)) : {});
@@ -76,8 +76,8 @@ export function useApproval(props: ActProps) {
       setLines((before) => before.map((line) => (line.benefit === benefit ? { ...line, ...changed } : line))),
     add: (benefit: string) => setLines((before) => [...before, { benefit, amount: '', reason: '' }]),
     problems: Object.entries(errors).map(([at, said]) => ({
-      fieldId: fieldId(at as Fault['at']),
-      message: [benefitName(claim, at.replace(/^\w+-/, '')), said].filter(Boolean).join(': '),
+      fieldId: buildApprovalFieldId(at as Fault['at']),
+      message: [findBenefitName(claim, at.replace(/^\w+-/, '')), said].filter(Boolean).join(': '),
     })),
   };
 }

@@ -33,7 +33,7 @@ export function ClaimLead({ claim: { claimant }, all, allWord, toActs = false }:
       <span className="text-ink">{claimant}</span>
       <TextLink href={all}>{allWord}</TextLink>
       {toActs && (
-        <button type="button" className={`${link} lg:hidden print:hidden`} onClick={showActs}>
+        <button type="button" className={`${link} lg:hidden print:hidden`} onClick={showActions}>
           {text('claim-review.acts.title')}
         </button>
       )}
@@ -42,10 +42,10 @@ export function ClaimLead({ claim: { claimant }, all, allWord, toActs = false }:
 }
 
 /** Id of the heading over what can be done. */
-export const ACTS = 'claim-acts';
+export const ACTIONS_ID = 'claim-acts';
 
-function showActs(): void {
-  const heading = document.getElementById(ACTS);
+function showActions(): void {
+  const heading = document.getElementById(ACTIONS_ID);
   heading?.scrollIntoView({ block: 'start' });
   heading?.focus({ preventScroll: true });
 }

@@ -11,11 +11,11 @@ import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance-bars.tsx';
 import { ClaimKey } from '../queue/claim-key.tsx';
-import { ClaimActs } from './claim-acts.tsx';
+import { ClaimActions } from './claim-actions.tsx';
+import { ClaimDocuments } from './claim-documents.tsx';
 import { ClaimFacts } from './claim-facts.tsx';
 import { ClaimHeading, ClaimLead } from './claim-heading.tsx';
 import { ClaimLog } from './claim-log.tsx';
-import { ClaimPapers } from './claim-papers.tsx';
 import { DecisionView } from './decision-view.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { LateCover } from './late-cover.tsx';
@@ -41,12 +41,12 @@ function OneClaim({ claim }: { claim: ClaimView }) {
           {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
           <LateCover claim={claim} />
           <ClaimFacts claim={claim} />
-          <ClaimPapers claim={claim} />
+          <ClaimDocuments claim={claim} />
           {claim.duplicates.length > 0 && <Duplicates claim={claim} />}
           <ClaimLog claim={claim} />
         </div>
         <div className="lg:-m-1 grid min-w-0 grid-cols-1 gap-6 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:p-1">
-          <ClaimActs key={claim.ref} claim={claim} />
+          <ClaimActions key={claim.ref} claim={claim} />
           <BenefitsLeft claim={claim} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClaimDecision, ClaimView } from '#contract/claims/claims.ts';
-import { decidedLines } from './decided-lines.ts';
+import { listDecidedLines } from './decided-lines.ts';
 
 test('a decision has a line for all that was asked for, by the name that is read, and for what was added', () => {
   const claim = {
@@ -15,7 +15,7 @@ test('a decision has a line for all that was asked for, by the name that is read
     { benefit: 'surgery', amount: 100, reason: 'coPayment' },
     { benefit: 'roomAndBoard', amount: 50, reason: null },
   ];
-  expect(decidedLines(claim, { lines } as ClaimDecision).map(({ name, amount }) => [name, amount])).toEqual([
+  expect(listDecidedLines(claim, { lines } as ClaimDecision).map(({ name, amount }) => [name, amount])).toEqual([
     ['Surgery', 100],
     ['Room and board', 50],
     ['Ambulance', 0],

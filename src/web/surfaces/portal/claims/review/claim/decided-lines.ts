@@ -1,15 +1,15 @@
 import type { ClaimDecision, ClaimReason, ClaimView } from '#contract/claims/claims.ts';
-import { benefitName } from '../benefit-name.ts';
+import { findBenefitName } from '../benefit-name.ts';
 
 export type DecidedLine = { benefit: string; name: string; amount: number; reason: ClaimReason | null };
 
 /** A decision by benefit, with what a reader calls each; one that was asked for and is not in it got nothing. */
-export function decidedLines(claim: ClaimView, { lines }: ClaimDecision): DecidedLine[] {
+export function listDecidedLines(claim: ClaimView, { lines }: ClaimDecision): DecidedLine[] {
   const passedOver = claim.benefits
     .filter(({ benefit }) => !lines.some((line) => line.benefit === benefit))
     .map(({ benefit }) => ({ benefit, amount: 0, reason: null }));
   return [...lines, ...passedOver].map((line) => ({
     ...line,
-    name: benefitName(claim, line.benefit) ?? line.benefit,
+    name: findBenefitName(claim, line.benefit) ?? line.benefit,
   }));
 }

@@ -7,7 +7,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
-import { decidedLines } from './decided-lines.ts';
+import { listDecidedLines } from './decided-lines.ts';
 
 /** What was decided: by benefit what is approved and why not more, the sums, the payment, and the letter. */
 export function DecisionView({ claim, decision }: { claim: ClaimView; decision: ClaimDecision }) {
@@ -71,7 +71,7 @@ function ApprovedLines({ claim, decision }: { claim: ClaimView; decision: ClaimD
         </tr>
       </thead>
       <tbody>
-        {decidedLines(claim, decision).map((line) => (
+        {listDecidedLines(claim, decision).map((line) => (
           <tr key={line.benefit} className="border-line border-b">
             <th scope="row" className="py-1.5 text-left font-normal">
               {line.name}

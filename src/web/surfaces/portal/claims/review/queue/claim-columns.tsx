@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { ClaimRow } from '#contract/claims/claims.ts';
-import { businessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
@@ -50,7 +50,7 @@ export function useClaimColumns(
     dates: {
       head: text('claim-review.list.dates'),
       cell: ({ lossDate, createdAt }) => (
-        <Lines second={date(businessDate(new Date(createdAt)))}>
+        <Lines second={date(toBusinessDate(new Date(createdAt)))}>
           <span className="figures whitespace-nowrap">{date(lossDate)}</span>
         </Lines>
       ),

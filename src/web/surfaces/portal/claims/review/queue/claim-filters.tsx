@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { claimStatuses } from '#contract/claims/claims.ts';
 import { FilterSelect, ProductFilter } from '#web/desk/list/filter-select.tsx';
 import { FoldedFilters } from '#web/desk/list/folded-filters.tsx';
-import { SearchBox } from '#web/desk/list/search-box.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { useFilters } from '#web/desk/list/use-filters.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
@@ -19,7 +19,7 @@ export function ClaimFilters({ box, allStatuses, children }: ClaimFiltersProps) 
   const text = useText();
   return (
     <div className="flex flex-wrap items-end gap-4">
-      <SearchBox label={text('claim-review.queue.search')} {...box('search')} />
+      <SearchInput label={text('claim-review.queue.search')} {...box('search')} />
       <FoldedFilters>
         <FilterSelect
           label={text('portal.words.status')}

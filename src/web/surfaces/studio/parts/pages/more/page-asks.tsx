@@ -1,4 +1,4 @@
-import type { FindingRequest } from '#engine/language/definition.ts';
+import type { LookupEffect } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
@@ -26,7 +26,7 @@ export function PageAsks({ on }: { on: OnPage }) {
   const { workspace } = useWorkspace();
   const asked = on.page.effects ?? [];
   const [first] = Object.keys(on.page.schema.properties);
-  const put = (next: readonly FindingRequest[]) => workspace.change(writePage(on, ['effects'], orNone(next)));
+  const put = (next: readonly LookupEffect[]) => workspace.change(writePage(on, ['effects'], orNone(next)));
   /** The first that this page does not ask yet. */
   const free = findings.find((finding) => !asked.some((one) => one.finding === finding)) ?? findings[0] ?? '';
   return (
@@ -51,7 +51,7 @@ export function PageAsks({ on }: { on: OnPage }) {
   );
 }
 
-type AskProps = { on: OnPage; asked: FindingRequest; onChange: (next: FindingRequest) => void };
+type AskProps = { on: OnPage; asked: LookupEffect; onChange: (next: LookupEffect) => void };
 
 function OneAsk({ on, at, asked, onChange, onRemove }: AskProps & { at: number; onRemove: () => void }) {
   const text = useText();

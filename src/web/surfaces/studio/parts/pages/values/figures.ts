@@ -1,5 +1,5 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import { atPointer, resolvePath } from '#engine/language/load-definition.ts';
+import { resolvePath, resolvePointer } from '#engine/language/load-definition.ts';
 import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 
 /** A figure that words say by its name: where it stands in the product, or the figure itself. */
@@ -42,7 +42,7 @@ export function figurePlaces(product: string, read: ReadFile): FigurePlace[] {
 export function figureAt(product: string, reference: string, read: ReadFile): Json | undefined {
   const form = `product-schemas/${product}/form.json`;
   const [path = '', at = ''] = reference.split('#');
-  return atPointer(read(path === '' ? form : resolvePath(form, path)) ?? null, at);
+  return resolvePointer(read(path === '' ? form : resolvePath(form, path)) ?? null, at);
 }
 
 function figuresIn(value: Json | undefined, keys: string[]): [string[], string][] {

@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { csvText } from '#product-files/csv-text.ts';
+import { formatCsv } from '#product-files/csv-text.ts';
 import { saveFile } from '#web/desk/workbook/save-file.ts';
 import { writeWorkbook } from '#web/desk/workbook/write-workbook.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -41,7 +41,7 @@ export function ExchangeActs({ table, cells }: { table: OpenTable; cells: TableC
 
 /** A table as a CSV file that a spreadsheet reads: UTF-8, and it says so. */
 function exportCsv(name: string, { columns, rows }: TableCells): void {
-  const text = csvText([columns.map((column) => column.name), ...rows], '\ufeff');
+  const text = formatCsv([columns.map((column) => column.name), ...rows], '\ufeff');
   saveFile(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useState } from 'react';
-import { csvCells } from '#product-files/csv-text.ts';
+import { parseCsvCells } from '#product-files/csv-text.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { readWorkbookFile } from '#web/api/studio/workbooks.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
@@ -34,7 +34,7 @@ export function ImportDialog({ cells, onTake, onClose }: ImportDialogProps) {
     if (!file) return;
     setBrought({ is: 'reading' });
     try {
-      const sheets = /\.xlsx$/i.test(file.name) ? await readWorkbookFile(file) : [csvCells(await file.text())];
+      const sheets = /\.xlsx$/i.test(file.name) ? await readWorkbookFile(file) : [parseCsvCells(await file.text())];
       const found = sheets.map((rows) => tableDifference(cells, rows));
       setBrought({ is: 'read', found: found.find((one) => 'rows' in one) ?? found[0] ?? { missing: [], unknown: [] } });
     } catch (error) {

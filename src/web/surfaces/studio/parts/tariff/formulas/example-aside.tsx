@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { type Case, runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
-import type { Premium, Rated } from '#engine/language/premium.ts';
+import type { Premium, RatingResult } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
-import { rateSituation } from '#engine/rating.ts';
+import { computePremium } from '#engine/rating.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -158,7 +158,7 @@ function typedInput(typed: string, type: InputType): Json | undefined {
 }
 
 /** What an example comes to; `fault` is a formula that cannot be calculated. */
-type Example = Rated | { status: 'fault'; message: string };
+type Example = RatingResult | { status: 'fault'; message: string };
 
 /**
  * A made-up customer rated by a product.
@@ -174,7 +174,7 @@ export function rateExample(product: Product, testCase: Case, inputs: Readonly<R
       return [name, value === undefined ? input : { ...input, from: value }];
     });
     const definition = { ...product.definition, rating: { ...rating, inputs: Object.fromEntries(own) } };
-    return rateSituation({ ...product, definition }, open.situation);
+    return computePremium({ ...product, definition }, open.situation);
   } catch (error) {
     if (error instanceof ExpressionError || error instanceof RangeError || error instanceof TypeError)
       return { status: 'fault', message: error.message };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Case } from '#engine/cases/run-case.ts';
-import { fixtureProduct, goodAnswers } from '#tests/support/fixture-product.ts';
+import { createFixtureProduct, validAnswers } from '#tests/support/fixture-product.ts';
 import { rateExample } from './example-aside.tsx';
 
-const boat = fixtureProduct();
-const alone = { name: 'Alone', asOf: '2026-03-01', answers: goodAnswers, ends: 'issued' } as Case;
+const boat = createFixtureProduct();
+const alone = { name: 'Alone', asOf: '2026-03-01', answers: validAnswers, ends: 'issued' } as Case;
 const total = (example: ReturnType<typeof rateExample>) =>
   example.status === 'rated' ? example.premium.total : example.status;
 
@@ -19,7 +19,7 @@ test('an example is rated to the cent, with its trace, and again with another in
 });
 
 test('a formula that cannot be calculated is told, not thrown', () => {
-  const broken = fixtureProduct((files) => {
+  const broken = createFixtureProduct((files) => {
     const rating = files['product-schemas/boat/rating.json'] as { steps: { logic: unknown }[] };
     Object.assign(rating.steps[0] as object, { logic: { '/': [1, 0] } });
   });

@@ -1,4 +1,4 @@
-import { namesRead } from '#engine/language/expression.ts';
+import { listReadNames } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 
 /** What can be added to a premium: a share of the net premium, an amount, or the least that it comes to. */
@@ -32,7 +32,7 @@ export function newStep(
 
 /** Whether another step reads this one, which then cannot go. */
 export const isRead = (set: string, steps: readonly Step[]): boolean =>
-  steps.some((step) => step.set !== set && namesRead([step.logic, step.when ?? true]).includes(set));
+  steps.some((step) => step.set !== set && listReadNames([step.logic, step.when ?? true]).includes(set));
 
 /** Whether a step may change places with the one before or after it: neither reads the other, and a minimum stays where it is. */
 export function canMove(steps: readonly (Step & { minimum?: Json })[], at: number, by: -1 | 1): boolean {

@@ -1,4 +1,4 @@
-import { namesRead } from '#engine/language/expression.ts';
+import { listReadNames } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { Kind, SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
@@ -26,7 +26,7 @@ export function inputsFor(
   path: string,
 ): Change[] {
   const known = new Set([...Object.keys(inputs), ...steps.map(({ set }) => set)]);
-  return namesRead(logic).flatMap((name): Change[] => {
+  return listReadNames(logic).flatMap((name): Change[] => {
     const named = scope.find(name);
     if (known.has(name) || !named || name.includes('.')) return [];
     const { kind, unit } = named;

@@ -1,7 +1,7 @@
 import { ANY } from '#engine/language/decision-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { csvText } from '#product-files/csv-text.ts';
+import { formatCsv } from '#product-files/csv-text.ts';
 import type { OpenTable, ReadFile } from '#web/surfaces/studio/base/values/open-tables.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
@@ -105,5 +105,5 @@ function shaped(table: OpenTable, { read, text }: Of, { inputs, outputs, header,
     return [...columns, { path, at: [...at, 'rows'], to: (definition.rows ?? []).map((cells) => [...row(cells)]) }];
   const [names = [], ...lines] = (read(csv) as string[][] | undefined) ?? [];
   const made = lines.map((cells) => row(cells, names).map(String));
-  return [...columns, { path: csv, text: csvText([header(names), ...made], text(csv) ?? '') }];
+  return [...columns, { path: csv, text: formatCsv([header(names), ...made], text(csv) ?? '') }];
 }

@@ -1,7 +1,7 @@
-import { csvTable } from '#engine/language/csv-table.ts';
+import { readCsvTable } from '#engine/language/csv-table.ts';
 import { ANY } from '#engine/language/decision-table.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { tableFaults } from '#engine/language/table-faults.ts';
+import { findTableIssues } from '#engine/language/table-issues.ts';
 import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { cellFault, type TableCells, type TableColumn, type TypedFault } from './table-cells.ts';
 
@@ -35,10 +35,10 @@ export function rowFaults(row: readonly string[], columns: TableColumn[]): (Type
 export function checkTable({ definition }: OpenTable, { columns, rows }: TableCells): TableCheck {
   if (rows.some((row) => rowFaults(row, columns).some((fault) => fault !== undefined))) return NOTHING;
   const records = [columns.map(({ name }) => name), ...rows].map((cells, line) => ({ line, cells }));
-  const read = csvTable(definition, records);
+  const read = readCsvTable(definition, records);
   if (read.faults.length > 0) return NOTHING;
   const table = { ...definition, rows: read.rows };
-  const found = tableFaults(table);
+  const found = findTableIssues(table);
   const gaps = found.flatMap((fault) => (fault.fault === 'gap' ? [fault.inputs] : []));
   return {
     overlaps: found.flatMap((fault) => (fault.fault === 'overlap' ? [fault.rows] : [])),

@@ -1,4 +1,4 @@
-import { readTyped } from '#engine/language/csv-table.ts';
+import { parseTypedCell } from '#engine/language/csv-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { OpenTable, ReadFile } from '#web/surfaces/studio/base/values/open-tables.ts';
@@ -82,7 +82,7 @@ function kindOf(all: readonly string[][], at: number): OutputKind {
  */
 export function typedValue({ input, kind }: TableColumn, typed: string, like: Json | undefined): Json {
   if (input) {
-    const read = readTyped(input, typed);
+    const read = parseTypedCell(input, typed);
     return 'value' in read ? read.value : typed;
   }
   if (kind === 'boolean' && (typed === 'true' || typed === 'false')) return typed === 'true';
@@ -95,7 +95,7 @@ export type TypedFault = 'empty' | 'comma' | 'range' | 'backwards' | 'domain' | 
 
 /** What is wrong with a cell as it is typed, undefined for nothing: as the check of the product will say. */
 export function cellFault({ input, kind }: TableColumn, typed: string): TypedFault | undefined {
-  const read = readTyped(input, typed);
+  const read = parseTypedCell(input, typed);
   if ('fault' in read) return read.fault;
   if (input?.match === 'range' && Array.isArray(read.value)) {
     const [from, to] = read.value as [number | null, number | null];

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import { csvText } from '#product-files/csv-text.ts';
+import { formatCsv } from '#product-files/csv-text.ts';
 import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { GridEdit } from '../grid/grid-edits.ts';
@@ -80,7 +80,7 @@ export function wholeTable(
 ): Change[] {
   const like = likeOf(table, columns);
   if (table.csv !== undefined)
-    return [{ path: table.csv, text: csvText([columns.map(({ name }) => name), ...rows], text) }];
+    return [{ path: table.csv, text: formatCsv([columns.map(({ name }) => name), ...rows], text) }];
   const made = rows.map((row) => row.map((cell, at) => valueIn(table, columns, at, cell, like)));
   return [{ path: table.place.path, at: [...table.place.at, 'rows'], to: made }];
 }

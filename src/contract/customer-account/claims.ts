@@ -1,0 +1,90 @@
+import Type, { type Static } from 'typebox';
+import { get, post } from '../call.ts';
+import { claimFileLimits } from '../claims/claim-files.ts';
+import { claimEventTypes, claimFile, claimStatuses, fileClaim } from '../claims/claims.ts';
+import { locale } from '../products.ts';
+import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
+
+/* A customer files a claim on an own policy and follows it. Names come in the language that is asked for. */
+
+const inLanguage = closedObject({ locale: Type.Optional(locale) });
+const day = Type.String({ format: 'date' });
+const named = Type.Object({ id: Type.String(), name: Type.String() });
+
+const myClaimForm = Type.Object({
+  number: Type.String(),
+  /** Days of the cover, and the business date of today: a loss is on one of them. */
+  first: day,
+  last: day,
+  today: day,
+  currency: Type.String(),
+  insured: Type.Array(named),
+  /** Lines that can be claimed on. */
+  benefits: Type.Array(named),
+  /** Whether it asks when a stay in hospital ended. */
+  asksDischarge: Type.Boolean(),
+  /** Who is asked about it, unless another is named. */
+  contactPerson: Type.String(),
+  phone: Type.String(),
+  /** Papers that the insurer needs. */
+  papers: Type.Array(named),
+});
+export type MyClaimForm = Static<typeof myClaimForm>;
+
+/** 404 `policyNotFound`. */
+export const getMyClaimForm = get('/api/my/policies/:number/claim-form', 'customer', 'What a claim asks a customer', {
+  query: closedObject({ ...inLanguage.properties, lossDate: Type.Optional(day) }),
+  reply: myClaimForm,
+});
+
+/** As `fileClaim`: 404 `policyNotFound`, 422 `notValid`. The same claim sent again within minutes is the same claim. */
+export const fileMyClaim = post('/api/my/claims', 'customer', 'File a claim on an own policy', {
+  body: fileClaim.body,
+  reply: Type.Object({ ref: Type.String(), number: Type.String() }),
+  status: 201,
+});
+
+const myClaimView = Type.Object({
+  ref: Type.String(),
+  number: Type.String(),
+  policyNumber: Type.String(),
+  status: oneOf(claimStatuses),
+  lossDate: Type.String(),
+  description: Type.String(),
+  /** Minor units. */
+  amount: Type.Integer(),
+  currency: Type.String(),
+  /** Once decided; and what the decision says besides. */
+  approved: nullable(Type.Integer()),
+  message: nullable(Type.String()),
+  files: Type.Array(claimFile),
+  /** Papers that are needed and missing, in words. */
+  missing: Type.Array(Type.String()),
+  /** Oldest first. What the insurer asked and was answered stands in `note`. */
+  log: Type.Array(Type.Object({ type: oneOf(claimEventTypes), at: Type.String(), note: nullable(Type.String()) })),
+  may: Type.Array(oneOf(claimEventTypes)),
+});
+export type MyClaimView = Static<typeof myClaimView>;
+
+/** 404 `claimNotFound`. */
+export const getMyClaim = get('/api/my/claims/:ref', 'customer', 'A claim on an own policy', {
+  query: inLanguage,
+  reply: myClaimView,
+});
+
+/** 409 `claimStepNotPossible`. */
+export const answerMyClaim = post('/api/my/claims/:ref/answer', 'customer', 'Answer what the insurer asked', {
+  body: closedObject({ answer: textInput(4000) }),
+  reply: Type.Null(),
+  status: 204,
+});
+
+/** As `sendClaimFile`: the body is the file's bytes. */
+export const sendMyClaimFile = post('/api/my/claims/:ref/files', 'customer', 'Send a picture or a paper of a claim', {
+  query: closedObject({ name: Type.Optional(Type.String({ maxLength: 200 })) }),
+  body: Type.Unsafe<unknown>(Type.Any()),
+  reply: claimFile,
+  status: 201,
+  bodyLimit: claimFileLimits.bytes,
+  perMinute: 120,
+});

@@ -1,0 +1,34 @@
+import { checkAnswerTypes, normaliseAnswer } from '../answers.ts';
+import type { Journey } from '../journey.ts';
+import type { Logic } from '../language/definition.ts';
+import { evaluatePlain } from '../language/expression.ts';
+import { findField } from '../product.ts';
+import type { Answers, Lookup } from '../record.ts';
+import { type AnswerResult, reactToAnswers } from '../wizard.ts';
+import { listEffects } from './list-effects.ts';
+
+/**
+ * Puts what the world told into a record: the fields that it fills are filled where they are blank, never overwritten,
+ * and the chart reacts. Only the server calls it; what the inputs are and whether they are still asked is its business.
+ */
+export function applyLookup(journey: Journey, name: string, finding: Lookup): Omit<AnswerResult, 'problems'> {
+  const { record } = journey;
+  const told = journey.to({ ...record, findings: { ...record.findings, [name]: finding } });
+  const filled = finding.status === 'found' ? fillBlanks(told, name) : {};
+  if (Object.keys(filled).length === 0) return reactToAnswers(journey, told, []);
+  const answers = { ...record.answers, ...filled };
+  const findings = { ...record.findings, [name]: { ...finding, filled } };
+  return reactToAnswers(journey, journey.to({ ...record, answers, findings }), Object.keys(filled));
+}
+
+function fillBlanks(told: Journey, name: string): Answers {
+  const { product, record } = told;
+  const asked = listEffects(product.definition.form).filter(({ finding }) => finding === name);
+  const fills: Record<string, Logic> = Object.assign({}, ...asked.map((effect) => effect.fills));
+  const values = Object.entries(fills)
+    .filter(([field]) => record.answers[field] === undefined)
+    .map(([field, logic]) => [field, evaluatePlain(logic, told.situation.scope) ?? null] as const)
+    .map(([field, value]) => [field, normaliseAnswer(value, findField(product, field))] as const)
+    .filter(([field, value]) => value !== null && checkAnswerTypes(product, { [field]: value }).length === 0);
+  return Object.fromEntries(values);
+}

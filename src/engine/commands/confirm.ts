@@ -1,0 +1,43 @@
+import { checkPage } from '../check-page.ts';
+import type { Journey } from '../journey.ts';
+import { wasValidBefore } from '../language/formats.ts';
+import type { Problem } from '../record.ts';
+import { alreadyConfirmed, canConfirm, createNotReachedProblem, next, notSold, type PassResult } from '../wizard.ts';
+
+/** Freezes the record if its declaration page is valid; the caller makes the order of it. */
+export function confirm(journey: Journey): PassResult {
+  const { record, situation, position } = journey;
+  const refused = (problems: Problem[]): PassResult => ({ journey, problems });
+  if (position.confirmed) return refused([alreadyConfirmed]);
+  if (position.stopped) return refused([notSold]);
+  if (!canConfirm(journey)) return refused([createNotReachedProblem(position.page ?? ''), ...position.problems]);
+  if (position.problems.length > 0) return refused(position.problems);
+  const outcomes = [{ type: 'CONFIRM' }];
+  if (situation.parked.length === 0) return { journey: journey.alike({ outcomes }), problems: [] };
+  return { journey: journey.to({ ...record, answers: situation.answers, outcomes }), problems: [] };
+}
+
+/**
+ * True where a record that was confirmed once would be confirmed again. A format that became narrower since keeps nobody from paying: then the
+ * pages of the whole way are judged without it.
+ */
+export function isStillConfirmable(journey: Journey): boolean {
+  const { product, situation } = journey;
+  const { problems } = confirm(journey);
+  const isFormer = (problem: Problem) => wasValidBefore(problem, situation.answers);
+  if (!problems.some(isFormer)) return problems.length === 0;
+  return situation.route.pages.every((page) => checkPage(product, page, situation).every(isFormer));
+}
+
+/**
+ * Judges answers that come all at once: every page of the way is passed in turn. What is wrong is told of all pages
+ * together; otherwise the record stands where only the confirmation is left.
+ */
+export function passAllPages(journey: Journey): PassResult {
+  const { product, situation } = journey;
+  const wrong = situation.route.pages.flatMap((page) => checkPage(product, page, situation));
+  let passed: PassResult = { journey, problems: wrong };
+  while (passed.problems.length === 0 && passed.journey.position.page && !canConfirm(passed.journey))
+    passed = next(passed.journey, passed.journey.position.page);
+  return passed;
+}

@@ -1,0 +1,273 @@
+import type { ItemSchema, Logic, PageDefinition, PageSchema, ProductDefinition } from '../language/definition.ts';
+import type { ReadJson } from '../language/load-definition.ts';
+import { afterSaleTable } from './after-sale-table.ts';
+import type { ExpectedLine, Texts } from './expected-line.ts';
+import {
+  formatChoices,
+  formatForm,
+  formatKind,
+  formatLimit,
+  formatNumber,
+  formatPointer,
+  formatSaid,
+} from './format-cells.ts';
+import { settingsTable } from './settings-table.ts';
+import { claimsTable, promotionsTable } from './shared-tables.ts';
+
+/** A table beside the product, written by a person from what the insurer decided, that says once more what the product must say. */
+export type ExpectedTable = {
+  name:
+    | 'fields'
+    | 'pages'
+    | 'cover'
+    | 'papers'
+    | 'names'
+    | 'settings'
+    | 'lists'
+    | 'after-sale'
+    | 'claims'
+    | 'promotions';
+  keys: number;
+  columns: (definition: ProductDefinition) => string[];
+  /** @param read reads a file by its path from the top of the project: rules of claims and promotions are no part of a definition */
+  lines: (definition: ProductDefinition, messages: Texts, read: ReadJson) => ExpectedLine[];
+};
+
+/**
+ * The last column of every witness: where the line comes from. What nobody outside has decided is `our choice`, and is counted.
+ */
+export const SOURCE_COLUMN = 'source';
+
+/** What a source begins with; what follows is for the reader, such as `specification 5` or `table: travel areas`. */
+export const SOURCE_KINDS = ['specification', 'decision', 'table', 'law', 'our choice'] as const;
+
+/** Who confirms a line in the studio decides it. */
+export const STUDIO_SOURCE = 'decision in the studio';
+
+/** Where a written line comes from; undefined where it does not say so. */
+export function findSourceKind(cells: readonly string[], columns: readonly string[]): string | undefined {
+  const source = cells[columns.length] ?? '';
+  return SOURCE_KINDS.some((one) => source.startsWith(one)) ? source : undefined;
+}
+
+/** Where a witness of a product stands. */
+export const resolveExpectedTablePath = (product: string, table: ExpectedTable['name']): string =>
+  `product-schemas/${product}/cases/witness/${table}.csv`;
+
+export const expectedTables: ExpectedTable[] = [
+  {
+    name: 'fields',
+    keys: 2,
+    columns: () => ['page', 'field', 'required', 'kind', 'least', 'most', 'form', 'choices', 'asked when', 'begins as'],
+    lines: ({ form }) =>
+      Object.entries(form.pages).flatMap(([page, own]) =>
+        listFieldLines(page, own.schema, own, ['pages', page, 'schema'], '', form.start),
+      ),
+  },
+  {
+    name: 'pages',
+    keys: 3,
+    columns: () => ['page', 'what', 'of', 'says'],
+    lines: ({ form }) => Object.entries(form.pages).flatMap(([page, own]) => listPageLines(page, own)),
+  },
+  {
+    name: 'cover',
+    keys: 1,
+    columns: ({ benefits }) => ['benefit', ...benefits.plans.map(({ id }) => id)],
+    lines: ({ benefits }) => [
+      ...benefits.lines.map((line, index) => ({
+        cells: [line, ...benefits.plans.map(({ limits }) => formatLimit(limits[line]))],
+        file: 'benefits' as const,
+        at: formatPointer('lines', index),
+      })),
+      {
+        cells: ['(recommended)', ...benefits.plans.map(({ recommended }) => (recommended ? 'yes' : ''))],
+        file: 'benefits',
+        at: '/plans',
+      },
+      {
+        cells: ['(limits are for)', ...benefits.plans.map(() => (benefits.perPerson ? 'each person' : 'the policy'))],
+        file: 'benefits',
+        at: '/perPerson',
+      },
+      ...Object.entries(benefits.optional ?? {}).map(([line, logic]) => ({
+        cells: [`(chosen) ${line}`, ...benefits.plans.map(() => formatSaid(logic))],
+        file: 'benefits' as const,
+        at: formatPointer('optional', line),
+      })),
+    ],
+  },
+  {
+    name: 'papers',
+    keys: 3,
+    columns: () => ['paper', 'part', 'of', 'prints'],
+    lines: ({ product }) =>
+      product.documents.flatMap(({ name, kind, groups, lists = [], benefitsOfPlan }, index) => {
+        const line = (part: string, of: string, prints: string, ...at: (string | number)[]): ExpectedLine => ({
+          cells: [name, part, of, prints],
+          file: 'product',
+          at: formatPointer('documents', index, ...at),
+        });
+        return [
+          line('paper', '', kind ?? 'certificate'),
+          ...(groups.length > 1
+            ? [line('groups in order', '', groups.map((group) => group.name).join(' '), 'groups')]
+            : []),
+          ...groups.map((group, at) => line('group', group.name, group.fields.join(' '), 'groups', at)),
+          ...lists.flatMap((list, at) => [
+            line('list', list.field, list.columns.join(' '), 'lists', at),
+            ...Object.entries(list.policyholder ?? {}).map(([column, logic]) =>
+              line(
+                'policyholder in list',
+                `${list.field}.${column}`,
+                formatSaid(logic),
+                'lists',
+                at,
+                'policyholder',
+                column,
+              ),
+            ),
+          ]),
+          ...(benefitsOfPlan ? [line('benefits of', '', benefitsOfPlan, 'benefitsOfPlan')] : []),
+        ];
+      }),
+  },
+  {
+    name: 'names',
+    keys: 1,
+    columns: () => ['message', ...LANGUAGES],
+    lines: ({ product }, messages) =>
+      Object.entries(messages.en ?? {})
+        .filter(([id, text]) => id.startsWith(`${product.id}.`) && isName(id, text))
+        .map(([id]) => ({
+          cells: [id.slice(product.id.length + 1), ...LANGUAGES.map((locale) => messages[locale]?.[id] ?? '')],
+          file: 'words' as const,
+          at: formatPointer(...id.split('.').slice(1)),
+        })),
+  },
+  settingsTable,
+  {
+    name: 'lists',
+    keys: 1,
+    columns: () => ['list', 'codes in order', 'often chosen', 'also called'],
+    lines: ({ form }) => {
+      const all = Object.entries(form.pages).flatMap(([page, { schema }]) =>
+        listCodeLines(schema, ['pages', page, 'schema']),
+      );
+      return all.filter(({ cells: [list] }, at) => all.findIndex(({ cells }) => cells[0] === list) === at);
+    },
+  },
+  afterSaleTable,
+  claimsTable,
+  promotionsTable,
+];
+
+function listCodeLines({ properties }: PageSchema | ItemSchema, place: string[]): ExpectedLine[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const at = [...place, 'properties', name];
+    const { items } = field;
+    const inner = items?.type === 'object' ? listCodeLines(items, [...at, 'items']) : [];
+    const lines = [field, items].flatMap((one): ExpectedLine[] => {
+      if (!one || one.type === 'object' || one.list === undefined || one.enum === undefined) return [];
+      const { often = [], alsoCalled } = one as { often?: string[]; alsoCalled?: Record<string, string[]> };
+      const cells = [one.list, one.enum.join(' '), often.join(' '), alsoCalled ? formatSaid(alsoCalled) : ''];
+      return [{ cells, file: 'form', at: formatPointer(...at) }];
+    });
+    return [...inner, ...lines];
+  });
+}
+
+const LANGUAGES = ['en', 'km', 'zh'];
+/** Letters of what is still a name; longer ones are sentences, which the eye reads. */
+const MAX_NAME_LENGTH = 45;
+
+/** What a field, an option, a page, a benefit or a part of a paper is called; makes and models are called alike everywhere. */
+const isName = (id: string, text: string): boolean =>
+  text.length <= MAX_NAME_LENGTH &&
+  !/\.(help|lead|why|tagline|rules\.\w+|hints\.\w+)$|^\w+\.picture$|\.lists\.(makes|models|cubicCapacities)\./.test(id);
+
+function listFieldLines(
+  page: string,
+  schema: PageSchema | ItemSchema,
+  { when = {} }: Pick<PageDefinition, 'when'>,
+  place: string[],
+  prefix: string,
+  start: Record<string, Logic> = {},
+): ExpectedLine[] {
+  return Object.entries(schema.properties).flatMap(([field, own]) => {
+    const at = [...place, 'properties', field];
+    const name = `${prefix}${field}`;
+    const cells = [
+      ...[page, name, schema.required?.includes(field) ? 'yes' : '', formatKind(own)],
+      ...[
+        formatNumber(own.minLength ?? own.minimum ?? own.minItems),
+        formatNumber(own.maxLength ?? own.maximum ?? own.maxItems),
+      ],
+      ...[
+        formatForm(own),
+        formatChoices(own),
+        when[name] ?? '',
+        prefix === '' && start[field] !== undefined ? formatSaid(start[field]) : '',
+      ],
+    ];
+    const { items } = own;
+    return [
+      { cells, file: 'form' as const, at: formatPointer(...at) },
+      ...(items?.type === 'object' ? listFieldLines(page, items, {}, [...at, 'items'], `${name}.`) : []),
+    ];
+  });
+}
+
+function listPageLines(page: string, own: PageDefinition): ExpectedLine[] {
+  const { rules = [], hints = [], effects = [], sections = [], shows = [], costs = [], declares = [] } = own;
+  const line = (what: string, of: string, says: string, ...at: (string | number)[]): ExpectedLine => ({
+    cells: [page, what, of, says],
+    file: 'form',
+    at: formatPointer('pages', page, ...at),
+  });
+  const list = (what: string, names: readonly string[], member: string) =>
+    names.length === 0 ? [] : [line(what, '', names.join(' '), member)];
+  return [
+    line('fields in order', '', Object.keys(own.schema.properties).join(' '), 'schema', 'properties'),
+    ...list(
+      'sections in order',
+      sections.map(({ name }) => name),
+      'sections',
+    ),
+    ...sections.map(({ name, fields }, at) => line('section', name, fields.join(' '), 'sections', at)),
+    ...rules.map((rule, at) =>
+      line(
+        'rule',
+        `${rule.at} ${rule.message}`,
+        [`unless ${rule.unless}`, rule.each ? `each of ${rule.each}` : '', rule.params ? formatSaid(rule.params) : '']
+          .filter((text) => text !== '')
+          .join(', '),
+        'rules',
+        at,
+      ),
+    ),
+    ...hints.map(({ at: field, each, message, kind, when, prices }, at) => {
+      const says = `${kind} when ${when}${each ? `, each of ${each}` : ''}${prices ? ` ${formatSaid(prices)}` : ''}`;
+      return line('hint', `${field} ${message}`, says, 'hints', at);
+    }),
+    ...effects.map(({ finding, inputs, when, fills }, at) =>
+      line(
+        'asks',
+        `${finding} by ${inputs.join(' ')}`,
+        `${when ? `when ${when}` : 'always'}${fills ? `, fills ${formatSaid(fills)}` : ''}`,
+        'effects',
+        at,
+      ),
+    ),
+    ...Object.entries(own.choices ?? {}).map(([field, logic]) =>
+      line('offers', field, formatSaid(logic), 'choices', field),
+    ),
+    ...Object.entries(own.applies ?? {}).map(([field, value]) => line('decides', field, value, 'applies', field)),
+    ...list('shows', shows, 'shows'),
+    ...list('says what it costs', costs, 'costs'),
+    ...list('declares', declares, 'declares'),
+    ...list('takes the only one', own.takesOnly ?? [], 'takesOnly'),
+    ...(own.expects ? [line('expects', own.expects.field, formatSaid(own.expects.count), 'expects')] : []),
+    ...Object.entries(own.uiSchema ?? {}).map(([field, ui]) => line('looks', field, formatSaid(ui), 'uiSchema', field)),
+  ];
+}

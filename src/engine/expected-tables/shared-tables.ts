@@ -1,0 +1,61 @@
+import type { ProductDefinition } from '../language/definition.ts';
+import { isObject, type Json, toCanonicalJson } from '../language/json.ts';
+import type { ReadJson } from '../language/load-definition.ts';
+import type { ExpectedLine, Texts } from './expected-line.ts';
+
+/** The rules by which claims of a product's line of business are judged, and those of every claim. */
+export const claimsTable = {
+  name: 'claims' as const,
+  keys: 1,
+  columns: () => ['claims', 'says'],
+  lines: ({ product }: ProductDefinition, _messages: Texts, read: ReadJson): ExpectedLine[] => {
+    const rules = readFileOr(read, 'product-schemas/shared/claims.json');
+    if (!isObject(rules)) return [];
+    const { linesOfBusiness, ...ofAll } = rules as Record<string, Json>;
+    const own = (linesOfBusiness as Record<string, Json> | undefined)?.[product.lineOfBusiness];
+    const lines = (part: Json | undefined, prefix: string, at: string) =>
+      Object.entries((part ?? {}) as Record<string, Json>).map(([name, value]) => ({
+        cells: [`${prefix}${name}`, formatPlain(value)],
+        file: 'shared/claims' as const,
+        at: `${at}/${name}`,
+      }));
+    return [...lines(ofAll, 'every claim: ', ''), ...lines(own, '', `/linesOfBusiness/${product.lineOfBusiness}`)];
+  },
+};
+
+/**
+ * The shared promotions that a buyer of a product can use; none where no page asks for a code. Those of the product's own file are
+ * written in the studio, where another person approves each.
+ */
+export const promotionsTable = {
+  name: 'promotions' as const,
+  keys: 1,
+  columns: () => ['promotion', 'from', 'to', 'says'],
+  lines: ({ product, form }: ProductDefinition, _messages: Texts, read: ReadJson): ExpectedLine[] => {
+    const effects = Object.values(form.pages).flatMap((page) => page.effects ?? []);
+    if (!effects.some(({ finding }) => finding === 'promotion')) return [];
+    const promotions = readFileOr(read, 'product-schemas/shared/promotions.json');
+    return ((promotions ?? []) as Record<string, Json>[]).flatMap((promotion, index) => {
+      const { code, validFrom, validTo, product: only = product.id, isDemo: _isDemo, ...worth } = promotion;
+      const cells = [code, validFrom, validTo, toCanonicalJson(worth)].map(String);
+      return only === product.id ? [{ cells, file: 'shared/promotions' as const, at: `/${index}` }] : [];
+    });
+  },
+};
+
+function readFileOr(read: ReadJson, path: string): Json | undefined {
+  try {
+    return read(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A list as its words, each member of an object as `name: words`. */
+function formatPlain(value: Json): string {
+  if (Array.isArray(value)) return value.join(' ');
+  if (!isObject(value)) return String(value);
+  return Object.entries(value as Record<string, Json>)
+    .map(([name, inner]) => `${name}: ${formatPlain(inner)}`)
+    .join('; ');
+}

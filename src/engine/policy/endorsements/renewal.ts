@@ -1,0 +1,91 @@
+import { checkPage } from '#engine/check-page.ts';
+import { type Journey, openJourney } from '#engine/journey.ts';
+import type { AfterSale, Requester } from '#engine/language/after-sale.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { selectCurrentLookups } from '#engine/lookup.ts';
+import type { Product, Revision } from '#engine/product.ts';
+import type { Answers, DraftRecord } from '#engine/record.ts';
+import { next } from '#engine/wizard.ts';
+import { computeAnswerChanges } from '../answer-changes.ts';
+import { buildNextTermAnswers } from '../next-term.ts';
+import type { Segment, Term, TermFacts } from '../policy-history.ts';
+import {
+  listChangeKinds,
+  listDeclarationFields,
+  listFieldsOfKind,
+  omitDeclarations,
+  toRevisionProduct,
+} from './revision.ts';
+
+/** What a renewal begins with: its record, and what it asks of the answers that are offered. */
+export type RenewalStart = { record: DraftRecord; revision: Revision; from: string };
+
+type RenewedTerm = { term: Term; held: Segment; rules: AfterSale; facts: TermFacts };
+
+/**
+ * What the next term is offered with: the answers that hold, moved behind the last day and replaced where they are not offered any
+ * more, judged by the version on sale as of that day. Who asks may change what a change of theirs could, and answers what is asked
+ * again; pages on which nothing is missing are passed already, so that who changes nothing stands before the last one.
+ * @param product the version on sale
+ * @param frozen the record of the sale
+ */
+export function startRenewal(
+  product: Product,
+  frozen: DraftRecord,
+  { term, held, rules, facts }: RenewedTerm,
+  by: Requester,
+): RenewalStart {
+  const answers = omitDeclarations(product, buildNextTermAnswers(product, frozen, term, held, rules));
+  const record: DraftRecord = {
+    ...frozen,
+    circumstances: { ...frozen.circumstances, ...facts },
+    answers,
+    findings: selectKeptLookups(frozen, answers, rules),
+    asOf: term.to,
+    passed: [],
+    outcomes: [],
+  };
+  const { firstDay = '', lastDay = '', asksAgain = [] } = rules.renew ?? {};
+  const theirs = listChangeKinds(rules, by).flatMap((kind) => listFieldsOfKind(rules, kind));
+  const wrong = listWrongFields(openJourney(product, record));
+  // A code that took something off counts for a first term alone.
+  const never = [firstDay, lastDay, ...listPromotionFields(product)];
+  const asks = [...new Set([...theirs, ...asksAgain, ...wrong])].filter((field) => !never.includes(field));
+  const revision = { asks, held: answers };
+  const { record: ready } = skipCompletePages(openJourney(toRevisionProduct(product, revision), record));
+  return { record: ready, revision, from: addDays(term.to, 1) };
+}
+
+/** Whether a renewal changes only what it asks, or what was not asked before. */
+export function isWithinRenewal(product: Product, { asks, held }: Revision, answers: Answers): boolean {
+  const changes = computeAnswerChanges(held, omitDeclarations(product, answers));
+  return Object.keys(changes).every((pointer) => {
+    const field = pointer.split('/')[1] as string;
+    return asks.includes(field) || held[field] === undefined || listDeclarationFields(product).includes(field);
+  });
+}
+
+/** What the world told of the answers that stay, but what proves a phone and what belongs to what is asked again. */
+function selectKeptLookups({ findings }: DraftRecord, answers: Answers, { renew }: AfterSale): DraftRecord['findings'] {
+  const { phoneProof: _proof, ...others } = selectCurrentLookups(findings, answers);
+  const isAsked = (field: string) => renew?.asksAgain.includes(field) === true;
+  return Object.fromEntries(Object.entries(others).filter(([, { inputs }]) => !Object.keys(inputs).some(isAsked)));
+}
+
+function listPromotionFields({ definition }: Product): string[] {
+  const effects = Object.values(definition.form.pages).flatMap(({ effects = [] }) => effects);
+  return effects.filter(({ finding }) => finding === 'promotion').flatMap(({ inputs }) => inputs);
+}
+
+function listWrongFields({ product, situation }: Journey): string[] {
+  return situation.route.pages.flatMap((page) =>
+    checkPage(product, page, situation).flatMap(({ at = '' }) => at.split('/')[1] ?? []),
+  );
+}
+
+/** Passes each page on which nothing is missing or wrong. */
+function skipCompletePages(journey: Journey): Journey {
+  const { page } = journey.position;
+  const passed = next(journey, page ?? '').journey;
+  return passed.position.page === page ? journey : skipCompletePages(passed);
+}

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import type { AfterSale } from '../language/after-sale.ts';
+import type { Charge, PaidClaim, PolicyTransaction, Segment, Term } from './policy-history.ts';
+import { computeProRataRefund } from './pro-rata-refund.ts';
+
+const by = ['insurer'] as const;
+const cancel: AfterSale['cancel'] = {
+  reasons: {
+    wish: { by, refund: 'byDay', backDays: 0 },
+    death: { by, refund: 'all', backDays: 30 },
+    fraud: { by, refund: 'nothing', backDays: 365 },
+  },
+  ...{ coolingOffDays: 0, freeLookDays: 0, kept: { lines: [], amount: 0, minimum: 0 }, refundTo: 'payer' },
+};
+/** A hundred days, sold twelve days before they begin, for 100.00 and a fee of 10.00. */
+const lines = [
+  { name: 'basic', part: 'net', amount: 100_00 },
+  { name: 'policyFee', part: 'fee', amount: 10_00 },
+];
+const segment = (more: Partial<Segment> = {}): Segment => ({
+  ...{
+    from: '2026-01-01',
+    to: '2026-04-10',
+    serial: 1,
+    version: 'v',
+    answers: {},
+    lines,
+    onceBegun: true,
+    renews: true,
+  },
+  ...more,
+});
+const term: Term = {
+  ...{ serial: 1, from: '2026-01-01', to: '2026-04-10', asOf: '2025-12-20', recordedOn: '2025-12-20', version: 'v' },
+  ...{ facts: { claimFreeYears: 0 }, segments: [segment()] },
+};
+const charge: Charge = { serial: 1, term: 0, lines, days: 100, of: 100, kept: [] };
+
+type Given = Partial<PolicyTransaction> & {
+  cancel?: Partial<AfterSale['cancel']>;
+  paidClaim?: Partial<AfterSale['paidClaim']>;
+  claims?: PaidClaim[];
+  /** The terms before it. */
+  before?: number;
+  charges?: Charge[];
+  segments?: Segment[];
+};
+/** What a cancellation to the end of day 60 (held from the 2nd of March) gives back, unless it is said otherwise. */
+function credit(given: Given = {}) {
+  const { cancel: own, paidClaim, claims = [], before = 0, charges, segments, ...more } = given;
+  const last = { ...term, segments: segments ?? term.segments };
+  const made: PolicyTransaction = {
+    ...{ serial: 2, kind: 'cancel', from: '2026-03-02', recordedOn: '2026-03-01', version: 'v', changes: {} },
+    ...{ reason: 'wish', ...more },
+  };
+  const terms = [...Array.from({ length: before }, () => term), last];
+  const charged: Charge[] = charges ?? [{ ...charge, term: before }];
+  const rules = {
+    cancel: { ...cancel, ...own },
+    paidClaim: { refund: 'nothing', forbids: [], ...paidClaim },
+  } as unknown as AfterSale;
+  return computeProRataRefund({ status: 'active', terms, charges: charged }, last, made, rules, claims);
+}
+const back = (given: Given = {}): number | string => {
+  const is = credit(given);
+  return 'refused' in is ? is.refused : is.lines.reduce((sum, { amount }) => sum - amount, 0);
+};
+
+test('the forty days that are left of a hundred come back, line by line', () => {
+  expect(credit()).toEqual({
+    ...{ serial: 2, term: 0, days: 40, of: 100, kept: [] },
+    lines: [
+      { name: 'basic', part: 'net', amount: -40_00 },
+      { name: 'policyFee', part: 'fee', amount: -4_00 },
+    ],
+  });
+  // What holds then is what counts: from the 1st of March on it costs 50.00 less.
+  const cheaper = [{ name: 'basic', part: 'net', amount: 50_00 }];
+  const changed = [segment({ to: '2026-02-28' }), segment({ from: '2026-03-01', lines: cheaper })];
+  expect(back({ segments: changed })).toBe(20_00);
+  expect(back({ segments: changed, from: '2026-03-01', recordedOn: '2026-02-28' })).toBe(20_50);
+  expect(back({ segments: changed, from: '2026-02-28', recordedOn: '2026-02-27' })).toBe(46_20);
+});
+
+test('a lapse gives up what the days would have cost, for no reason and whatever is kept', () => {
+  const kept = { lines: ['basic'], amount: 5_00, minimum: 90_00 };
+  expect(credit({ kind: 'lapse', reason: '', cancel: { kept } })).toMatchObject({
+    ...{ kept: [], lines: [{ amount: -40_00 }, { amount: -4_00 }] },
+  });
+});
+
+test('without a reason that the product names nothing is cancelled', () => {
+  expect(back({ reason: 'boredom' })).toBe('reasonUnknown');
+  const made = { serial: 2, kind: 'cancel', from: '2026-03-02', recordedOn: '2026-03-01', version: 'v', changes: {} };
+  const rules = { cancel, paidClaim: { refund: 'nothing', forbids: [] } } as unknown as AfterSale;
+  const life = { status: 'active', terms: [term], charges: [charge] };
+  expect(computeProRataRefund(life, term, made as PolicyTransaction, rules, [])).toEqual({ refused: 'reasonUnknown' });
+});
+
+test('it holds to the end of its day, or from a day that its reason allows', () => {
+  expect(back({ from: '2026-03-01' })).toBe('tooFarBack');
+  expect(back({ from: '2026-03-03' })).toBe(42_90);
+  const death = (from: string) => back({ reason: 'death', from });
+  expect([death('2026-01-30'), death('2026-01-31')]).toEqual(['tooFarBack', 110_00]);
+});
+
+test('cover that has begun ends only where the product lets it', () => {
+  const segments = [segment({ onceBegun: false })];
+  expect(back({ segments })).toBe('coverHasBegun');
+  expect(back({ segments, from: '2026-01-01', recordedOn: '2025-12-31' })).toBe(110_00);
+  expect(back({ segments, from: '2026-01-02', recordedOn: '2026-01-01' })).toBe('coverHasBegun');
+});
+
+describe('all of it comes back', () => {
+  test('within the free look, both ends counted, of a term that ends at once, without a claim', () => {
+    const looked = (given: Given) => back({ cancel: { freeLookDays: 20 }, ...given });
+    // Sold on 20 December: the twentieth day is 8 January.
+    const on = (recordedOn: string, from: string, more: Given = {}) => looked({ recordedOn, from, ...more });
+    expect(on('2026-01-08', '2026-01-09')).toBe(110_00);
+    // 91 of 100 days, and 92.
+    expect(on('2026-01-09', '2026-01-10')).toBe(100_10);
+    expect(on('2026-01-08', '2026-01-10')).toBe(100_10);
+    expect(on('2026-01-08', '2026-01-09', { before: 1 })).toBe(110_00);
+    // As it was recorded before: of a first term alone.
+    expect(on('2026-01-08', '2026-01-09', { before: 1, rules: 1 })).toBe(101_20);
+    expect(on('2026-01-08', '2026-01-09', { rules: 1 })).toBe(110_00);
+    expect(on('2026-01-08', '2026-01-09', { reason: 'fraud' })).toBe(0);
+    expect(on('2026-01-08', '2026-01-09', { claims: [{ lossOn: '2026-01-05', serial: 0 }] })).toBe(0);
+    // Cover that has not begun yet, and never will, ends at once.
+    expect(on('2025-12-25', '2026-01-01')).toBe(110_00);
+    expect(on('2025-12-25', '2026-01-02')).toBe(108_90);
+    // What does not let begun cover end, ends all the same.
+    expect(on('2026-01-08', '2026-01-09', { segments: [segment({ onceBegun: false })] })).toBe(110_00);
+    expect(credit({ cancel: { freeLookDays: 20 }, recordedOn: '2026-01-08', from: '2026-01-09' })).toMatchObject({
+      ...{ days: 100, of: 100, kept: [], whole: 'freeLook' },
+    });
+  });
+
+  test('while cooling off, before the cover begins', () => {
+    const cooled = (recordedOn: string, given: Given = {}) => {
+      const kept = { lines: [], amount: 7_00, minimum: 0 };
+      return back({ cancel: { coolingOffDays: 5, kept }, from: '2026-01-01', recordedOn, ...given });
+    };
+    expect([cooled('2025-12-24'), cooled('2025-12-25')]).toEqual([110_00, 103_00]);
+    const cool = { coolingOffDays: 5 };
+    expect(credit({ cancel: cool, from: '2026-01-01', recordedOn: '2025-12-24' })).toMatchObject({
+      whole: 'coolingOff',
+    });
+    expect(cooled('2025-12-24', { reason: 'fraud' })).toBe(0);
+    expect(cooled('2025-12-24', { before: 1 })).toBe(110_00);
+    expect(cooled('2025-12-24', { before: 1, rules: 1 })).toBe(103_00);
+    const long = { cancel: { coolingOffDays: 30, kept: { lines: [], amount: 7_00, minimum: 0 } } };
+    expect(back({ ...long, from: '2026-01-01', recordedOn: '2025-12-31' })).toBe(110_00);
+    // On the first day it has begun: 99 days, less 7.00.
+    expect(back({ ...long, from: '2026-01-02', recordedOn: '2026-01-01' })).toBe(101_90);
+  });
+
+  test('where its reason says so and it ends at once; else by the day', () => {
+    expect(back({ reason: 'death' })).toBe(110_00);
+    expect(credit({ reason: 'death' })).toMatchObject({ whole: 'reason', kept: [] });
+    expect(credit({ reason: 'fraud' })).toMatchObject({ lines: [], kept: [{ why: 'reason', amount: 44_00 }] });
+    expect(back({ reason: 'death', from: '2026-03-03' })).toBe(42_90);
+    // What was charged for the term since, and for no other.
+    const more: Charge = { ...charge, serial: 3, lines: [{ name: 'basic', part: 'net', amount: 5_00 }] };
+    expect(back({ reason: 'death', charges: [charge, more] })).toBe(115_00);
+    expect(back({ reason: 'death', before: 1, charges: [charge, { ...more, term: 1 }] })).toBe(5_00);
+  });
+});
+
+describe('a paid claim', () => {
+  const claims = [{ lossOn: '2026-02-01', serial: 0 }];
+
+  test('leaves what the product says, whenever it was paid', () => {
+    const refund = (is: 'byDay' | 'all' | 'nothing', more: Given = {}) =>
+      back({ claims, paidClaim: { refund: is }, ...more });
+    expect([refund('byDay'), refund('nothing')]).toEqual([44_00, 0]);
+    // Never more than there would be without it.
+    expect([refund('all'), refund('all', { reason: 'death' })]).toEqual([44_00, 110_00]);
+    expect(refund('nothing', { claims: [{ lossOn: '2026-02-01', serial: 99 }] })).toBe(0);
+    expect(refund('all', { reason: 'fraud' })).toBe(0);
+    expect(refund('nothing', { claims: [{ lossOn: '2025-12-31', serial: 0 }] })).toBe(44_00);
+    expect(refund('nothing', { claims: [{ lossOn: '2026-01-01', serial: 0 }] })).toBe(0);
+    expect(refund('nothing', { claims: [{ lossOn: '2026-04-10', serial: 0 }] })).toBe(0);
+    expect(refund('nothing', { claims: [{ lossOn: '2026-04-11', serial: 0 }] })).toBe(44_00);
+    expect(credit({ claims })).toMatchObject({ lines: [], kept: [{ why: 'claim', amount: 44_00 }] });
+  });
+
+  test('forbids a cancellation where the product says so', () => {
+    expect(back({ claims, paidClaim: { forbids: ['cancel'] } })).toBe('claimWasPaid');
+    expect(back({ claims, paidClaim: { forbids: ['renew', 'reinstate'] } })).toBe(0);
+    expect(back({ paidClaim: { forbids: ['cancel'] } })).toBe(44_00);
+    // Not yet known to be paid.
+    const later = [{ lossOn: '2026-02-01', serial: 99 }];
+    expect(back({ claims: later, paidClaim: { forbids: ['cancel'] } })).toBe(0);
+  });
+});
+
+describe('the insurer keeps', () => {
+  const kept = (own: Partial<AfterSale['cancel']['kept']>, more: Given = {}) => {
+    const is = credit({ cancel: { kept: { lines: [], amount: 0, minimum: 0, ...own } }, ...more });
+    if ('refused' in is) return is.refused;
+    return {
+      back: is.lines.map(({ amount }) => -amount),
+      kept: is.kept.map(({ why, name, amount }) => [why, name ?? '', amount]),
+    };
+  };
+
+  test('lines that are not refundable, an amount, and the least', () => {
+    expect(kept({ lines: ['policyFee'] })).toEqual({ back: [40_00], kept: [['line', 'policyFee', 4_00]] });
+    expect(kept({ amount: 11_00 })).toEqual({ back: [30_00, 3_00], kept: [['amount', '', 11_00]] });
+    expect(kept({ minimum: 88_00 })).toEqual({ back: [20_00, 2_00], kept: [['minimum', '', 22_00]] });
+    // 88.00 of 110.00 stay at least: of 44.00 for the days left 22.00 may go back, 4.00 and 5.00 are kept before.
+    expect(kept({ lines: ['policyFee'], amount: 5_00, minimum: 88_00 })).toEqual({
+      back: [22_00],
+      kept: [
+        ['line', 'policyFee', 4_00],
+        ['amount', '', 5_00],
+        ['minimum', '', 13_00],
+      ],
+    });
+    expect(kept({ minimum: 66_00 })).toEqual({ back: [40_00, 4_00], kept: [] });
+  });
+
+  test('never more than there is', () => {
+    expect(kept({ amount: 44_00 })).toEqual({ back: [], kept: [['amount', '', 44_00]] });
+    expect(kept({ amount: 99_00 })).toEqual({ back: [], kept: [['amount', '', 44_00]] });
+    expect(kept({ amount: 43_99 })).toEqual({ back: [1], kept: [['amount', '', 43_99]] });
+    expect(kept({ minimum: 110_00 })).toEqual({ back: [], kept: [['minimum', '', 44_00]] });
+    expect(kept({ lines: ['basic', 'policyFee'] })).toEqual({
+      back: [],
+      kept: [
+        ['line', 'basic', 40_00],
+        ['line', 'policyFee', 4_00],
+      ],
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from '#server/platform/db/database.ts';
+import { reusePicture } from './draw-picture.ts';
+import { listKnownPictures, savePicture } from './picture-repository.ts';
+
+/**
+ * Takes the pictures of a folder `pictures`, as an archive of the studio has them, beside the files that name them. What is no such picture
+ * is left where it is: the check of products tells that it is not there.
+ */
+export async function importPictures(sql: Sql, folder: string, at: Date): Promise<void> {
+  const hashes = (existsSync(folder) ? readdirSync(folder) : []).flatMap(
+    (name) => /^([0-9a-f]{64})\.webp$/.exec(name)?.[1] ?? [],
+  );
+  const known = await listKnownPictures(sql, hashes);
+  for (const hash of hashes.filter((one) => !known.includes(one))) {
+    const drawn = await reusePicture(await readFile(join(folder, `${hash}.webp`)));
+    if (drawn !== 'pictureOther' && drawn.hash === hash) await savePicture(sql, drawn, at);
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { findAffectedProducts, findFileOwner, selectProductFiles } from './affected-products.ts';
+
+test.each([
+  ['product-schemas/boat/form.json', 'boat'],
+  ['product-schemas/boat/cases/base.json', 'boat'],
+  ['product-schemas/shared/lists/coasts.json', 'shared'],
+  ['machines/boat.json', 'boat'],
+  ['machines/shared/dock.json', 'shared'],
+  ['locales/en/products/boat.json', 'boat'],
+  ['locales/km/documents/boat.json', 'boat'],
+  ['locales/en/shared.json', ''],
+  ['locales/en/others/boat.json', ''],
+  ['locales/site.json', 'site'],
+  ['locales', ''],
+])('%s is of %j', (path, owner) => expect(findFileOwner(path)).toBe(owner));
+
+test('a change concerns the product whose file it is, or all where it is no product’s; that of the site concerns none', () => {
+  const touched = (...paths: string[]) => findAffectedProducts(paths, ['boat', 'tent']);
+  expect(touched()).toEqual([]);
+  expect(touched('machines/tent.json')).toEqual(['tent']);
+  expect(touched('machines/tent.json', 'product-schemas/boat/form.json')).toEqual(['boat', 'tent']);
+  expect(touched('locales/en/shared.json')).toEqual(['boat', 'tent']);
+  // Of a product that is not among them.
+  expect(touched('machines/kite.json')).toEqual(['boat', 'tent']);
+  expect(touched('locales/site.json')).toEqual([]);
+  expect(touched('locales/site.json', 'machines/boat.json')).toEqual(['boat']);
+});
+
+test('the files that make a product are its own and those that all share; the site alone has its settings', () => {
+  const paths = [
+    ...['product-schemas/boat/product.json', 'product-schemas/tent/product.json', 'product-schemas/shared/a.json'],
+    ...['machines/boat.json', 'locales/site.json', 'locales/en/shared.json'],
+  ];
+  const files = Object.fromEntries(paths.map((path) => [path, path]));
+  const of = (product: string) => Object.keys(selectProductFiles(product, files));
+  const shared = ['product-schemas/shared/a.json', 'locales/en/shared.json'];
+  expect(of('boat').sort()).toEqual(['product-schemas/boat/product.json', 'machines/boat.json', ...shared].toSorted());
+  expect(of('tent').sort()).toEqual(['product-schemas/tent/product.json', ...shared].toSorted());
+  expect(of('site').sort()).toEqual(['locales/site.json', ...shared].toSorted());
+});

@@ -1,0 +1,103 @@
+import type { Locale } from '#contract/products.ts';
+import { checkBindingRules } from '#engine/commands/binding-rules.ts';
+import type { Journey } from '#engine/journey.ts';
+import type { Problem } from '#engine/record.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { fillMessage } from '#shared/fill-message.ts';
+import { formatDate, locales } from '#shared/format.ts';
+import type { Catalogue, ProductVersion } from '../products/product-catalogue.ts';
+import { loadVersion } from '../products/version-repository.ts';
+import { lockSale, type Sale, type SaleKind } from './sale-repository.ts';
+
+type Version = { product: string; version: string };
+type SaleDeps = { catalogue: Catalogue; now(): Date };
+
+/**
+ * That a draft may become an order of its own version. What it found stays so until the transaction ends.
+ * Answers the version on sale, which need not be the draft's.
+ * @param journey of the draft, on its own version
+ * @throws ApiProblem 409 `productWithdrawn`, `versionMoved` where drafts of other versions have to move first, `ruleBinds`
+ */
+export async function assertDraftOnSale(
+  world: SaleDeps,
+  sql: Sql,
+  draft: Version,
+  journey: Journey,
+): Promise<ProductVersion> {
+  const sale = await assertOnSale(sql, draft.product, world.now(), 'new');
+  const current = await loadProductVersion(world.catalogue, sql, sale);
+  if (sale.version === draft.version) return current;
+  if (sale.drafts === 'move') throw new ApiProblem(409, 'versionMoved');
+  refuseBound(current, journey);
+  return current;
+}
+
+/**
+ * That money may be asked for an offer, of a renewal by what is sold for renewals: where a payment has begun, it goes on. What it found stays so until the
+ * transaction ends.
+ * @param journey of the order, on its own version
+ * @throws ApiProblem 409 `productWithdrawn`, `offerVoid` where offers of other versions hold no more, `ruleBinds`
+ */
+export async function assertOfferOnSale(
+  world: SaleDeps,
+  sql: Sql,
+  order: Version & { about: { does: string } | null },
+  journey: Journey,
+): Promise<void> {
+  // A policy that was sold is changed and ended whatever is sold now.
+  if (order.about && order.about.does !== 'renew') return;
+  const sale = await assertOnSale(sql, order.product, world.now(), order.about ? 'renewal' : 'new');
+  if (sale.version === order.version) return;
+  if (sale.offers === 'void') throw new ApiProblem(409, 'offerVoid');
+  refuseBound(await loadProductVersion(world.catalogue, sql, sale), journey);
+}
+
+type OnSale = Sale & { version: string };
+
+async function assertOnSale(sql: Sql, product: string, now: Date, kind: SaleKind): Promise<OnSale> {
+  const sale = await lockSale(sql, product, now, kind);
+  if (!sale || sale.version === null) throw new ApiProblem(409, 'productWithdrawn');
+  return { ...sale, version: sale.version };
+}
+
+function loadProductVersion(catalogue: Catalogue, sql: Sql, { product, version }: Version): Promise<ProductVersion> {
+  return catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
+}
+
+/** Nobody goes round a rule that binds by staying on an older version. */
+function refuseBound(current: ProductVersion, journey: Journey): void {
+  const [first] = checkBindingRules(current.product, journey);
+  if (!first) return;
+  const { at } = first;
+  throw new ApiProblem(409, 'ruleBinds', [
+    {
+      code: 'ruleBinds',
+      ...(at === undefined ? {} : { at }),
+      message: 'problems.ruleBinds',
+      words: translateRule(current, first),
+    },
+  ]);
+}
+
+/** What a rule says, in every language: who is refused reads another version, which does not know its words. */
+function translateRule({ messages }: ProductVersion, { message, params = {} }: Problem): Record<Locale, string> {
+  const said = locales.map((locale): [Locale, string] => {
+    const all = messages(locale);
+    const inWords = (raw: unknown): string | number => {
+      if (typeof raw === 'number') return raw;
+      const text = String(raw);
+      if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text, locale);
+      return all[text.replace(/\.label$/, '.name')] ?? all[text] ?? text;
+    };
+    const values = Object.fromEntries(Object.entries(params).map(([name, raw]) => [name, inWords(raw)]));
+    const words = all[message] ?? all[message.replace(/\.lead$/, '.title')] ?? '';
+    try {
+      return [locale, fillMessage(words, locale, values)];
+    } catch {
+      // Better half said than an error in the place of a reason.
+      return [locale, words];
+    }
+  });
+  return Object.fromEntries(said) as Record<Locale, string>;
+}

@@ -1,0 +1,118 @@
+import { claimFileLimits } from '#contract/claims/claim-files.ts';
+import type { ClaimFile } from '#contract/claims/claims.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { putWithRow } from '#server/platform/files/put-with-row.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
+import { cleanFile } from '#server/purchase/uploads/clean-file.ts';
+import { rejectInfected } from '#server/purchase/uploads/reject-infected.ts';
+import { CLAIM_DOCUMENT_TYPES } from '../benefits/claim-rules.ts';
+import { logClaimEvent } from '../records/claim-event-repository.ts';
+import { type Claim, lockClaim, updateClaim } from '../records/claim-repository.ts';
+import type { ClaimUser } from '../records/claim-user.ts';
+import { nextClaimStatus } from '../records/move-claim.ts';
+import { openClaim } from '../records/open-claim.ts';
+import {
+  insertClaimFile,
+  listClaimFiles,
+  markClaimFileRemoved,
+  type StoredClaimFile,
+} from './claim-file-repository.ts';
+
+type SentFile = { name?: string; paper?: string; bytes: Buffer };
+
+/**
+ * Keeps a file of a claim: a picture is drawn anew, a PDF stays as it is. The file comes before its row, so that no
+ * claim names a file that is not there. Refusals: `sendClaimFile` of the contract.
+ */
+export async function storeClaimFile(
+  services: ClaimServices,
+  user: ClaimUser,
+  ref: string,
+  { name, paper, bytes }: SentFile,
+): Promise<ClaimFile> {
+  const { database, files, ids, now, lifecycles } = services;
+  if (paper !== undefined && !CLAIM_DOCUMENT_TYPES().includes(paper)) throw problem('paperUnknown', '/paper');
+  const seen = await openClaim(database.sql, user, ref);
+  nextClaimStatus(lifecycles, seen, 'ADD_FILE', user);
+  // Before the work of decoding; what counts is the count under the lock.
+  await rejectOverLimit(database.sql, seen, bytes.length);
+  await rejectInfected(services, bytes);
+  const { content, contentType } = await cleanFile(bytes);
+  const id = ids.id();
+  const kept = await putWithRow(files, id, content, () =>
+    database.transaction('keep claim file', async (sql) => {
+      const claim = await lockClaim(sql, seen.id);
+      nextClaimStatus(lifecycles, claim, 'ADD_FILE', user);
+      await rejectOverLimit(sql, claim, bytes.length);
+      const at = now();
+      const row = { id, claimId: claim.id, name: safeFileName(name), contentType, bytes: bytes.length };
+      const file: StoredClaimFile = { ...row, createdAt: at, removedAt: null };
+      await insertClaimFile(sql, file);
+      await logClaimEvent(sql, { claimId: claim.id, type: 'ADD_FILE', at, by: user.id, note: file.name });
+      const papers = { ...claim.claimant.papers, ...(paper === undefined ? {} : { [id]: paper }) };
+      await updateClaim(sql, claim.id, { claimant: { ...claim.claimant, papers }, updatedAt: at });
+      return file;
+    }),
+  );
+  return viewClaimFile(kept, paper);
+}
+
+/** Takes a file back, while nobody reviews the claim yet. */
+export async function removeClaimFile(
+  services: ClaimServices,
+  user: ClaimUser,
+  ref: string,
+  fileId: string,
+): Promise<void> {
+  const { database, files, now, lifecycles } = services;
+  const seen = await openClaim(database.sql, user, ref);
+  const id = await database.transaction('remove claim file', async (sql) => {
+    const claim = await lockClaim(sql, seen.id);
+    const file = (await listClaimFiles(sql, claim.id)).find((one) => one.id === fileId);
+    if (!file) throw new ApiProblem(404, 'fileNotFound');
+    nextClaimStatus(lifecycles, claim, 'REMOVE_FILE', user);
+    const at = now();
+    await markClaimFileRemoved(sql, file.id, at);
+    await logClaimEvent(sql, { claimId: claim.id, type: 'REMOVE_FILE', at, by: user.id, note: file.name });
+    await updateClaim(sql, claim.id, { updatedAt: at });
+    return file.id;
+  });
+  await files.remove(id);
+}
+
+/** A file with its bytes. Throws 404 `fileNotFound`. */
+export async function readClaimFile(
+  { database, files }: ClaimServices,
+  user: ClaimUser,
+  ref: string,
+  fileId: string,
+): Promise<{ file: StoredClaimFile; bytes: Buffer }> {
+  const claim = await openClaim(database.sql, user, ref);
+  const file = (await listClaimFiles(database.sql, claim.id)).find(({ id }) => id === fileId);
+  const bytes = file && (await files.get(file.id));
+  if (!file || !bytes) throw new ApiProblem(404, 'fileNotFound');
+  return { file, bytes };
+}
+
+export function viewClaimFile(
+  { id, name, contentType, bytes, createdAt }: StoredClaimFile,
+  paper: string | undefined,
+): ClaimFile {
+  return { id, name, contentType, bytes, paper: paper ?? null, createdAt: createdAt.toISOString() };
+}
+
+async function rejectOverLimit(sql: Sql, { id }: Claim, more: number): Promise<void> {
+  const kept = await listClaimFiles(sql, id);
+  if (kept.length >= claimFileLimits.files) throw new ApiProblem(422, 'tooManyFiles');
+  const sum = kept.reduce((bytes, file) => bytes + file.bytes, more);
+  if (sum > claimFileLimits.bytes) throw new ApiProblem(413, 'filesTooLarge');
+}
+
+/** As the sender's folder calls it, without the way there and without what turns or hides writing. */
+function safeFileName(name = ''): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}"]/gu, '').trim();
+  return clean === '' ? 'file' : clean.slice(0, 120);
+}

@@ -1,0 +1,44 @@
+import type { ClaimFormFacts } from '#contract/claims/claim-filing.ts';
+import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
+import type { Product } from '#engine/product.ts';
+import { selectClaimRules } from '../benefits/claim-rules.ts';
+import { formatHolderName, listInsuredPersons } from '../holders/insured-persons.ts';
+import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
+
+/**
+ * What a policy gives to the form of a claim on it, for a loss in one of its terms.
+ * @param sold as it is held on the day of the loss
+ * @param balances by insured person, or one for all with a null id
+ */
+export function buildClaimContext(
+  product: Product,
+  { order, covered }: SoldPolicy & { covered: { from: string; to: string } },
+  balances: Pick<BenefitBalance['people'][number], 'id' | 'lines'>[],
+): ClaimFormFacts {
+  const { asksDischarge = false } = selectClaimRules(product);
+  const persons = listInsuredPersons(product, order.frozen);
+  const linesOf = (person: string) => (balances.find(({ id }) => id === person) ?? balances[0])?.lines ?? [];
+  const shared = (person: string) =>
+    linesOf(person).filter(({ benefit }) => linesOf(person).some(({ within }) => within === benefit));
+  const claimed = (person: string) => linesOf(person).filter(({ isClaimed }) => isClaimed);
+  return {
+    effectiveFrom: covered.from,
+    effectiveTo: covered.to,
+    holder: formatHolderName(product, order.frozen),
+    phone: order.phone,
+    onlyInsured: persons.length === 1 ? (persons[0]?.id ?? null) : null,
+    asksDischarge,
+    insured: persons.map(({ id }) => ({ code: id })),
+    // Whoever of them it is, the plan's lines are the same.
+    benefits: claimed(persons[0]?.id ?? '').map(({ benefit }) => ({ code: benefit })),
+    lines: persons.flatMap(({ id }) =>
+      claimed(id).map(({ benefit, payable, within }) => ({
+        ...{ insured: id, benefit, payable },
+        within: within ?? (shared(id).some((cap) => cap.benefit === benefit) ? benefit : ''),
+      })),
+    ),
+    caps: persons.flatMap(({ id }) =>
+      shared(id).flatMap(({ benefit, left }) => (left === null ? [] : [{ insured: id, benefit, left }])),
+    ),
+  };
+}

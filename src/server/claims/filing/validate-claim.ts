@@ -1,0 +1,52 @@
+import type { BodyOf } from '#contract/call.ts';
+import { toClaimAnswers } from '#contract/claims/claim-answers.ts';
+import type { ClaimFormFacts } from '#contract/claims/claim-filing.ts';
+import type { fileClaim } from '#contract/claims/claims.ts';
+import type { Locale } from '#contract/products.ts';
+import { confirm, passAllPages } from '#engine/commands/confirm.ts';
+import { openQuestionnaire } from '#engine/questionnaire.ts';
+import type { Problem } from '#engine/record.ts';
+import { answer, start } from '#engine/wizard.ts';
+import { normalizePhone } from '#server/people/users/normalize-phone.ts';
+import { throwIfProblems } from '#server/platform/http/api-problem.ts';
+import type { ClaimForm } from '../claim-form.ts';
+import { POLICYHOLDER } from '../holders/insured-persons.ts';
+
+type Body = BodyOf<typeof fileClaim>;
+type ValidatedClaim = { given: ClaimFormFacts; today: string; language: Locale; currency: string };
+
+/**
+ * What was sent, walked through the form as its pages walk it, and nothing of it that the form does not ask. Throws 422
+ * `notValid` with all that is wrong, each at its member.
+ */
+export function validateClaim(
+  { questionnaire, compiled }: ClaimForm,
+  body: Body,
+  { given, today, language, currency }: ValidatedClaim,
+): Body {
+  const product = openQuestionnaire(questionnaire, compiled.validators, { currency, given });
+  const phone = normalizePhone(body.phone);
+  const begun = start(product, { channel: 'agent', language }, today, given);
+  const sent = toClaimAnswers({ ...body, phone: phone ?? body.phone }, POLICYHOLDER);
+  const answered = answer(begun.to({ ...begun.record, answers: {} }), sent);
+  throwIfProblems(answered.problems);
+  const { journey, problems } = passAllPages(answered.journey);
+  throwIfProblems(phone === undefined ? [...problems.filter(({ at }) => at !== '/phone'), invalidPhone] : problems);
+  throwIfProblems(findDuplicateBenefits(body));
+  const confirmed = confirm(journey);
+  throwIfProblems(confirmed.problems);
+  const { answers } = confirmed.journey.record;
+  return { ...body, phone: phone as string, dischargeDate: (answers.dischargeDate ?? null) as string | null };
+}
+
+/** A benefit has one amount. */
+function findDuplicateBenefits({ lines }: Body): Problem[] {
+  return lines.flatMap(({ benefit }, at): Problem[] => {
+    if (lines.findIndex((line) => line.benefit === benefit) === at) return [];
+    const params = { label: 'claim-filing.costs.lines.benefit.label' };
+    return [{ code: 'twice', at: `/lines/${at}/benefit`, message: 'problems.twice', params }];
+  });
+}
+
+/** Whether a number can be one is more than the form's format tells: that takes all numbering plans. */
+const invalidPhone: Problem = { code: 'phoneInvalid', at: '/phone', message: 'problems.phoneInvalid' };

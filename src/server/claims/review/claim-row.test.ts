@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Claim } from '../records/claim-repository.ts';
+import { viewClaimRow } from './claim-row.ts';
+
+const claim = {
+  ...{
+    ref: 'ref-1',
+    number: 'CLM-2026-000001',
+    policyNumber: 'MED-2026-000001',
+    status: 'submitted',
+    lossDate: '2026-06-10',
+  },
+  ...{ amount: 300_000, currency: 'USD', assignedTo: 'user-1', decision: null, claimant: { claimant: 'Chea Sreymom' } },
+  ...{ createdAt: new Date('2026-06-11T02:00:00Z'), updatedAt: new Date('2026-06-12T02:00:00Z') },
+} as unknown as Claim;
+const handed = new Date('2026-06-12T02:00:00Z');
+const after = (hours: number, minutes = 0) => new Date(handed.getTime() + (hours * 60 + minutes) * 60_000);
+const row = (
+  change: Partial<Claim> = {},
+  more: Partial<Parameters<typeof viewClaimRow>[1]> = {},
+  reviewer: string | null = 'Chanthou Prak',
+) =>
+  viewClaimRow(
+    { claim: { ...claim, ...change }, product: 'medical', reviewer },
+    { since: handed, now: after(1), isInsurer: true, ...more },
+  );
+
+test('a claim stands in a list with what it is, whose, and since when', () => {
+  expect(row()).toEqual({
+    ...{
+      ref: 'ref-1',
+      number: 'CLM-2026-000001',
+      policyNumber: 'MED-2026-000001',
+      product: 'medical',
+      status: 'submitted',
+    },
+    ...{ lossDate: '2026-06-10', amount: 300_000, currency: 'USD', claimant: 'Chea Sreymom', approved: null },
+    ...{ createdAt: '2026-06-11T02:00:00.000Z', updatedAt: '2026-06-12T02:00:00.000Z' },
+    waiting: { since: '2026-06-12T02:00:00.000Z', hours: 1, isOverdue: false },
+    assignedTo: { id: 'user-1', name: 'Chanthou Prak' },
+  });
+  expect(row({ decision: { total: 190_000 } as Claim['decision'] }).approved).toBe(190_000);
+});
+
+test.each([
+  ['submitted', true],
+  ['under_review', true],
+  ['information_requested', false],
+  ['approved', false],
+  ['declined', false],
+  ['paid', false],
+])('one that is %s waits for the insurer: %s', (status, waits) => {
+  expect(row({ status }).waiting !== null).toBe(waits);
+});
+
+test.each([
+  // Whole hours; overdue after five days.
+  [0, 59, 0, false],
+  [1, 0, 1, false],
+  [119, 59, 119, false],
+  [120, 0, 120, true],
+  [121, 0, 121, true],
+  [-1, 0, 0, false],
+])(
+  '%i hours and %i minutes after it was handed over it has been waiting for %i hours',
+  (hours, minutes, waited, isOverdue) => {
+    expect(row({}, { now: after(hours, minutes) }).waiting).toMatchObject({ hours: waited, isOverdue });
+  },
+);
+
+test('one that was never handed over waits for nobody', () => {
+  expect(row({}, { since: undefined }).waiting).toBeNull();
+});
+
+test('who reviews it is told to the insurer’s people alone', () => {
+  expect(row({}, { isInsurer: false }).assignedTo).toBeNull();
+  expect(row({ assignedTo: null }).assignedTo).toBeNull();
+  expect(row({}, {}, null).assignedTo).toEqual({ id: 'user-1', name: '' });
+});

@@ -1,0 +1,49 @@
+import type { LocatedIssue } from './product-issues.ts';
+
+/** Findings of words that come by the dozen with one change of a page. */
+const WORD_ISSUES = ['message-missing', 'message-unused'];
+/** Up to so many are told one by one. */
+const MAX_LISTED_WORDS = 6;
+
+/**
+ * Each finding: file, line and what is wrong; what to do about it; and the way through the journey that shows it. Words come
+ * last, and many of them as one, so that what matters is not lost among them.
+ */
+export function printIssues(findings: LocatedIssue[], say: (line: string) => void): void {
+  const others = findings.filter(({ code }) => !WORD_ISSUES.includes(code));
+  for (const finding of others) printIssue(finding, say);
+  const words = findings.filter(({ code }) => WORD_ISSUES.includes(code));
+  const groups = groupIssues(words, ({ product, code }) => `${product} ${code}`);
+  for (const group of groups.values())
+    if (group.length <= MAX_LISTED_WORDS) for (const finding of group) printIssue(finding, say);
+    else printWordIssues(group, say);
+}
+
+function printIssue({ file, line, code, message, mend, path = [] }: LocatedIssue, say: (line: string) => void): void {
+  const way = path.length > 0 ? `\n  Way: ${path.join(' > ')}` : '';
+  say(`${file}:${line}  ${code}: ${message.replace(/^Line \d+: /, '')}\n  ${mend}${way}`);
+}
+
+/** Messages of one product that are all missing, or all unused: each once, with its languages. */
+function printWordIssues(group: LocatedIssue[], say: (line: string) => void): void {
+  const [{ product, code, file }] = group as [LocatedIssue];
+  const localeOf = (path: string) => path.split('/')[1] ?? '';
+  const places = [...groupIssues(group, ({ at }) => at).entries()].map(([at, all]) => {
+    const id = at.slice(1).replaceAll('/', '.');
+    return `${id} (${all.map((one) => localeOf(one.file)).join(', ')})`;
+  });
+  const shown = places.slice(0, MAX_LISTED_WORDS);
+  const more = places.length > shown.length ? `, and ${places.length - shown.length} more` : '';
+  const what = code === 'message-missing' ? 'have no text' : 'are shown by nothing';
+  const mend = code === 'message-missing' ? 'Write them' : 'Remove them, or correct their names';
+  say(
+    `${file.replace(/\/\w+\//, '/*/')}  ${code}: ${places.length} messages ${what}: ${shown.join(', ')}${more}.\n` +
+      `  ${mend}; npm run product:check -- ${product} --json lists each.`,
+  );
+}
+
+function groupIssues(findings: LocatedIssue[], keyOf: (finding: LocatedIssue) => string): Map<string, LocatedIssue[]> {
+  const groups = new Map<string, LocatedIssue[]>();
+  for (const finding of findings) groups.set(keyOf(finding), [...(groups.get(keyOf(finding)) ?? []), finding]);
+  return groups;
+}

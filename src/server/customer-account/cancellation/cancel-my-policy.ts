@@ -1,0 +1,159 @@
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type {
+  cancelMyPolicy as cancelCall,
+  MyCancellation,
+  MyRefund,
+} from '#contract/customer-account/cancellation.ts';
+import type { Locale } from '#contract/products.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import {
+  computeResendTime,
+  sendCode,
+  toVerificationProblem,
+  verifyCode,
+} from '#server/platform/codes/one-time-code.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
+import { loadPolicy, lockAndLoadPolicy, type PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
+import {
+  assessCancellation,
+  type CancellationRequest,
+  computeCancelDays,
+  listHolderReasons,
+} from '#server/purchase/policy-life/assess-cancellation.ts';
+import { cancelOrAsk, findEarlierRequest, previewCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
+import { buildCodeMail } from '../policies/code-mail.ts';
+import { openMyPolicy } from '../policies/own-policies.ts';
+
+async function openMyAggregate(
+  services: ClaimServices,
+  sql: Sql,
+  customer: SignedInCustomer,
+  number: string,
+): Promise<PolicyAggregate> {
+  const { policy, order } = await openMyPolicy(services, sql, customer, number);
+  return loadPolicy(services, sql, policy, order);
+}
+
+/** From when and why a customer may cancel. Throws 404 `policyNotFound`, 409 `policyNotNow`. */
+export async function viewMyCancellation(
+  services: ClaimServices,
+  customer: SignedInCustomer,
+  number: string,
+  locale: Locale = 'en',
+): Promise<MyCancellation> {
+  const file = await openMyAggregate(services, services.database.sql, customer, number);
+  const now = services.now();
+  const reasons = listHolderReasons(file, now);
+  const days = computeCancelDays(file, now);
+  if (!days || reasons.length === 0) throw new ApiProblem(409, 'policyNotNow');
+  const { product, version } = file.policy;
+  const { messages } = await services.catalogue.at(product, version);
+  const words = messages(locale);
+  const { first, last, usual, next } = days;
+  const holds = (from: string) =>
+    from >= first && reasons.some((reason) => !isBackdated(file, { from, reason, asker: 'holder' }, now));
+  return {
+    reasons: reasons.map((reason) => ({ reason, label: words[`${product}.afterSale.reasons.${reason}`] ?? reason })),
+    ...{ first: holds(toBusinessDate(now)) ? toBusinessDate(now) : usual, last, usual, next },
+  };
+}
+
+/** Today itself is covered to its end, unless the policy may still be given back whole. */
+function isBackdated(file: PolicyAggregate, wanted: CancellationRequest, now: Date): boolean {
+  try {
+    assessCancellation(file, wanted, now);
+    return false;
+  } catch (error) {
+    if (error instanceof ApiProblem) return error.code === 'policyTooFarBack';
+    throw error;
+  }
+}
+
+/** As the holder's: by no reason that is the insurer's alone, and for no day that is past. */
+function toHolderRequest(services: ClaimServices, { from, reason }: CancellationRequest): CancellationRequest {
+  if (from < toBusinessDate(services.now())) throw new ApiProblem(409, 'policyTooFarBack');
+  return { from, reason, asker: 'holder' };
+}
+
+/** What a customer would get back, and why. */
+export async function previewOwnCancellation(
+  services: ClaimServices,
+  customer: SignedInCustomer,
+  number: string,
+  asked: CancellationRequest,
+): Promise<MyRefund> {
+  const { sql } = services.database;
+  const file = await openMyAggregate(services, sql, customer, number);
+  const wanted = toHolderRequest(services, asked);
+  const preview = await previewCancellation(services, sql, file, wanted, null);
+  const { lines, commission: _commission, ...shown } = preview;
+  return {
+    ...shown,
+    ofTerm: lines.reduce((sum, { ofTerm }) => sum + ofTerm, 0),
+    ofDaysLeft: lines.reduce((sum, line) => sum + line.ofDaysLeft, 0),
+  };
+}
+
+/** A code is good for one policy and in one session alone. */
+const buildCodeSubject = (number: string, { sessionId }: SignedInCustomer) => `mine:cancel:${number}:${sessionId}`;
+
+/** Sends the code to what was proven at the sign-in, within the limits of `sendCode`. */
+export async function sendCancellationCode(
+  services: ClaimServices,
+  customer: SignedInCustomer,
+  number: string,
+  network: string,
+): Promise<{ resendAt: string }> {
+  const { database, now } = services;
+  const { order } = await openMyPolicy(services, database.sql, customer, number);
+  const { phone, mailbox } = customer;
+  await database.transaction('send cancellation code', (sql) =>
+    sendCode(services, sql, {
+      ...{
+        subject: buildCodeSubject(number, customer),
+        recipient: mailbox ?? phone,
+        language: order.language,
+        network,
+        purpose: 'customer',
+      },
+      ...(mailbox === null ? {} : { letter: async (code) => buildCodeMail(services, code, order.language) }),
+    }),
+  );
+  return { resendAt: computeResendTime({ sentAt: now() }).toISOString() };
+}
+
+/**
+ * Cancels a policy for its holder, or asks the insurer to agree, in one transaction with the judging of the code. A wrong
+ * guess is counted before it is refused; a right one is used up only by what it confirmed.
+ */
+export async function cancelOwnPolicy(
+  services: ClaimServices,
+  customer: SignedInCustomer,
+  number: string,
+  { code: entered, refund, request, ...wish }: BodyOf<typeof cancelCall> & { network: string },
+): Promise<ReplyOf<typeof cancelCall>> {
+  const { database } = services;
+  await openMyPolicy(services, database.sql, customer, number);
+  const { network, ...day } = wish;
+  const judged = await database.transaction('customer cancels', async (sql) => {
+    const file = await lockAndLoadPolicy(services, sql, number);
+    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    const asked = await findEarlierRequest(sql, number, request);
+    if (asked) return asked;
+    const wanted = toHolderRequest(services, day);
+    const now = services.now();
+    if (assessCancellation(file, wanted, now).refund !== refund) throw new ApiProblem(409, 'refundChanged');
+    const verification = await verifyCode(services, sql, {
+      subject: buildCodeSubject(number, customer),
+      entered,
+      network,
+    });
+    if (verification.result !== 'verified') return toVerificationProblem(verification);
+    return cancelOrAsk(services, sql, file, { ...wanted, refund, note: null, by: undefined, request });
+  });
+  if (judged instanceof ApiProblem) throw judged;
+  return { status: judged };
+}

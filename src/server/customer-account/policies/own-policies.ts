@@ -1,0 +1,40 @@
+import { openJourney } from '#engine/journey.ts';
+import type { SoldPolicy } from '#server/claims/holders/sold-policy-repository.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
+import { normalizeEmail } from '#server/platform/messages/normalize-email.ts';
+import { readCustomer } from '#server/purchase/customers/read-customer.ts';
+import type { Order } from '#server/purchase/orders/order-repository.ts';
+import { listBoughtPolicies } from './my-policy-repository.ts';
+
+type Person = Omit<SignedInCustomer, 'sessionId'>;
+type Deps = Pick<ClaimServices, 'catalogue'>;
+
+/** All policies of a person, the one issued last first. Who has proven a mailbox holds what names that mailbox. */
+export async function listOwnPolicies(services: Deps, sql: Sql, person: Person): Promise<SoldPolicy[]> {
+  const bought = await listBoughtPolicies(sql, person);
+  const named = await Promise.all(bought.map(({ order }) => isNamedHolder(services, person, order)));
+  return bought.filter((_one, at) => named[at]);
+}
+
+/** Whether an order that was bought with the person's phone is the person's by the mailbox, too, where that was proven. */
+export async function isNamedHolder({ catalogue }: Deps, { mailbox }: Person, order: Order): Promise<boolean> {
+  if (mailbox === null) return true;
+  const { product } = await catalogue.at(order.product, order.version);
+  const { email } = readCustomer(openJourney(product, order.frozen));
+  return email !== null && normalizeEmail(email) === mailbox;
+}
+
+/** A policy of the customer's own. Throws 404 `policyNotFound` for one of somebody else as for one that there is not. */
+export async function openMyPolicy(
+  services: Deps,
+  sql: Sql,
+  customer: SignedInCustomer,
+  number: string,
+): Promise<SoldPolicy> {
+  const own = (await listOwnPolicies(services, sql, customer)).find(({ policy }) => policy.number === number);
+  if (!own) throw new ApiProblem(404, 'policyNotFound');
+  return own;
+}

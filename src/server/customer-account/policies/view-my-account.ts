@@ -1,0 +1,181 @@
+import type { MyDraft, MyInsurance, MyOffer, MyPolicy } from '#contract/customer-account/policies.ts';
+import type { Locale } from '#contract/products.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
+import type { Product } from '#engine/product.ts';
+import { selectClaimRules } from '#server/claims/benefits/claim-rules.ts';
+import { listBenefitLines, viewPlan } from '#server/claims/benefits/covered-plan.ts';
+import { formatHolderName, listInsuredPersons } from '#server/claims/holders/insured-persons.ts';
+import type { SoldPolicy } from '#server/claims/holders/sold-policy-repository.ts';
+import { listClaimsOfPolicies } from '#server/claims/records/claim-repository.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import { findPartner } from '#server/people/partners/partner-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
+import { listWaitingFor } from '#server/platform/money/money-request-repository.ts';
+import { listEndorsementChoices } from '#server/purchase/after-sale/open-endorsement.ts';
+import { viewInstalments } from '#server/purchase/instalments/view-instalments.ts';
+import { latestOrder, loadCoverOnOrSold } from '#server/purchase/policies/cover-on-date.ts';
+import { loadPolicy, type PolicyAggregate, tryReplayLife } from '#server/purchase/policies/load-policy.ts';
+import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
+import { listHolderReasons } from '#server/purchase/policy-life/assess-cancellation.ts';
+import { listPayouts } from '#server/purchase/policy-life/payout-repository.ts';
+import { listOpenOrders } from './my-policy-repository.ts';
+import { listOwnDrafts } from './own-drafts.ts';
+import { isNamedHolder, listOwnPolicies } from './own-policies.ts';
+
+/** All that a customer holds, in words of a language. */
+export async function viewMyAccount(
+  services: ClaimServices,
+  customer: SignedInCustomer,
+  locale: Locale = 'en',
+): Promise<MyInsurance> {
+  const { sql } = services.database;
+  const held = await listOwnPolicies(services, sql, customer);
+  const policies: MyPolicy[] = [];
+  const today = toBusinessDate(services.now());
+  for (const one of held) policies.push(await viewCurrentPolicy(services, sql, one, { today, locale }));
+  const [latest] = held;
+  return {
+    name: latest ? await findHolderName(services, sql, latest) : '',
+    policies,
+    claims: await listMyClaims(sql, held),
+    offers: await listMyOffers(services, sql, customer, locale),
+    drafts: await listMyDrafts(services, sql, customer, locale),
+  };
+}
+
+/** A policy as it holds today; one that cannot be replayed takes no other with it, and is shown as it was sold. */
+async function viewCurrentPolicy(
+  services: ClaimServices,
+  sql: Sql,
+  one: SoldPolicy,
+  { today, locale }: { today: string; locale: Locale },
+): Promise<MyPolicy> {
+  const file = await loadPolicy(services, sql, one.policy, one.order);
+  const held = await loadCoverOnOrSold(services, sql, one, today);
+  return toMyPolicy(services, sql, tryReplayLife(file) ? file : undefined, one, held, locale);
+}
+
+async function findHolderName(services: ClaimServices, sql: Sql, { policy, order }: SoldPolicy): Promise<string> {
+  const file = await loadPolicy(services, sql, policy, order);
+  const { version, frozen } = tryReplayLife(file) ? latestOrder(file) : order;
+  return formatHolderName(file.product(version), frozen);
+}
+
+async function toMyPolicy(
+  services: ClaimServices,
+  sql: Sql,
+  /** Undefined where it cannot be replayed. */
+  file: PolicyAggregate | undefined,
+  { policy }: SoldPolicy,
+  { order, policy: { version } }: SoldPolicy,
+  locale: Locale,
+): Promise<MyPolicy> {
+  const { product, messages } = await services.catalogue.at(policy.product, version);
+  const words = messages(locale);
+  const plan = viewPlan(product, order.frozen);
+  const standing = viewPolicyStatus(policy, services.now());
+  const [request] = await listWaitingFor(sql, 'cancel', policy.number);
+  const may = file ? listAllowedChanges(services, file) : { kinds: [], renew: false };
+  const reasons = file ? listHolderReasons(file, services.now()) : [];
+  const mayClaim = file !== undefined && standing.status !== 'notBegun' && canClaim(product, order);
+  const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
+  return {
+    ...standing,
+    version,
+    isUnreadable: file === undefined,
+    name: words[`${product.id}.name`] ?? product.id,
+    plan: plan && (words[plan.label] ?? plan.id),
+    insured: listInsuredPersons(product, order.frozen).map(({ name }) => name),
+    premium: order.total,
+    currency: order.currency,
+    seller: partner?.name ?? null,
+    documents: product.definition.product.documents.map(({ name }) => ({
+      name,
+      title: words[`${product.id}.documents.${name}.title`] ?? name,
+    })),
+    schedules: (file?.rows ?? []).flatMap(({ serial, kind, effectiveFrom: from }) =>
+      kind === 'issue' ? [] : [{ serial, kind, from }],
+    ),
+    may: [
+      ...(may.renew ? (['renew'] as const) : []),
+      ...(reasons.length > 0 && !request ? (['cancel'] as const) : []),
+      ...(mayClaim ? (['claim'] as const) : []),
+    ],
+    changes: may.kinds.map((kind) => ({ kind, label: words[`${product.id}.afterSale.changes.${kind}`] ?? kind })),
+    waits: request
+      ? {
+          ...{ from: String(request.payload.from), since: request.askedAt.toISOString() },
+          ...{ amount: request.amount, currency: request.currency },
+        }
+      : null,
+    instalments: file ? viewInstalments(file) : [],
+    payouts: (await listPayouts(sql, policy.number)).map(({ status, amount, currency }) => ({
+      status,
+      amount,
+      currency,
+    })),
+  };
+}
+
+/** What its holder may do with a policy now, as its product and the day allow. */
+function listAllowedChanges(services: ClaimServices, file: PolicyAggregate): { kinds: string[]; renew: boolean } {
+  const { changes, mayRenew } = listEndorsementChoices(services, file, 'holder');
+  return { kinds: changes.map(({ kind }) => kind), renew: mayRenew };
+}
+
+/** Whether the policy has a line that can be claimed on. */
+function canClaim(product: Product, order: SoldPolicy['order']): boolean {
+  const { notClaimed = [] } = selectClaimRules(product);
+  return listBenefitLines(product, order.frozen).some(
+    ({ benefit, limit }) => limit.kind !== 'notCovered' && !notClaimed.includes(benefit),
+  );
+}
+
+async function listMyClaims(sql: Sql, held: SoldPolicy[]): Promise<MyInsurance['claims']> {
+  const claims = await listClaimsOfPolicies(
+    sql,
+    held.map(({ policy }) => policy.number),
+  );
+  return claims.map(({ ref, number, policyNumber, status, lossDate, amount, currency, decision }) => ({
+    ...{ ref, number, policyNumber, lossDate, amount, currency },
+    status: status as MyInsurance['claims'][number]['status'],
+    approved: decision?.total ?? null,
+  }));
+}
+
+async function listMyOffers(
+  services: ClaimServices,
+  sql: Sql,
+  customer: SignedInCustomer,
+  locale: Locale,
+): Promise<MyOffer[]> {
+  const offers: MyOffer[] = [];
+  for (const order of await listOpenOrders(sql, customer, services.now())) {
+    // What is due of a premium stands with its policy.
+    if (order.about?.does === 'pay' || !(await isNamedHolder(services, customer, order))) continue;
+    const { messages } = await services.catalogue.at(order.product, order.version);
+    offers.push({
+      ...{ ref: order.ref, name: messages(locale)[`${order.product}.name`] ?? order.product },
+      ...{ amount: order.total, currency: order.currency, payableUntil: order.payableUntil.toISOString() },
+    });
+  }
+  return offers;
+}
+
+async function listMyDrafts(
+  services: ClaimServices,
+  sql: Sql,
+  customer: SignedInCustomer,
+  locale: Locale,
+): Promise<MyDraft[]> {
+  const drafts: MyDraft[] = [];
+  for (const { id, product, version, about, savedAt, expiresAt } of await listOwnDrafts(services, sql, customer)) {
+    const { messages } = await services.catalogue.at(product, version);
+    drafts.push({
+      ...{ id, product, name: messages(locale)[`${product}.name`] ?? product, policy: about?.policy ?? null },
+      ...{ savedAt: savedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+    });
+  }
+  return drafts;
+}

@@ -1,0 +1,102 @@
+import dayjs from 'dayjs';
+import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { customerSessions } from '#server/platform/db/schema/order-link-schema.ts';
+
+export type CustomerSession = typeof customerSessions.$inferSelect;
+type SessionOwner = Pick<CustomerSession, 'phone' | 'born' | 'mailbox'>;
+
+/** Absolute. */
+export const CUSTOMER_SESSION_HOURS = 12;
+/** Without a call for so long a session is over. */
+const IDLE_MINUTES = 30;
+
+export async function insertCustomerSession(sql: Sql, session: CustomerSession): Promise<void> {
+  await sql.insert(customerSessions).values(session);
+}
+
+/** A session that lives: not ended, not expired, and not without a call for too long. */
+export async function findCustomerSession(sql: Sql, tokenHash: string, at: Date): Promise<CustomerSession | undefined> {
+  const [row] = await sql
+    .select()
+    .from(customerSessions)
+    .where(and(eq(customerSessions.tokenHash, tokenHash), activeAt(at)));
+  return row;
+}
+
+function activeAt(at: Date) {
+  const seenSince = dayjs(at).subtract(IDLE_MINUTES, 'minute').toDate();
+  return and(
+    isNull(customerSessions.endedAt),
+    gt(customerSessions.expiresAt, at),
+    gt(customerSessions.lastSeenAt, seenSince),
+  );
+}
+
+/** Sessions of one person: phone, date of birth and, where it was proven instead of the phone, mailbox. */
+function sessionOwnerCondition({ phone, born, mailbox }: SessionOwner) {
+  const { mailbox: proven } = customerSessions;
+  return and(
+    eq(customerSessions.phone, phone),
+    eq(customerSessions.born, born),
+    mailbox === null ? isNull(proven) : eq(proven, mailbox),
+  );
+}
+
+/** Lists the sessions of a person, newest first. */
+export async function listActiveSessions(sql: Sql, owner: SessionOwner, at: Date): Promise<CustomerSession[]> {
+  return sql
+    .select()
+    .from(customerSessions)
+    .where(and(sessionOwnerCondition(owner), activeAt(at)))
+    .orderBy(desc(customerSessions.startedAt));
+}
+
+/** Ends sessions of a person that live, one or all but one. Returns how many it ended. */
+export async function endPersonSessions(
+  sql: Sql,
+  owner: SessionOwner,
+  which: { id: string } | { butId: string },
+  at: Date,
+): Promise<number> {
+  const { id } = customerSessions;
+  const meant = 'id' in which ? eq(id, which.id) : ne(id, which.butId);
+  const ended = await sql
+    .update(customerSessions)
+    .set({ endedAt: at })
+    .where(and(sessionOwnerCondition(owner), activeAt(at), meant))
+    .returning({ id });
+  return ended.length;
+}
+
+/** When a session ends, whatever happens. */
+export async function findSessionEnd(sql: Sql, id: string): Promise<Date> {
+  const [row] = await sql
+    .select({ expiresAt: customerSessions.expiresAt })
+    .from(customerSessions)
+    .where(eq(customerSessions.id, id));
+  return (row as { expiresAt: Date }).expiresAt;
+}
+
+export async function touchCustomerSession(sql: Sql, id: string, lastSeenAt: Date): Promise<void> {
+  await sql.update(customerSessions).set({ lastSeenAt }).where(eq(customerSessions.id, id));
+}
+
+/** Ends one session, or all of its person. */
+export async function endCustomerSessions(
+  sql: Sql,
+  { id, phone, born }: Pick<CustomerSession, 'id' | 'phone' | 'born'>,
+  { everywhere, at }: { everywhere: boolean; at: Date },
+): Promise<void> {
+  const meant = everywhere
+    ? and(eq(customerSessions.phone, phone), eq(customerSessions.born, born))
+    : eq(customerSessions.id, id);
+  await sql
+    .update(customerSessions)
+    .set({ endedAt: at })
+    .where(and(meant, isNull(customerSessions.endedAt)));
+}
+
+export async function deleteCustomerSessions(sql: Sql, expiredBefore: Date): Promise<void> {
+  await sql.delete(customerSessions).where(lt(customerSessions.expiresAt, expiredBefore));
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { maskNetwork } from './my-sessions.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.*.*'],
+  ['2001:db8:1:2', '2001:db8:*'],
+  ['', ''],
+])('of the network %s a customer reads %s', (network, told) => expect(maskNetwork(network)).toBe(told));

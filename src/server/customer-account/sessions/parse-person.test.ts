@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { parsePerson } from './parse-person.ts';
+
+/** SMS goes to phones of Cambodia alone. */
+const config = { sms: { countries: ['KH'] } } as unknown as Parameters<typeof parsePerson>[0];
+const dateOfBirth = '1986-04-12';
+
+test('who has a phone that gets codes is named by it; a mailbox does not matter', () => {
+  const named = { phone: '+85512345678', born: dateOfBirth, mailbox: null, recipient: '+85512345678' };
+  for (const more of [{}, { email: 'sok@example.com' }])
+    expect(parsePerson(config, { phone: '012 345 678', dateOfBirth, ...more })).toEqual(named);
+});
+
+test('who has another phone is named by the mailbox too, and written to as it was entered', () => {
+  expect(parsePerson(config, { phone: '+33 6 12 34 56 78', dateOfBirth, email: ' Marie+x@Example.com ' })).toEqual({
+    ...{ phone: '+33612345678', born: dateOfBirth },
+    ...{ mailbox: 'marie@example.com', recipient: 'Marie+x@Example.com' },
+  });
+});
+
+test.each([
+  [{ phone: '12', email: 'a@b.example' }, 'phoneInvalid /phone'],
+  [{ phone: '+33612345678' }, 'mailNeeded /email'],
+  [{ phone: '+33612345678', email: 'marie@example' }, 'mailNeeded /email'],
+  [{ phone: '+33612345678', email: 'ma rie@example.com' }, 'mailNeeded /email'],
+])('%j is refused', (said, refusal) => {
+  const refused = () => {
+    try {
+      parsePerson(config, { dateOfBirth, ...said });
+    } catch (error) {
+      const { code, problems } = error as ApiProblem;
+      return `${code} ${problems[0]?.at}`;
+    }
+    return 'taken';
+  };
+  expect(refused()).toBe(refusal);
+});

@@ -1,0 +1,138 @@
+import dayjs from 'dayjs';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { sendMyCode as sendCall, signInAsCustomer as signInCall } from '#contract/customer-account/session.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import { hashToken } from '#server/people/sessions/session-token.ts';
+import { isProvenSubject, markCodesSettled } from '#server/platform/codes/code-repository.ts';
+import {
+  computeResendTime,
+  maskPhone,
+  PROVEN_DAYS,
+  sendCode,
+  toVerificationProblem,
+  verifyCode,
+} from '#server/platform/codes/one-time-code.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { listWiderNetworks } from '#server/platform/http/client-network.ts';
+import { checkQuota } from '#server/platform/limits/check-quota.ts';
+import { computeLimitKey, consumeQuestionQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
+import type { Letter } from '#server/platform/messages/message-repository.ts';
+import { buildCodeMail } from '../policies/code-mail.ts';
+import { listOwnPolicies } from '../policies/own-policies.ts';
+import { CUSTOMER_SESSION_HOURS, insertCustomerSession } from './customer-session-repository.ts';
+import { maskNetwork } from './my-sessions.ts';
+import { type Person, parsePerson } from './parse-person.ts';
+
+/** Different people that one network may say to be. */
+const NETWORK_LIMIT: Limit = { name: 'customers from a network', most: 30, minutes: 60 };
+/** Different dates of birth for one phone from one network. */
+const PHONE_AND_NETWORK_LIMIT: Limit = { name: 'births of a phone from a network', most: 5, minutes: 60 };
+/** And from all of them, so that a person with a family's phone guesses no date. */
+const PHONE_LIMIT: Limit = { name: 'births of a phone', most: 60, minutes: 24 * 60 };
+/** Beyond that, from each network (IPv6: each /48): the owner is never refused for the guesses of others. */
+const PHONE_OVERFLOW_LIMIT: Limit = { name: 'births of a phone beyond the day', most: 2, minutes: 24 * 60 };
+
+/** Refusals that would tell that there is such a customer. */
+const REVEALING_PROBLEMS = ['codeTooMany'];
+
+/** Token of the browser, the network that it is in, and what it is: "Chrome, Android". */
+type Browser = { device: string; network: string; agent: string };
+
+/** A code is good in one browser alone: wrong guesses elsewhere end no one else's. */
+function buildCodeSubject(services: ClaimServices, { phone, born, mailbox }: Person, device: string): string {
+  return `mine:${computeLimitKey(services, 'my insurance', [phone, born, mailbox ?? ''].join('\n'))}:${hashToken(device)}`;
+}
+
+/**
+ * Sends a code to who says to hold policies with this phone and this date of birth. Where nobody does, all is done but the
+ * message: same answer, same limits, same refusals of the code that is entered then. Throws as `sendMyCode` of the contract.
+ */
+export async function sendSignInCode(
+  services: ClaimServices,
+  { language = 'km', ...said }: BodyOf<typeof sendCall>,
+  { device, network }: Browser,
+): Promise<ReplyOf<typeof sendCall>> {
+  const { config, database, now } = services;
+  const person = parsePerson(config, said);
+  if (!(await isKnownDevice(services, person, device))) await consumeBirthDateQuota(services, person, network);
+  const isHolder = (await listOwnPolicies(services, database.sql, person)).length > 0;
+  const letter = async (code: string): Promise<Letter> => buildCodeMail(services, code, language);
+  const send = (recipient: string | null) =>
+    database.transaction('send customer code', (sql) =>
+      sendCode(services, sql, {
+        ...{ subject: buildCodeSubject(services, person, device), recipient, language, network, purpose: 'customer' },
+        ...(person.mailbox === null || recipient === null ? {} : { letter }),
+      }),
+    );
+  await send(isHolder ? person.recipient : null).catch((error: unknown) => {
+    if (!(error instanceof ApiProblem) || !REVEALING_PROBLEMS.includes(error.code)) throw error;
+    // Whoever is nobody's holder is asked the same twice, and refused the same.
+    return send(null);
+  });
+  const resendAt = computeResendTime({ sentAt: now() }).toISOString();
+  return { channel: person.mailbox === null ? 'sms' : 'email', resendAt };
+}
+
+/** Checks that this browser has signed in as this person before; then it does not guess a date. */
+function isKnownDevice(services: ClaimServices, person: Person & { recipient: string }, device: string) {
+  const { database, now } = services;
+  const since = dayjs(now()).subtract(PROVEN_DAYS, 'day').toDate();
+  return isProvenSubject(database.sql, { subject: buildCodeSubject(services, person, device), since });
+}
+
+/**
+ * Counts a date of birth, committed before it is judged: no answer gives it back. Throws 429 `tooManyQuestions`, for a right
+ * date as for a wrong one.
+ */
+async function consumeBirthDateQuota(
+  services: ClaimServices,
+  { phone, born, mailbox }: Person,
+  network: string,
+): Promise<void> {
+  const question = `${born}\n${mailbox ?? ''}`;
+  await services.database.transaction('count customer', (sql) =>
+    consumeQuestionQuota(services, sql, [
+      { limit: NETWORK_LIMIT, of: network, question: `${phone}\n${question}` },
+      { limit: PHONE_AND_NETWORK_LIMIT, of: `${phone}\n${network}`, question },
+    ]),
+  );
+  if (await checkQuota(services, [{ limit: PHONE_LIMIT, of: phone }], question)) return;
+  const site = network.includes(':') ? (listWiderNetworks(network).at(-1)?.wider ?? network) : network;
+  await services.database.transaction('count customer beyond', (sql) =>
+    consumeQuestionQuota(services, sql, [{ limit: PHONE_OVERFLOW_LIMIT, of: `${phone}\n${site}`, question }]),
+  );
+}
+
+/**
+ * A session for who enters the code that was sent to this browser: its token, which is told only here. A wrong guess is
+ * counted before it is refused.
+ */
+export async function signInCustomer(
+  services: ClaimServices,
+  { code: entered, ...said }: BodyOf<typeof signInCall>,
+  { device, network, agent }: Browser,
+): Promise<{ token: string; session: ReplyOf<typeof signInCall> }> {
+  const { config, database, ids, now } = services;
+  const person = parsePerson(config, said);
+  const at = now();
+  const token = ids.key();
+  const expiresAt = dayjs(at).add(CUSTOMER_SESSION_HOURS, 'hour').toDate();
+  const judged = await database.transaction('sign customer in', async (sql) => {
+    const verification = await verifyCode(services, sql, {
+      subject: buildCodeSubject(services, person, device),
+      entered,
+      network,
+    });
+    if (verification.result !== 'verified') return verification;
+    await markCodesSettled(sql, [buildCodeSubject(services, person, device)]);
+    const { phone, born, mailbox } = person;
+    await insertCustomerSession(sql, {
+      ...{ id: ids.id(), tokenHash: hashToken(token), phone, born, mailbox },
+      ...{ device: agent, network: maskNetwork(network) },
+      ...{ startedAt: at, lastSeenAt: at, expiresAt, endedAt: null },
+    });
+    return undefined;
+  });
+  if (judged) throw toVerificationProblem(judged);
+  return { token, session: { phone: maskPhone(person.phone), endsAt: expiresAt.toISOString() } };
+}

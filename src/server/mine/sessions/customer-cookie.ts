@@ -1,5 +1,0 @@
-import { tokenCookie } from '#server/people/sessions/token-cookie.ts';
-import { CUSTOMER_SESSION_HOURS } from './customer-session-repository.ts';
-
-/** The session of a customer. */
-export const customerCookie = tokenCookie('customer', CUSTOMER_SESSION_HOURS * 3600);

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest';
-import { coarseNetwork } from './my-sessions.ts';
-
-test.each([
-  ['203.0.113.7', '203.0.*.*'],
-  ['2001:db8:1:2', '2001:db8:*'],
-  ['', ''],
-])('of the network %s a customer reads %s', (network, told) => expect(coarseNetwork(network)).toBe(told));

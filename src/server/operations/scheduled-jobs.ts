@@ -1,0 +1,131 @@
+import dayjs from 'dayjs';
+import { EVENT_RETENTION_DAYS } from '#contract/integration/webhooks.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { deleteUnusedPictures } from '#server/catalogue/pictures/picture-repository.ts';
+import { deleteCustomerSessions } from '#server/customer-account/sessions/customer-session-repository.ts';
+import { deleteOldAccess } from '#server/people/accounts/delete-old-access.ts';
+import { resumeOverdueWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
+import { deleteEvents } from '#server/people/webhooks/delivery-repository.ts';
+import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
+import { deleteExpiredDrafts } from '#server/purchase/drafts/draft-repository.ts';
+import { deleteQuotes } from '#server/purchase/drafts/quote-repository.ts';
+import { backfillAllRisks } from '#server/purchase/insured-risks/backfill-risks.ts';
+import { remindInstalments } from '#server/purchase/notices/remind-instalments.ts';
+import { sendNotices } from '#server/purchase/notices/send-notices.ts';
+import { deleteExpiredDevices } from '#server/purchase/order-links/order-device-repository.ts';
+import { renewBakongToken } from '#server/purchase/payments/bakong/token.ts';
+import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
+import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
+import { readProviderList } from '#server/purchase/reconciliation/read-provider-list.ts';
+import { deleteExpiredUploads } from '#server/purchase/uploads/delete-expired-uploads.ts';
+import { aggregateDays } from '#server/reports/aggregate-days.ts';
+import { checkLedger } from '#server/reports/check-ledger.ts';
+import { QUOTE_DAYS } from '#server/studio/evidence/rating-batches.ts';
+import { deleteOldCodes } from '../platform/codes/one-time-code.ts';
+import { deleteReplies } from '../platform/guards/idempotency-repository.ts';
+import { listWaitingJobs, makeJobEarlier } from '../platform/jobs/job-repository.ts';
+import { sendJob } from '../platform/jobs/send-job.ts';
+import { deleteOldUses } from '../platform/limits/limit-repository.ts';
+import { deleteOldMessages } from '../platform/messages/delete-old-messages.ts';
+import { readDeletionTime } from './deletion-time.ts';
+import type { Services } from './services.ts';
+
+/** What recurs. Each looks for itself what there is to do, so that one run after days of standing still does all of it. */
+type ScheduledJob = {
+  work(services: Services): Promise<unknown>;
+  next(after: Date): Date;
+  /** Asks the world, or reads all books: it comes at its time alone, also the first time, and is not hurried. */
+  inTime?: true;
+};
+
+const scheduledJobs: Record<string, ScheduledJob> = {
+  lapseOrders: { work: lapseOrders, next: (after) => dayjs(after).add(1, 'minute').toDate() },
+  expirePolicies: { work: expirePolicies, next: afterMidnight },
+  lapsePolicies: { work: lapsePolicies, next: soonOrAtMidnight },
+  tellInstalments: { work: remindInstalments, next: (after) => computeNextTime('09:00', after) },
+  checkLedger: { work: checkLedger, next: afterMidnight, inTime: true },
+  foldDays: { work: aggregateDays, next: (after) => dayjs(after).add(1, 'hour').toDate() },
+  tellNotices: { work: sendNotices, next: (after) => computeNextTime('09:00', after) },
+  readProviderList: { work: readProviderList, next: (after) => computeNextTime('05:00', after), inTime: true },
+  renewBakongToken: { work: renewBakongToken, next: (after) => computeNextTime('06:00', after), inTime: true },
+  fillRisks: { work: backfillAllRisks, next: (after) => dayjs(after).add(5, 'minute').toDate() },
+  wakeWebhooks: { work: resumeOverdueWebhooks, next: (after) => dayjs(after).add(10, 'minute').toDate() },
+  forget: { work: deleteOldData, next: (after) => dayjs(after).add(1, 'hour').toDate() },
+};
+
+/** A job may come a second early: it is still the new day. */
+function afterMidnight(after: Date): Date {
+  return new Date(`${addDays(toBusinessDate(after), 1)}T00:00:02+07:00`);
+}
+
+/** At midnight, and soon after where money may have been on its way then. */
+function soonOrAtMidnight(after: Date): Date {
+  const soon = dayjs(after).add(10, 'minute').valueOf();
+  return new Date(Math.min(soon, afterMidnight(after).getTime()));
+}
+
+/** The next time that it is so late in Phnom Penh. Notices go out at nine: telephones ring. */
+function computeNextTime(time: string, after: Date): Date {
+  const [today, tomorrow] = [toBusinessDate(after), addDays(toBusinessDate(after), 1)].map(
+    (day) => new Date(`${day}T${time}:00+07:00`),
+  ) as [Date, Date];
+  return today > after ? today : tomorrow;
+}
+
+/** Does one of them. The next time is set before, so that it comes whatever becomes of this one. */
+export async function runScheduledJob(services: Services, name: string): Promise<void> {
+  const { database, now } = services;
+  const one = scheduledJobs[name];
+  if (!one) return;
+  await database.transaction('next upkeep', (sql) => sendJob(sql, 'upkeep', name, one.next(now())));
+  await one.work(services);
+}
+
+/**
+ * Sees to it that each waits for its time. What never ran, and what a clock set back has left behind, is due now; `hurry`
+ * lets all of it be due now that does not ask the world.
+ */
+export async function planScheduledJobs(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  { hurry = false }: { hurry?: boolean } = {},
+): Promise<void> {
+  const waiting = await listWaitingJobs(database.sql, 'upkeep');
+  for (const [name, { next, inTime }] of Object.entries(scheduledJobs)) {
+    const times = waiting.filter(({ id }) => id === name).map(({ dueAt }) => dueAt);
+    const latest = hurry && !inTime ? now() : next(now());
+    if (times.some((dueAt) => dueAt <= latest)) continue;
+    if (times.length > 0) await makeJobEarlier(database.sql, 'upkeep', name, now());
+    else await database.transaction('plan upkeep', (sql) => sendJob(sql, 'upkeep', name, inTime ? next(now()) : now()));
+  }
+}
+
+/** Deletes what is over. One thing that fails keeps no other from being deleted. */
+async function deleteOldData(of: Services): Promise<void> {
+  const at = await readDeletionTime(of);
+  const services = { ...of, now: () => at };
+  const { database, now } = services;
+  const { sql } = database;
+  const ago = (amount: number, unit: 'hour' | 'day') => dayjs(now()).subtract(amount, unit).toDate();
+  const tasks = [
+    // Expired an hour ago: whoever had opened one just before is done with it. Pictures first: without its draft nobody
+    // would find them again.
+    async () => {
+      await deleteExpiredUploads(services, ago(1, 'hour'));
+      await deleteExpiredDrafts(sql, ago(1, 'hour'));
+    },
+    () => deleteExpiredDevices(sql, now()),
+    () => deleteCustomerSessions(sql, ago(1, 'day')),
+    () => deleteEvents(sql, ago(EVENT_RETENTION_DAYS, 'day')),
+    () => deleteReplies(sql, ago(1, 'day')),
+    () => deleteOldUses(sql, now()),
+    () => deleteOldCodes(services),
+    () => deleteOldAccess(services),
+    () => deleteOldMessages(services),
+    () => deleteUnusedPictures(sql, ago(7, 'day')),
+    () => deleteQuotes(sql, toBusinessDate(ago(QUOTE_DAYS, 'day'))),
+  ];
+  const failures: unknown[] = [];
+  for (const task of tasks) await task().catch((error: unknown) => failures.push(error));
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) throw new AggregateError(failures, 'not everything was forgotten');
+}

@@ -1,9 +1,0 @@
-const WEIGHTS = [7, 3, 1];
-
-/** The check digit of ICAO 9303: digits count as they are, A to Z as 10 to 35, `<` as 0, times 7, 3, 1, 7, ... modulo 10. */
-export function mrzCheckDigit(text: string): string {
-  const sum = [...text].reduce((total, letter, at) => total + digitOf(letter) * WEIGHTS[at % 3]!, 0);
-  return String(sum % 10);
-}
-
-const digitOf = (letter: string): number => (letter === '<' ? 0 : Number.parseInt(letter, 36));

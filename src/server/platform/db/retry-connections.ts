@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { readNetworkCode } from '../base/network-code.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+
+/** Milliseconds before each further try: 3 seconds in all. */
+const RETRY_DELAYS_MS = [100, 200, 400, 800, 1500];
+
+/** Too many connections, or a database that is just starting or stopping. */
+const isTransient = (code: string): boolean => /^(?:53\d{3}|57P0[123]|ECONNREFUSED|ECONNRESET)$/.test(code);
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client?: pg.PoolClient,
+  done?: (release?: Error | boolean) => void,
+) => void;
+
+/**
+ * Lets a pool ask again where the database has no connection left or is just starting anew. After three seconds callers get a
+ * DatabaseUnavailable. Answers a function that says when that was last so.
+ */
+export function retryConnections(pool: pg.Pool): () => Date | undefined {
+  let refusedAt: Date | undefined;
+  const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (let at = 0; ; at++) {
+      try {
+        return await connectOnce();
+      } catch (error) {
+        const code = readNetworkCode(error);
+        const wait = RETRY_DELAYS_MS[at];
+        if (!isTransient(code) || wait === undefined) {
+          refusedAt = new Date();
+          throw new DatabaseUnavailable(code, { cause: error });
+        }
+        await new Promise((next) => setTimeout(next, wait));
+      }
+    }
+  };
+  pool.connect = ((heard?: ConnectCallback) => {
+    const asked = connect();
+    if (!heard) return asked;
+    void asked.then(
+      (client) => heard(undefined, client, client.release),
+      (error: Error) => heard(error),
+    );
+    return undefined;
+  }) as pg.Pool['connect'];
+  return () => refusedAt;
+}

@@ -1,0 +1,35 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { redactError } from './redact-error.ts';
+
+test('a failed query is logged without the answers that it carried', () => {
+  const refused = Object.assign(new Error('Key (phone)=(+85512345678) is there'), { code: '23505' });
+  const error = new DrizzleQueryError('insert into "drafts" values ($1)', ['+85512345678'], refused);
+  const logged = redactError(error);
+  expect(logged).toMatchObject({ message: 'Failed query: insert into "drafts" values ($1)', code: '23505' });
+  expect(logged.stack).toContain('logged-error.test.ts');
+  expect(JSON.stringify(logged)).not.toContain('85512345678');
+});
+
+test('every other error says what it is and where', () => {
+  const logged = redactError(new TypeError('no such thing'));
+  expect(logged).toMatchObject({ type: 'TypeError', message: 'no such thing' });
+  expect(logged.stack).toContain('logged-error.test.ts');
+});
+
+test('its code is told where it or its cause has one that is a text, its own first', () => {
+  const coded = (code: unknown, cause?: unknown) => redactError(Object.assign(new Error('no', { cause }), { code }));
+  expect(coded('EOUT').code).toBe('EOUT');
+  expect(coded('EOUT', { code: 'EIN' }).code).toBe('EOUT');
+  expect(coded(undefined, { code: 'EIN' }).code).toBe('EIN');
+  expect(coded(7)).not.toHaveProperty('code');
+  expect(redactError(new Error('no'))).not.toHaveProperty('code');
+});
+
+test('of a stack only the places are told, and an error without one is told too', () => {
+  const error = new Error('Sok Dara\nlives at home\nat +85512345678');
+  expect(redactError(error).stack).not.toMatch(/Sok|lives|855/);
+  expect(redactError(error).stack.split('\n').length).toBeGreaterThan(1);
+  error.stack = undefined as never;
+  expect(redactError(error).stack).toBe('');
+});

@@ -1,0 +1,98 @@
+import dayjs from 'dayjs';
+import type { PlatformServices } from '#server/platform/services.ts';
+import type { Sql } from '../db/database.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import { computeFingerprint } from '../keys/keys.ts';
+import { addUse, findLimitUses, isUsed } from './limit-repository.ts';
+
+/** At most so many uses within some minutes, which begin with the first use. `name` tells limits apart. */
+export type Limit = { name: string; most: number; minutes: number };
+
+/** A use of a limit: `of` is whom or what it is counted for (a phone, a network, a draft ...). */
+export type Use = { limit: Limit; of: string };
+
+/** A use of a limit whose places may come back. */
+export type OpenUse = Use & {
+  /** Places that came back since then, halves too. It is asked only where the limit seems to be used up. */
+  returned?: (key: string, since: Date) => Promise<number>;
+  /** True: nothing is counted, but the refusal is the same. */
+  isOnlyAsked?: boolean;
+};
+
+type QuotaDeps = Pick<PlatformServices, 'config' | 'now'>;
+
+/**
+ * Takes one from each of some limits, in the caller's transaction: a transaction that fails has taken nothing. All servers
+ * on a database count together. Answers the names of those that are used up by it. Throws 429 with `refusal` and the
+ * seconds to wait where one of them was used up before.
+ */
+export async function consumeQuota(
+  services: QuotaDeps,
+  sql: Sql,
+  uses: OpenUse[],
+  refusal = 'tooManyQuestions',
+): Promise<string[]> {
+  // In one order, so that two callers never wait for each other.
+  const keyed = uses.map((use) => ({ ...use, key: computeLimitKey(services, use.limit.name, use.of) }));
+  const usedUp: string[] = [];
+  for (const { limit, key, returned, isOnlyAsked } of keyed.toSorted((left, right) =>
+    left.key < right.key ? -1 : 1,
+  )) {
+    const at = services.now();
+    const { used: counted, endsAt } = await addUse(sql, {
+      key,
+      add: isOnlyAsked ? 0 : 1,
+      at,
+      endsAt: computeEnd(limit, at),
+    });
+    const used = isOnlyAsked ? counted + 1 : counted;
+    const back = used < limit.most ? 0 : ((await returned?.(key, computeStart(limit, endsAt))) ?? 0);
+    if (used - back > limit.most) throw createLimitProblem(refusal, at, endsAt);
+    if (used - back > limit.most - 1 && !isOnlyAsked) usedUp.push(limit.name);
+  }
+  return usedUp;
+}
+
+/**
+ * Takes one from limits on *different* questions: who asks the same again within the time has taken it already. In the
+ * caller's transaction. Throws as `consumeQuota`.
+ */
+export async function consumeQuestionQuota(
+  services: QuotaDeps,
+  sql: Sql,
+  uses: (Use & { question: string })[],
+  refusal = 'tooManyQuestions',
+): Promise<void> {
+  const keyed = uses.map((use) => ({ ...use, key: computeLimitKey(services, use.limit.name, use.of) }));
+  for (const { limit, of, question, key } of keyed.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
+    const at = services.now();
+    const { endsAt } = await addUse(sql, { key, add: 0, at, endsAt: computeEnd(limit, at) });
+    const asked = computeLimitKey(services, limit.name, `${of}\n${question}`);
+    if (await isUsed(sql, asked, at)) continue;
+    const { used } = await addUse(sql, { key, add: 1, at, endsAt });
+    if (used > limit.most) throw createLimitProblem(refusal, at, endsAt);
+    await addUse(sql, { key: asked, add: 1, at, endsAt });
+  }
+}
+
+/** What a limit is counted under: from it nobody reads whom or what it is counted for. */
+export function computeLimitKey({ config }: Pick<PlatformServices, 'config'>, name: string, of: string): string {
+  return computeFingerprint(config.keys, 'limit', `${name}\n${of}`);
+}
+
+/** Whether nothing is left of a limit: for saying so before anyone tries. */
+export async function isExhausted(services: QuotaDeps, sql: Sql, limit: Limit, of: string): Promise<boolean> {
+  return (await findLimitUses(sql, computeLimitKey(services, limit.name, of), services.now())) >= limit.most;
+}
+
+function computeEnd({ minutes }: Limit, at: Date): Date {
+  return dayjs(at).add(minutes, 'minute').toDate();
+}
+
+function computeStart({ minutes }: Limit, endsAt: Date): Date {
+  return dayjs(endsAt).subtract(minutes, 'minute').toDate();
+}
+
+function createLimitProblem(refusal: string, at: Date, endsAt: Date): ApiProblem {
+  return new ApiProblem(429, refusal, [], Math.max(1, Math.ceil(dayjs(endsAt).diff(at, 'second', true))));
+}

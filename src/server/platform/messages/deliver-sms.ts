@@ -1,0 +1,113 @@
+import dayjs from 'dayjs';
+import { sendJob } from '../jobs/send-job.ts';
+import { extractOtp } from './extract-otp.ts';
+import type { DeliveryDeps } from './message-channels.ts';
+import {
+  claimForTelegram,
+  clearText,
+  findDueMessage,
+  type Message,
+  markSent,
+  unmarkSent,
+  updateFate,
+  updateTelegram,
+} from './message-repository.ts';
+import { ProviderError } from './provider-error.ts';
+
+/** Minutes for which a code is worth sending: who waits longer has asked for another. */
+const CODE_MINUTES = 5;
+
+/**
+ * Hands over an SMS that is due. A code is taken out of the outbox before, so that it goes at most once; where it is sure that
+ * nobody took it, it is put back. Anything else is taken out after, so that it goes at least once. No transaction is open
+ * meanwhile. Rejects when it was not taken.
+ */
+export async function deliverSms(delivery: DeliveryDeps, id: string): Promise<void> {
+  const message = await findDueMessage(delivery.database.sql, id);
+  if (!message) return;
+  if (!message.once) await deliverNotice(delivery, message);
+  else if (await isHandledByTelegram(delivery, message)) return;
+  else await deliverCode(delivery, message);
+}
+
+async function deliverNotice(delivery: DeliveryDeps, message: Message): Promise<void> {
+  const { config, database, now } = delivery;
+  try {
+    await sendThroughProvider(delivery, message);
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.outcome === 'refused')) throw error;
+    await updateFate(database.sql, message.id, { fate: 'refused', code: error.code, at: now() });
+    if (config.isProd) await clearText(database.sql, message.id);
+    return;
+  }
+  await markSent(database.sql, message.id, now(), { keepText: !config.isProd });
+}
+
+async function deliverCode(delivery: DeliveryDeps, message: Message): Promise<void> {
+  const { config, database, now } = delivery;
+  const { id, createdAt } = message;
+  const { sql } = database;
+  if (!(await markSent(sql, id, now(), { keepText: true }))) return;
+  try {
+    if (dayjs(createdAt).add(CODE_MINUTES, 'minute').isAfter(now())) await sendThroughProvider(delivery, message);
+    else await updateFate(sql, id, { fate: 'late', code: null, at: now() });
+  } catch (error) {
+    const { outcome, code } = error instanceof ProviderError ? error : { outcome: 'unknown' as const, code: null };
+    if (outcome === 'notTaken') {
+      await unmarkSent(sql, id);
+      throw error;
+    }
+    await updateFate(sql, id, { fate: outcome, code, at: now() });
+    if (outcome === 'unknown') throw error;
+  } finally {
+    if (config.isProd) await clearIfSent(delivery, id);
+  }
+}
+
+/**
+ * Whether Telegram has the code, or has delivered it. Where it could not in its time, or refuses it, the code goes by SMS: the
+ * same job comes back for that when the time is over.
+ */
+async function isHandledByTelegram(
+  { config, database, transports, now }: DeliveryDeps,
+  message: Message,
+): Promise<boolean> {
+  const { telegram } = transports;
+  const { id, recipient, telegramUntil, telegramId } = message;
+  const { sql } = database;
+  const code = extractOtp(message.text);
+  if (!telegram || code === null) return false;
+  if (telegramUntil !== null) {
+    if (telegramUntil > now()) return true;
+    if (telegramId === null || !(await telegram.isDelivered(telegramId).catch(() => false))) return false;
+    await markSent(sql, id, now(), { keepText: !config.isProd });
+    await updateFate(sql, id, { fate: 'delivered', code: null, at: now() });
+    return true;
+  }
+  const until = dayjs(now()).add(telegram.seconds, 'second').toDate();
+  const isOurs = await database.transaction('code by Telegram', async (inner) => {
+    const isClaimed = await claimForTelegram(inner, id, until);
+    // A second after Telegram has given up.
+    if (isClaimed) await sendJob(inner, 'textMessages', id, dayjs(until).add(2, 'second').toDate());
+    return isClaimed;
+  });
+  if (!isOurs) return true;
+  try {
+    await updateTelegram(sql, id, { telegramId: await telegram.carry({ id, recipient, code }) });
+    return true;
+  } catch (error) {
+    // Perhaps it has it: then it has its time. A phone that Telegram does not know gets its SMS at once.
+    if (!(error instanceof ProviderError) || error.outcome === 'unknown') return true;
+    await updateTelegram(sql, id, { telegramUntil: now() });
+    return false;
+  }
+}
+
+async function sendThroughProvider({ transports }: DeliveryDeps, { id, recipient, text }: Message): Promise<void> {
+  if (!transports.sms) throw new ProviderError('SMS', 'notTaken', 'no provider is connected');
+  await transports.sms({ id, recipient, text });
+}
+
+async function clearIfSent({ database }: DeliveryDeps, id: string): Promise<void> {
+  if (!(await findDueMessage(database.sql, id))) await clearText(database.sql, id);
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { normalizeEmail } from './normalize-email.ts';
+
+test.each([
+  ['Sok.Dara+new@Example.com', 'sok.dara@example.com'],
+  ['sok.dara@\uff45\uff58ample.com', 'sok.dara@example.com'],
+  ['S.ok.D.ara+x@gmail.com', 'sokdara@gmail.com'],
+  ['sokdara@GoogleMail.com', 'sokdara@gmail.com'],
+  ['a.b@b\u00fccher.example', 'a.b@xn--bcher-kva.example'],
+  ['a.b@xn--bcher-kva.example', 'a.b@xn--bcher-kva.example'],
+  // As it was kept before addresses were judged as they are today.
+  ['no address', '@no address'],
+])('%s is read by %s', (spelt, mailbox) => expect(normalizeEmail(spelt)).toBe(mailbox));

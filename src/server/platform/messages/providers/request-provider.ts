@@ -1,0 +1,38 @@
+import { ProviderError, toNetworkError } from '../provider-error.ts';
+
+/** Milliseconds that a carrier may take to answer. */
+const TIMEOUT_MS = 15_000;
+const MAX_REPLY_BYTES = 65_536;
+
+export type ProviderReply = { status: number; body: Record<string, unknown> };
+
+/** Asks the API of a carrier, which answers in JSON. Throws ProviderError where no answer comes, or none that can be read. */
+export async function requestProvider(
+  carrier: string,
+  url: string,
+  init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
+  patience = TIMEOUT_MS,
+): Promise<ProviderReply> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });
+    text = await response.text();
+  } catch (error) {
+    throw toNetworkError(carrier, error);
+  }
+  const { status } = response;
+  // The answer says nothing that its status does not: a page of a proxy, say.
+  const unread = () => new ProviderError(carrier, isNotAccepted(status) ? 'notTaken' : 'unknown', String(status));
+  if (text.length > MAX_REPLY_BYTES) throw unread();
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw unread();
+    return { status, body: body as Record<string, unknown> };
+  } catch {
+    throw unread();
+  }
+}
+
+/** Whether a status says for sure that nothing was taken. A carrier that fails inside may have taken it. */
+export const isNotAccepted = (status: number): boolean => status >= 400 && status < 500;

@@ -1,0 +1,92 @@
+import { createTransport } from 'nodemailer';
+import { readNetworkCode } from '#server/platform/base/network-code.ts';
+import type { MessageChannels, OutgoingMail } from '../message-channels.ts';
+import { ProviderError, toNetworkError } from '../provider-error.ts';
+
+export type SmtpSettings = {
+  host: string;
+  port: number;
+  user: string | undefined;
+  password: string | undefined;
+  /** TLS from the first byte (`smtps`); otherwise after STARTTLS. */
+  isSecure: boolean;
+  /** Whether STARTTLS is demanded: always in Prod. */
+  demandsTls: boolean;
+  /** Who writes: `Serey Insurance <no-reply@shop.example>`. */
+  from: string;
+  /** Milliseconds for each step. */
+  patience?: number;
+};
+
+/** Of a server that says no: what to, and by which code (RFC 5321). */
+type SmtpError = { responseCode?: number; command?: string; originalCode?: string };
+
+/** E-mails by SMTP, each under one Message-ID however often it is tried. */
+export function createSmtp({
+  host,
+  port,
+  user,
+  password,
+  isSecure,
+  demandsTls,
+  from,
+  patience = 30_000,
+}: SmtpSettings) {
+  const transport = createTransport({
+    ...{ host, port, secure: isSecure, requireTLS: demandsTls && !isSecure },
+    ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
+    ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
+    // A letter is what we made: nothing of it is fetched from files or addresses.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? host;
+
+  const send: NonNullable<MessageChannels['email']> = async (mail) => {
+    try {
+      await transport.sendMail(toSmtpMessage(mail, from, domain));
+    } catch (error) {
+      throw toProviderError(error as SmtpError);
+    }
+  };
+
+  /** What is wrong with the server, our name there, its certificate: a code; undefined where all is right. */
+  async function check(): Promise<string | undefined> {
+    try {
+      await transport.verify();
+      return undefined;
+    } catch (error) {
+      return toProviderError(error as SmtpError).code;
+    }
+  }
+
+  return { send, check };
+}
+
+function toSmtpMessage(
+  { id, recipient, createdAt, subject, body, html, attachments }: OutgoingMail,
+  from: string,
+  domain: string,
+) {
+  return {
+    ...{ from, subject, text: body, html, date: createdAt },
+    // As an address and not as a list of them, whatever stands in it.
+    to: { name: '', address: recipient },
+    messageId: `<${id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: attachments.map(({ fileName, type, bytes }) => ({
+      ...{ filename: fileName, contentType: type, content: bytes },
+    })),
+  };
+}
+
+/**
+ * A refusal of the recipient or of the letter by 5xx is for good. One of our name, of us as sender or by 4xx is not, and what
+ * ends before the letter was sent was surely not taken.
+ */
+function toProviderError(error: SmtpError): ProviderError {
+  const { responseCode, command = '' } = error;
+  if (responseCode === undefined) return toNetworkError('SMTP', { code: error.originalCode ?? readNetworkCode(error) });
+  const isOfLetter = command === 'RCPT TO' || command === 'DATA';
+  const isForGood = isOfLetter && responseCode >= 500;
+  return new ProviderError('SMTP', isForGood ? 'refused' : 'notTaken', String(responseCode));
+}

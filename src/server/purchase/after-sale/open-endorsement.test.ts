@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { BOAT_HIRE, boat, createPolicyFile, noonOn } from '#tests/support/policy-file.ts';
+import { type EndorsementRequester, listEndorsementChoices, openEndorsement } from './open-endorsement.ts';
+
+const ended = { kind: 'cancel', from: '2026-03-20', recordedOn: '2026-03-19', reason: 'wish' } as const;
+const never = { ...ended, from: BOAT_HIRE.first, recordedOn: '2026-02-25' };
+const lapsed = { kind: 'lapse', from: '2026-03-20', recordedOn: '2026-03-20' } as const;
+const onSale = { product: boat, version: 'on sale' };
+/** A shop in which the boat is on sale, or is not any more, at noon of a day. */
+const shopOn = (day: string, catalogue = { forRenewals: (): typeof onSale | undefined => onSale }) =>
+  ({ catalogue, now: () => noonOn(day) }) as unknown as PurchaseServices;
+const choices = (day: string, file = createPolicyFile(), by: EndorsementRequester['by'] = 'insurer') =>
+  listEndorsementChoices(shopOn(day), file, by);
+const kinds = (...about: Parameters<typeof choices>) => choices(...about).changes.map(({ kind }) => kind);
+
+describe('what may be changed', () => {
+  test('is what the product lets who asks change, with the fields that are asked and the days from which it can hold', () => {
+    const days = { first: '2026-03-26', last: BOAT_HIRE.last, usual: '2026-04-01' };
+    expect(choices('2026-03-31').changes).toEqual([
+      { kind: 'plan', fields: ['plan'], ...days },
+      { kind: 'skipper', fields: ['skipper'], ...days },
+    ]);
+    expect(kinds('2026-03-31', createPolicyFile(), 'holder')).toEqual(['plan']);
+    expect(kinds('2026-03-31', createPolicyFile(), 'seller')).toEqual(['guests']);
+  });
+
+  test('of cover that is left as it is once it has begun, is all before it, and after it what may always be', () => {
+    const fixed = createPolicyFile({ onceBegun: false });
+    expect(kinds('2026-03-01', fixed)).toEqual(['plan', 'skipper']);
+    expect(kinds('2026-03-02', fixed)).toEqual(['skipper']);
+  });
+
+  test('is nothing once the cover is over, was ended, or never was', () => {
+    expect(kinds(BOAT_HIRE.last)).toEqual(['plan', 'skipper']);
+    expect(kinds('2026-05-01')).toEqual([]);
+    expect(kinds('2026-03-25', createPolicyFile({ happened: [ended] }))).toEqual([]);
+  });
+});
+
+describe('a policy may be renewed', () => {
+  const may = (day: string, file = createPolicyFile()) => choices(day, file).mayRenew;
+
+  test('from thirty days before its last one to ten days after it', () => {
+    expect(['2026-03-30', '2026-03-31', '2026-05-10', '2026-05-11'].map((day) => may(day))).toEqual([
+      ...[false, true, true, false],
+    ]);
+  });
+
+  test('as long as it is held, its product renews such policies, and some version of it is on sale', () => {
+    expect(may('2026-04-15', createPolicyFile({ happened: [ended] }))).toBe(false);
+    expect(may('2026-04-15', createPolicyFile({ renews: false }))).toBe(false);
+    const withdrawn = shopOn('2026-04-15', { forRenewals: () => undefined });
+    expect(listEndorsementChoices(withdrawn, createPolicyFile(), 'insurer').mayRenew).toBe(false);
+  });
+});
+
+describe('cover that was ended may go on', () => {
+  const may = (
+    day: string,
+    then: Parameters<typeof createPolicyFile>[0] = { happened: [ended] },
+    by: EndorsementRequester['by'] = 'insurer',
+  ) => choices(day, createPolicyFile(then), by).mayReinstate;
+
+  test('by the insurer’s staff alone, for thirty days from the day on which its end was recorded', () => {
+    expect(['2026-04-18', '2026-04-19'].map((day) => may(day))).toEqual([true, false]);
+    expect(['holder', 'seller'].map((by) => may('2026-03-25', { happened: [ended] }, by as 'holder'))).toEqual([
+      false,
+      false,
+    ]);
+    expect(may('2026-03-25', { happened: [lapsed] })).toBe(true);
+  });
+
+  test('only where it was ended', () => {
+    expect(may('2026-03-25', {})).toBe(false);
+    const changed = {
+      kind: 'endorse',
+      from: '2026-03-10',
+      recordedOn: '2026-03-09',
+      changes: { '/plan': 'storm' },
+    } as const;
+    expect(may('2026-03-25', { happened: [changed] })).toBe(false);
+  });
+});
+
+test('what goes wrong besides is no refusal', () => {
+  const lost = () => {
+    throw new Error('no such version');
+  };
+  expect(() => choices('2026-03-25', { ...createPolicyFile({ happened: [ended] }), product: lost })).toThrow(
+    'no such version',
+  );
+});
+
+describe('a journey is not begun', () => {
+  const staff = { by: 'insurer', user: 'user-1' } as const;
+  const seller = { by: 'seller', user: 'user-2' } as const;
+  const holder = { by: 'holder' } as const;
+  const begin = (
+    asker: EndorsementRequester,
+    wish: object,
+    day = '2026-03-31',
+    file = createPolicyFile(),
+    shop = shopOn(day),
+  ) => openEndorsement(shop, file, asker, { language: 'en', ...wish } as Parameters<typeof openEndorsement>[3]);
+
+  test.each([
+    ['to change what is not theirs', () => begin(holder, { does: 'change', kind: 'skipper' }), '403 policyNotYours'],
+    ['to change nothing that there is', () => begin(staff, { does: 'change' }), '403 policyNotYours'],
+    [
+      'to change what can be changed no more',
+      () => begin(staff, { does: 'change', kind: 'plan' }, '2026-03-31', createPolicyFile({ onceBegun: false })),
+      '409 policyCoverHasBegun',
+    ],
+    [
+      'of a policy that was cancelled',
+      () => begin(staff, { does: 'change', kind: 'plan' }, '2026-03-31', createPolicyFile({ happened: [ended] })),
+      '409 policyNotNow',
+    ],
+    ['to renew too early', () => begin(holder, { does: 'renew' }, '2026-03-30'), '409 policyRenewTooEarly'],
+    ['to renew too late', () => begin(holder, { does: 'renew' }, '2026-05-11'), '409 policyRenewTooLate'],
+    [
+      'to renew what is sold no more',
+      () =>
+        begin(
+          holder,
+          { does: 'renew' },
+          '2026-04-15',
+          createPolicyFile(),
+          shopOn('2026-04-15', { forRenewals: () => undefined }),
+        ),
+      '409 productWithdrawn',
+    ],
+    [
+      'to go on, by its holder',
+      () => begin(holder, { does: 'reinstate' }, '2026-03-25', createPolicyFile({ happened: [ended] })),
+      '403 policyNotYours',
+    ],
+    [
+      'to go on, by its seller',
+      () => begin(seller, { does: 'reinstate' }, '2026-03-25', createPolicyFile({ happened: [ended] })),
+      '403 policyNotYours',
+    ],
+    ['to go on, where it was not ended', () => begin(staff, { does: 'reinstate' }), '409 policyNotNow'],
+    [
+      'to go on, where nothing was ever covered',
+      () => begin(staff, { does: 'reinstate' }, '2026-02-27', createPolicyFile({ happened: [never] })),
+      '409 policyNotNow',
+    ],
+    ['to do what nobody does', () => begin(staff, { does: 'sell' }), '409 policyNotNow'],
+  ])('%s', async (_what, begun, refusal) => {
+    const said = await begun().then(
+      () => 'begun',
+      ({ status, code }) => `${status} ${code}`,
+    );
+    expect(said).toBe(refusal);
+  });
+});

@@ -1,0 +1,204 @@
+import type { Locale } from '#contract/products.ts';
+import type { EndorsementChoices, EndorsementRequest } from '#contract/purchase/endorsements.ts';
+import { openJourney } from '#engine/journey.ts';
+import type { AfterSale, Requester } from '#engine/language/after-sale.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
+import { computeBackdatingDays } from '#engine/policy/endorsements/backdating.ts';
+import type { EndorsementDetails } from '#engine/policy/endorsements/endorsement-details.ts';
+import {
+  buildChangeRecord,
+  listChangeKinds,
+  listFieldsOfKind,
+  toRevisionProduct,
+} from '#engine/policy/endorsements/revision.ts';
+import type { Segment, Term } from '#engine/policy/policy-history.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { draftExpiry } from '../drafts/change-draft.ts';
+import { type Draft, insertDraft } from '../drafts/draft-repository.ts';
+import { hashKey } from '../drafts/open-draft.ts';
+import { assessEndorsement } from '../endorsements/assess-endorsement.ts';
+import { computeEndorsementDays, listChangeableTerms } from '../endorsements/endorsement-days.ts';
+import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { policyRefusal } from '../policies/policy-refusal.ts';
+import { assessRenewal } from '../renewals/assess-renewal.ts';
+
+/** Who asks: the policyholder, or a user who sold the policy or serves it. */
+export type EndorsementRequester = { by: 'holder' } | { by: Exclude<Requester, 'holder'>; user: string };
+
+/** The answers at the end of a term, whose rules name the allowed changes, and the terms in which a change may choose its day. */
+type EndorsementBase = { terms: Term[]; term: Term; held: Segment; rules: AfterSale };
+
+/**
+ * The term of a day, or the running one: nothing where no term goes on to its last day any more.
+ * @param from the day from which a change shall hold
+ */
+function findEndorsementBase(
+  file: PolicyAggregate,
+  now: Date,
+  from = toBusinessDate(now),
+): EndorsementBase | undefined {
+  const terms = listChangeableTerms(replayLife(file), from, toBusinessDate(now));
+  const term = terms.find(({ to }) => from <= to) ?? terms.at(-1);
+  const held = term?.segments.at(-1);
+  return term && held && { terms, term, held, rules: file.terms.rules(term.version) };
+}
+
+/** What may be done with a policy by who asks now, as its product and the day allow; nothing where nothing may. */
+export function listEndorsementChoices(
+  { catalogue, now }: Pick<PurchaseServices, 'catalogue' | 'now'>,
+  file: PolicyAggregate,
+  by: Requester,
+): EndorsementChoices {
+  const onSale = catalogue.forRenewals(file.policy.product);
+  return {
+    changes: listOpenChanges(file, by, now()),
+    mayRenew: onSale !== undefined && isOffered(() => assessRenewal(file, onSale.product, by, now())),
+    mayReinstate: isOffered(() => assertReinstatable(file, by, now())),
+  };
+}
+
+function isOffered(offer: () => unknown): boolean {
+  try {
+    offer();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiProblem) return false;
+    throw error;
+  }
+}
+
+/** Whether cover that was ended may go on now. Throws as `reinstating`, and 409 as `policyRefusal`. */
+function assertReinstatable(file: PolicyAggregate, by: Requester, now: Date): void {
+  const { product, version, record, about } = prepareReinstatement(file, { by, user: '' } as EndorsementRequester);
+  assessEndorsement(file, about, openJourney(toRevisionProduct(product, about), record), { version, now });
+}
+
+function listOpenChanges(
+  file: PolicyAggregate,
+  by: Requester,
+  now: Date,
+  from?: string,
+): EndorsementChoices['changes'] {
+  const stands = findEndorsementBase(file, now, from);
+  if (!stands) return [];
+  const { terms, term, held, rules } = stands;
+  const today = toBusinessDate(now);
+  if (today > term.to) return [];
+  const isOpenKind = (kind: string) => held.onceBegun || today < term.from || rules.change.kinds[kind]?.always === true;
+  const product = file.product(term.version);
+  return listChangeKinds(rules, by)
+    .filter(isOpenKind)
+    .map((kind) => {
+      const back = computeBackdatingDays(product, rules, by, rules.change.kinds[kind]?.answers ?? []);
+      return { kind, fields: listFieldsOfKind(rules, kind), ...computeEndorsementDays(terms, back, now) };
+    });
+}
+
+/**
+ * Begins a journey about a policy: a draft of the answers that hold, asking what the wish is about. Its key is told only here; what it
+ * comes to is judged when it is confirmed. Throws 403 `policyNotYours`, 409 as `policyRefusal`.
+ * @param file what is known of the policy: the caller has seen to it that the asker may see it
+ */
+export async function openEndorsement(
+  services: PurchaseServices,
+  file: PolicyAggregate,
+  asker: EndorsementRequester,
+  wish: EndorsementRequest,
+): Promise<{ draft: string; key: string }> {
+  const { database, now, ids } = services;
+  const at = now();
+  const begun = prepareEndorsement(services, file, asker, wish, at);
+  const { product, version, about } = begun;
+  const record = withLanguage(begun.record, asker, wish.language);
+  const journey = openJourney(toRevisionProduct(product, about), record);
+  const key = ids.key();
+  const row: Draft = {
+    ...{ id: ids.id(), keyHash: hashKey(key), product: file.policy.product, version },
+    ...{ circumstances: record.circumstances, answers: record.answers, findings: record.findings, asOf: record.asOf },
+    ...{ passed: record.passed, premium: journey.quotation ?? null, orderId: null, about },
+    // What its holder begins is not among the drafts of who sold it.
+    partnerId: asker.by === 'seller' ? file.order.partnerId : null,
+    agentId: asker.by === 'seller' ? asker.user : null,
+    ...{ savedAt: at, expiresAt: draftExpiry(at) },
+  };
+  await insertDraft(database.sql, row);
+  return { draft: row.id, key };
+}
+
+type PreparedEndorsement = { product: Product; version: string; record: DraftRecord; about: EndorsementDetails };
+
+function prepareEndorsement(
+  services: PurchaseServices,
+  file: PolicyAggregate,
+  asker: EndorsementRequester,
+  wish: EndorsementRequest,
+  now: Date,
+): PreparedEndorsement {
+  if (wish.does === 'reinstate') return prepareReinstatement(file, asker);
+  const stands = findEndorsementBase(file, now, wish.does === 'change' ? wish.from : undefined);
+  if (!stands) throw policyRefusal('notAllowedNow');
+  const { term, held, rules } = stands;
+  const { by } = asker;
+  const of = { policy: file.policy.number, by, ...(asker.by === 'holder' ? {} : { user: asker.user }) };
+  const { version } = term;
+  const product = file.product(version);
+  const record = buildChangeRecord(product, file.order.frozen, term, held);
+  const { answers } = record;
+  switch (wish.does) {
+    case 'change': {
+      const { kind = '' } = wish;
+      const open = listOpenChanges(file, by, now, wish.from).find((choice) => choice.kind === kind);
+      if (!open) throw listChangeKinds(rules, by).includes(kind) ? policyRefusal('coverHasBegun') : notPermitted();
+      const about: EndorsementDetails = {
+        ...of,
+        does: 'change',
+        kind,
+        from: wish.from ?? open.usual,
+        asks: open.fields,
+        held: answers,
+      };
+      return { product, version, record, about };
+    }
+    case 'renew': {
+      const onSale = services.catalogue.forRenewals(file.policy.product);
+      if (!onSale) throw new ApiProblem(409, 'productWithdrawn');
+      const { record, revision, from } = assessRenewal(file, onSale.product, by, now);
+      const about: EndorsementDetails = { ...of, does: 'renew', from, ...revision };
+      return { product: onSale.product, version: onSale.version, record, about };
+    }
+    default:
+      throw policyRefusal('notAllowedNow');
+  }
+}
+
+/** Cover that was ended goes on where it ended, as the insurer's staff begins it and its holder agrees. */
+function prepareReinstatement(file: PolicyAggregate, asker: EndorsementRequester): PreparedEndorsement {
+  if (asker.by !== 'insurer') throw notPermitted();
+  const term = replayLife(file).terms.at(-1);
+  const held = term?.segments.at(-1);
+  const end = file.rows.findLast(({ kind }) => kind !== 'correct');
+  if (!term || !held || (end?.kind !== 'cancel' && end?.kind !== 'lapse')) throw policyRefusal('notAllowedNow');
+  const product = file.product(term.version);
+  const record = buildChangeRecord(product, file.order.frozen, term, held);
+  const { by, user } = asker;
+  const of = { policy: file.policy.number, by, user };
+  const about: EndorsementDetails = {
+    ...of,
+    does: 'reinstate',
+    from: end.effectiveFrom,
+    asks: [],
+    held: record.answers,
+  };
+  return { product, version: term.version, record, about };
+}
+
+const notPermitted = () => new ApiProblem(403, 'policyNotYours');
+
+/** In whose language, and by whom: who asks for a policyholder declares nothing for him. */
+function withLanguage(record: DraftRecord, { by }: EndorsementRequester, language: Locale): DraftRecord {
+  const sale = by === 'holder' ? {} : { isSale: true };
+  return { ...record, circumstances: { ...record.circumstances, ...sale, language } };
+}

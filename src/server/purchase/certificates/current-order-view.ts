@@ -1,0 +1,65 @@
+import { toBusinessDate } from '#engine/language/dates.ts';
+import { findRunningTerm } from '#engine/policy/cover/running-term.ts';
+import type { Term } from '#engine/policy/policy-history.ts';
+import { replayPolicy } from '#engine/policy/replay-policy.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { orderAtSegment } from '../policies/cover-on-date.ts';
+import { loadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import type { Policy } from '../policies/policy-repository.ts';
+import { listTransactions } from '../policies/transaction-repository.ts';
+
+/**
+ * The order of a policy's sale as papers show it now: with the answers, the version and the premium of a term that hold since
+ * the transaction `serial`. As sold while nothing has changed it.
+ * @param asked whose papers are asked for: those of a renewal are of the term that it began, also ahead of it; others of the running term
+ */
+export async function viewCurrentOrder(
+  services: PurchaseServices,
+  sold: Order,
+  policy: Policy,
+  asked: Pick<Order, 'id' | 'about'> = sold,
+): Promise<CurrentOrderView> {
+  const { sql } = services.database;
+  if ((await listTransactions(sql, policy.number)).length < 2) return { order: sold, policy, serial: 1 };
+  const file = await loadPolicy(services, sql, policy, sold);
+  const term = findShownTerm(file, asked, toBusinessDate(services.now()));
+  const held = term?.segments.at(-1);
+  if (!term || !held || held.serial === 1) return { order: sold, policy, serial: 1 };
+  // A term that was sold ahead has its papers at once, with its own days.
+  const days = { effectiveFrom: term.from, effectiveTo: term.to };
+  const stands = { order: orderAtSegment(sold, { term, held }), policy: { ...policy, ...days } };
+  // A change of the term before, recorded after the renewal, reached this one: a paper of its own.
+  const newest = Math.max(0, ...segmentsBefore(file, term).map(({ serial }) => serial));
+  return newest > held.serial ? { ...stands, serial: newest, of: term.from } : { ...stands, serial: held.serial };
+}
+
+/** `of`: the first day of the term, where a paper of the term before it has the same serial. */
+type CurrentOrderView = { order: Order; policy: Policy; serial: number; of?: string };
+
+const segmentsBefore = (file: PolicyAggregate, { from }: Term) =>
+  replayLife(file)
+    .terms.filter((term) => term.from < from)
+    .flatMap(({ segments }) => segments);
+
+function findShownTerm(
+  file: PolicyAggregate,
+  { id, about }: Pick<Order, 'id' | 'about'>,
+  today: string,
+): Term | undefined {
+  const life = replayLife(file);
+  const made = about === null ? undefined : file.rows.find(({ request }) => request === id);
+  const own = made && life.terms.find(({ from, to }) => from <= made.effectiveFrom && made.effectiveFrom <= to);
+  const term = own ?? findRunningTerm(life, today) ?? life.terms.at(-1);
+  return term?.segments.length === 0 ? findTermBeforeEnd(file) : term;
+}
+
+/** The last term that has days, as it was before the policy ended: what is cancelled before it begins has no day left. */
+function findTermBeforeEnd({ history, terms }: PolicyAggregate): Term | undefined {
+  const end = history.findLast(({ kind }) => kind === 'cancel' || kind === 'lapse')?.serial ?? 0;
+  const life = replayPolicy(
+    history.filter(({ serial }) => serial < end),
+    terms,
+  );
+  return 'refused' in life ? undefined : life.terms.findLast(({ segments }) => segments.length > 0);
+}

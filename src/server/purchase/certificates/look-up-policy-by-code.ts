@@ -1,0 +1,63 @@
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { lookUpPolicyWithCode, sendPolicyLookupCode as sendCall } from '#contract/purchase/policies.ts';
+import {
+  computeResendTime,
+  sendCode,
+  toVerificationProblem,
+  verifyCode,
+} from '#server/platform/codes/one-time-code.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { computeLimitKey, consumeQuota } from '#server/platform/limits/consume-quota.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { findPolicy, findPolicyPhone, type Policy } from '../policies/policy-repository.ts';
+import { isRateLimited, requirePolicyNumber } from './look-up-policy.ts';
+
+/** Refusals that would tell of a phone, and so of a policy. */
+const REVEALING_PROBLEMS = ['codeTooMany', 'phoneCountryNotServed'];
+
+/** A code is good in one network alone: wrong guesses elsewhere end no one else's. */
+const buildCodeSubject = (services: PurchaseServices, number: string, network: string) =>
+  `inquiry:${number}:${computeLimitKey(services, 'inquiry code', network)}`;
+
+/**
+ * Sends a code to the phone with which a policy was bought, where its inquiry is braked. For a number that there is not,
+ * all is done but the message: same answer, same limits, same refusals of the code that is entered then. Throws 409
+ * `notAllowedNow` while the date of birth is the way, and as `sendCode`.
+ */
+export async function issueLookupCode(
+  services: PurchaseServices,
+  { number: typed, network }: BodyOf<typeof sendCall> & { network: string },
+): Promise<ReplyOf<typeof sendCall>> {
+  const number = requirePolicyNumber(typed);
+  const { sql } = services.database;
+  if (!(await isRateLimited(services, sql, number, network))) throw new ApiProblem(409, 'notAllowedNow');
+  const { phone, language } = (await findPolicyPhone(sql, number)) ?? { phone: null, language: 'en' as const };
+  const subject = buildCodeSubject(services, number, network);
+  // Counted of every number alike, and before what is counted of a phone: that there is one is told by no limit.
+  const limit = { name: 'inquiry codes', most: services.config.sms.perNumber, minutes: 60 };
+  const send = (to: string | null) =>
+    services.database.transaction('send inquiry code', async (inner) => {
+      await consumeQuota(services, inner, [{ limit, of: subject }], 'codeTooMany');
+      await sendCode(services, inner, { subject, recipient: to, language, network, purpose: 'customer' });
+    });
+  await send(phone).catch((error: unknown) => {
+    if (phone === null || !(error instanceof ApiProblem) || !REVEALING_PROBLEMS.includes(error.code)) throw error;
+    return send(null);
+  });
+  return { resendAt: computeResendTime({ sentAt: services.now() }).toISOString() };
+}
+
+/** Finds a policy for who has the code that went to its phone. Throws as an order's code does. */
+export async function findPolicyByCode(
+  services: PurchaseServices,
+  { number: typed, code: entered, network }: BodyOf<typeof lookUpPolicyWithCode> & { network: string },
+): Promise<Policy> {
+  const number = requirePolicyNumber(typed);
+  const judged = await services.database.transaction('verify inquiry code', (sql) =>
+    verifyCode(services, sql, { subject: buildCodeSubject(services, number, network), entered, network }),
+  );
+  if (judged.result !== 'verified') throw toVerificationProblem(judged);
+  const policy = await findPolicy(services.database.sql, number);
+  if (!policy) throw new ApiProblem(404, 'policyNotFound');
+  return policy;
+}

@@ -1,0 +1,285 @@
+import { selectBoughtLines } from '#engine/bought-lines.ts';
+import { deriveState } from '#engine/derived-state.ts';
+import type { DocumentSettings } from '#engine/language/definition.ts';
+import { evaluatePlain, type Scope } from '#engine/language/expression.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { Item } from '#engine/record.ts';
+import type { CardData, DocumentData, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
+import type { Wording } from '#server/platform/messages/wording.ts';
+import { createDescriber } from '#shared/describe.ts';
+import type { Messages } from '#shared/flatten-messages.ts';
+import { formatDate, formatDateTime, formatMoney } from '#shared/format.ts';
+import type { Order } from '../orders/order-repository.ts';
+import type { Policy } from '../policies/policy-repository.ts';
+
+const LANGUAGES = ['km', 'en'] as const;
+
+/** What says things in both languages of the paper. */
+export type DocumentTexts = {
+  /** A sentence of `documents.json`. */
+  own(id: string, params?: Record<string, string | number>): Words;
+  /** A text of the site: the insurer's name and how to reach it. */
+  site(id: string): Words;
+  /** A message of the product. */
+  product(id: string): Words;
+  label(name: string): Words;
+  value(name: string, value: Json | undefined): Words;
+  each(say: (language: 'km' | 'en') => string): Words;
+};
+
+/** What a paper tells of an order and of its policy. */
+export type DocumentContext = {
+  product: Product;
+  settings: DocumentSettings;
+  order: Pick<Order, 'frozen' | 'premium' | 'currency' | 'total'>;
+  policy: Pick<Policy, 'number' | 'status' | 'effectiveFrom' | 'effectiveTo' | 'issuedAt'>;
+  /** Where its code leads. */
+  codeUrl: string;
+  /** The business day on which it is drawn. */
+  today: string;
+};
+
+/** What stands at the head and the foot of a paper. */
+export type DocumentHead = Omit<DocumentData, 'highlights' | 'sections'>;
+
+/** A card for the wallet. */
+export function buildCard(
+  speaker: DocumentTexts,
+  paper: DocumentContext,
+  head = buildDocumentHead(speaker, paper),
+): CardData {
+  const facts = buildFacts(speaker, paper);
+  const rows = [...listHighlights(speaker, paper), ...facts.flatMap((section) => section.rows).slice(0, 4)];
+  return { ...head, rows, call: head.footer.contact.slice(0, 2) };
+}
+
+/**
+ * A certificate or a cover note.
+ * @param paid when and how it was paid; a cover note does not say it
+ */
+export function buildDocument(
+  speaker: DocumentTexts,
+  paper: DocumentContext,
+  paid: Words,
+  head: DocumentHead = buildDocumentHead(speaker, paper),
+): DocumentData {
+  const facts = buildFacts(speaker, paper);
+  const sections =
+    paper.settings.kind === 'coverNote'
+      ? [
+          ...facts,
+          { kind: 'clauses' as const, heading: speaker.own('conditions'), paragraphs: [describeCoverNote(speaker)] },
+        ]
+      : [...facts, ...buildSections(speaker, paper, paid)];
+  return { ...head, highlights: listHighlights(speaker, paper), sections };
+}
+
+/** What a cover note is good for, and until when. */
+function describeCoverNote(speaker: DocumentTexts) {
+  return { title: null, text: speaker.own('coverNote') };
+}
+
+/** What says things of a product, in its own words and in those of every paper. */
+export function createDocumentTexts(
+  wording: Wording,
+  product: Product,
+  messages: Record<'km' | 'en', Messages>,
+): DocumentTexts {
+  const each = (say: (language: 'km' | 'en') => string): Words => ({ km: say('km'), en: say('en') });
+  const words = Object.fromEntries(
+    LANGUAGES.map((language) => [language, createDescriber(product, messages[language], language)]),
+  );
+  return {
+    each,
+    own: (id, params = {}) => each((language) => wording.say(language, `documents.${id}`, params)),
+    site: (id) => each((language) => wording.say(language, `interface.${id}`)),
+    product: (id) => each((language) => messages[language][`${product.id}.${id}`] ?? id),
+    label: (name) => each((language) => words[language]?.label(name) ?? name),
+    value: (name, value) => each((language) => words[language]?.value(name, value) ?? ''),
+  };
+}
+
+/** The head and the foot of a paper. */
+export function buildDocumentHead(
+  speaker: DocumentTexts,
+  { product, settings, order, policy, codeUrl, today }: DocumentContext,
+): DocumentHead {
+  const { definition } = product;
+  const madeAt = `${policy.issuedAt.toISOString().slice(0, 19)}Z`;
+  const { number: policyNumber, status } = policy;
+  const plan = order.frozen.answers[settings.benefitsOfPlan ?? ''];
+  const name = speaker.product('name');
+  const planName = typeof plan === 'string' ? speaker.product(`plans.${plan}.name`) : undefined;
+  return {
+    kind: settings.kind === 'coverNote' ? 'cover-note' : 'certificate',
+    madeAt,
+    insurer: speaker.site('brand.name'),
+    title: speaker.product(`documents.${settings.name}.title`),
+    subtitle: planName ? speaker.each((language) => `${name[language]} · ${planName[language]}`) : name,
+    policyNumber: { label: speaker.own('policyNumber'), value: policyNumber },
+    status: {
+      label: speaker.own('status'),
+      value: describeStatus(speaker, policy, today),
+      standing: status === 'active' ? 'in-force' : 'ended',
+    },
+    issuedAt: {
+      label: speaker.own('issuedOn'),
+      value: speaker.each((language) => formatDateTime(policy.issuedAt, language)),
+    },
+    sampleNotice: definition.product.sampleRates ? speaker.own('sampleNotice') : null,
+    qr: { url: codeUrl, caption: speaker.own('scanToVerify') },
+    footer: {
+      contact: [
+        speaker.own('contact.tollFree', { number: speaker.site('contact.tollFreeNumber').en }),
+        speaker.own('contact.office', { number: speaker.site('contact.abroadNumber').en }),
+        speaker.own('contact.email', { address: speaker.site('contact.mailbox').en }),
+      ],
+      pageOf: speaker.own('pageOf', { page: '{page}', pages: '{pages}' }),
+    },
+  };
+}
+
+/** A paper is kept as it was issued: before the cover begins it says from when, which stays true. */
+function describeStatus(
+  speaker: DocumentTexts,
+  { status, effectiveFrom }: DocumentContext['policy'],
+  today: string,
+): Words {
+  if (status !== 'active' || effectiveFrom <= today) return speaker.own(`statuses.${status}`);
+  return speaker.each(
+    (language) => speaker.own('statuses.notBegun', { date: formatDate(effectiveFrom, language) })[language],
+  );
+}
+
+function listHighlights(speaker: DocumentTexts, { policy }: DocumentContext): DocumentData['highlights'] {
+  const date = (value: string) => speaker.each((language) => formatDate(value, language));
+  return [
+    { label: speaker.own('effectiveFrom'), value: date(policy.effectiveFrom) },
+    { label: speaker.own('effectiveTo'), value: date(policy.effectiveTo) },
+  ];
+}
+
+function buildFacts(
+  speaker: DocumentTexts,
+  { product, order, settings }: DocumentContext,
+): Extract<DocumentSection, { kind: 'facts' }>[] {
+  const situation = deriveState(product, order.frozen);
+  const { values } = situation.scope;
+  return settings.groups.flatMap((group) => {
+    const rows = group.fields
+      .filter((field) => values[field] !== undefined && !situation.hidden.has(field))
+      .map((field) => ({ label: speaker.label(field), value: speaker.value(field, values[field] as Json) }));
+    const heading = speaker.product(`documents.${settings.name}.groups.${group.name}`);
+    return rows.length === 0 ? [] : [{ kind: 'facts', heading, rows }];
+  });
+}
+
+function buildSections(
+  speaker: DocumentTexts,
+  { product, order, settings }: DocumentContext,
+  paid: Words,
+): DocumentSection[] {
+  const situation = deriveState(product, order.frozen);
+  const { values } = situation.scope;
+  const lists: DocumentSection[] = (settings.lists ?? [])
+    .filter(({ field }) => Array.isArray(values[field]) && (values[field] as unknown[]).length > 0)
+    .map(({ field, columns, policyholder }) => ({
+      kind: 'table',
+      heading: speaker.label(field),
+      columns: columns.map((column) => ({ heading: speaker.label(`${field}.${column}`), align: 'start', share: 1 })),
+      rows: [
+        ...(policyholder === undefined
+          ? []
+          : [
+              columns.map((column) =>
+                policyholder[column] === undefined
+                  ? speaker.own('policyholder')
+                  : speaker.value(`${field}.${column}`, evaluatePlain(policyholder[column], situation.scope)),
+              ),
+            ]),
+        ...(values[field] as Item[]).map((item) =>
+          columns.map((column) => speaker.value(`${field}.${column}`, item[column])),
+        ),
+      ],
+      note: null,
+    }));
+  return [
+    ...lists,
+    ...buildBenefits(speaker, product, settings, situation.scope),
+    buildPremium(speaker, order, paid),
+    buildTerms(speaker),
+  ];
+}
+
+function buildBenefits(
+  speaker: DocumentTexts,
+  product: Product,
+  settings: DocumentSettings,
+  scope: Scope,
+): DocumentSection[] {
+  const { benefits, product: about } = product.definition;
+  const plan = benefits.plans.find(({ id }) => id === scope.values[settings.benefitsOfPlan ?? '']);
+  if (!plan) return [];
+  const limit = (value: number | string): Words =>
+    typeof value === 'number'
+      ? speaker.each((language) => formatMoney(value, about.currency, language))
+      : speaker.product(`limits.${value}`);
+  return [
+    {
+      kind: 'table',
+      heading: speaker.own('benefits'),
+      columns: [
+        { heading: speaker.own('benefit'), align: 'start', share: 1 },
+        { heading: speaker.own(benefits.perPerson ? 'sumInsuredPerPerson' : 'sumInsured'), align: 'end', share: null },
+      ],
+      rows: selectBoughtLines(product, scope).flatMap((line) => {
+        const value = plan.limits[line];
+        return value === undefined || value === null ? [] : [[speaker.product(`benefits.${line}`), limit(value)]];
+      }),
+      note: null,
+    },
+  ];
+}
+
+function buildPremium(
+  speaker: DocumentTexts,
+  { premium, currency, total }: DocumentContext['order'],
+  paid: Words,
+): DocumentSection {
+  const money = (amount: number): Words => speaker.each((language) => formatMoney(amount, currency, language));
+  return {
+    kind: 'premium',
+    heading: speaker.own('premium'),
+    rows: premium.lines
+      .filter(({ amount }) => amount !== 0)
+      .map(({ name, part, amount }) => ({
+        label: speaker.product(`premium.${name}`),
+        amount: money(part === 'discount' ? -amount : amount),
+      })),
+    total: { label: speaker.own('totalPremium'), amount: money(total) },
+    note: paid,
+  };
+}
+
+/** When and how it was paid. @param date of the business day; @param method a name of `documents.methods` */
+export function describePaidOn(speaker: DocumentTexts, date: string, method: string): Words {
+  const by = speaker.own(`methods.${method}`);
+  return speaker.each(
+    (language) => speaker.own('paid', { date: formatDate(date, language), method: by[language] })[language],
+  );
+}
+
+function buildTerms(speaker: DocumentTexts): DocumentSection {
+  const clause = (name: string) => ({
+    title: speaker.own(`clauses.${name}.title`),
+    text: speaker.own(`clauses.${name}.text`),
+  });
+  return {
+    kind: 'clauses',
+    heading: speaker.own('conditions'),
+    paragraphs: ['declaration', 'subject', 'nullity', 'forfeiture', 'termination', 'claims', 'law', 'electronic'].map(
+      clause,
+    ),
+  };
+}

@@ -1,0 +1,30 @@
+import { advance } from '#server/catalogue/lifecycles.ts';
+import { releasePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
+import { release } from '#server/people/partners/balance.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { rejectWhileUnderWay } from '../payments/close-attempts.ts';
+
+/**
+ * Cancels an unpaid order by its chart, in the transaction that holds it, and lets go what it held; an expired one stays
+ * as it is. Throws 409 `alreadyPaid`, and `paymentUnderWay`: stop the attempts before (`closeAttempts`).
+ */
+export async function abandonOrder(services: PurchaseServices, sql: Sql, order: Order): Promise<void> {
+  if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
+  await rejectWhileUnderWay(sql, order.id);
+  if (order.status !== 'expired')
+    await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'CANCEL').status);
+  await releaseReservations(services, sql, order);
+}
+
+/** What an order that ends unpaid had reserved: a use of its promotion, and something of its partner's balance. */
+export async function releaseReservations(
+  { now }: PurchaseServices,
+  sql: Sql,
+  { id, partnerId }: Order,
+): Promise<void> {
+  await releasePromotion(sql, id, now());
+  if (partnerId !== null) await release(sql, { partnerId, orderId: id, at: now() });
+}

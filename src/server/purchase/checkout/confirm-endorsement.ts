@@ -1,0 +1,128 @@
+import { confirm } from '#engine/commands/confirm.ts';
+import type { Journey } from '#engine/journey.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { isSameJson } from '#engine/language/json.ts';
+import type { AgreedEndorsement, EndorsementDetails } from '#engine/policy/endorsements/endorsement-details.ts';
+import type { MoneyLine } from '#engine/policy/share-amounts.ts';
+import type { Product } from '#engine/product.ts';
+import { advance } from '#server/catalogue/lifecycles.ts';
+import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
+import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { type Draft, updateDraft } from '../drafts/draft-repository.ts';
+import { loadJourney } from '../drafts/open-draft.ts';
+import { assessEndorsement, findLastEndorsementDay } from '../endorsements/assess-endorsement.ts';
+import { computeInstalmentEffect } from '../instalments/settle-instalments.ts';
+import { rejectCoverReduction } from '../open-claims/reject-cover-reduction.ts';
+import { hashRef } from '../order-links/open-link.ts';
+import { insertLink } from '../order-links/order-link-repository.ts';
+import { insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
+import { computeCommissionChange } from '../policies/change-posting.ts';
+import { lockAndLoadPolicy } from '../policies/load-policy.ts';
+import { premiumFromLines } from '../policies/premium-from-lines.ts';
+
+/** A draft that is a journey after the sale. */
+export type EndorsementDraft = Draft & { about: EndorsementDetails };
+
+export function isEndorsementDraft(row: Draft): row is EndorsementDraft {
+  return row.about !== null;
+}
+
+/**
+ * Freezes a journey about a policy into an order, with what it charges or gives back: what is owed is the order's total. It is done
+ * when that is paid, and where nothing is owed as soon as the policyholder has agreed by the code. Throws as `assessEndorsement` and `rejectCoverReduction`, 404
+ * `policyNotFound`, 409 `nothingChanged`, 422 `noLossNotDeclared` where a policyholder has not declared the days of `declared`, and of a
+ * renewal as `assertOfferOnSale`.
+ */
+export async function freezeEndorsement(
+  services: PurchaseServices,
+  sql: Sql,
+  row: EndorsementDraft,
+  product: Product,
+  declared?: AgreedEndorsement['noLoss'],
+): Promise<Order> {
+  const { now, ids, lifecycles } = services;
+  const { about, version } = row;
+  const at = now();
+  const file = await lockAndLoadPolicy(services, sql, about.policy, [version]);
+  if (!file) throw new ApiProblem(404, 'policyNotFound');
+  const seen = await loadJourney(sql, product, row, at);
+  await assertOfferOnSale(services, sql, { product: file.policy.product, version, about }, seen);
+  const { journey: confirmed, problems } = confirm(seen);
+  throwIfProblems(problems);
+  const { made, life, lines, total: charge, noLoss } = assessEndorsement(file, about, confirmed, { version, now: at });
+  await rejectCoverReduction(sql, file, made, life);
+  if (about.does === 'change' && Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
+  // Of what somebody else entered it is declared on the pay link.
+  if (noLoss && about.by === 'holder' && !isSameJson(noLoss, declared))
+    throw problem('noLossNotDeclared', '/noLoss', noLoss);
+  // Who takes up a policy that lapsed pays what was left open of the days before it, too.
+  const parts = Math.max(0, computeInstalmentEffect(file, about.does, charge));
+  const owed = Math.max(0, charge) + parts;
+  const left = parts > 0 ? [{ name: 'instalment', part: 'net', amount: parts }] : [];
+  const proven = about.by === 'holder' && confirmed.situation.facts.phoneIsProven === true;
+  const year = toBusinessDate(at).slice(0, 4);
+  const { policy, order: sold } = file;
+  const order: Order = {
+    id: ids.id(),
+    ref: ids.ref(),
+    number: `ORD-${year}-${String(await nextInSequence(sql, `order ${year}`)).padStart(6, '0')}`,
+    draftId: row.id,
+    product: policy.product,
+    version,
+    status: proven ? advance(lifecycles.order, 'incomplete', 'VERIFIED').status : 'incomplete',
+    customerStatus: 'existing',
+    frozen: { ...confirmed.record, outcomes: [] },
+    language: row.circumstances.language,
+    premium: premiumFromLines(sold.currency, owed > 0 ? [...lines, ...left] : []),
+    total: owed,
+    currency: sold.currency,
+    // The code and the link go to whose policy it is, whatever this journey would make of the number.
+    phone: sold.phone,
+    customerName: sold.customerName,
+    customerBorn: sold.customerBorn,
+    createdAt: at,
+    payableUntil: computePayableUntil(file, about, confirmed, { version, now: at }),
+    partnerId: sold.partnerId,
+    agentId: sold.agentId,
+    ...computePartnerShare(sold, owed, lines),
+    risksKept: true,
+    paidBy: null,
+    about: { ...about, changes: made.changes, charge, ...(noLoss ? { noLoss } : {}) },
+  };
+  await insertOrder(sql, order);
+  const { id: orderId, ref } = order;
+  await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt: at, endsAt: null, withdrawnAt: null });
+  await logEvent(sql, orderId, 'CONFIRM', at);
+  const { answers, findings, passed } = confirmed.record;
+  await updateDraft(sql, row.id, { orderId, answers, findings, passed });
+  if (proven) await acceptWithoutPayment(services, sql, order, product);
+  return order;
+}
+
+/** The partner's share of what is owed; null where nobody sold the policy. */
+function computePartnerShare(
+  sold: Order,
+  owed: number,
+  lines: readonly MoneyLine[],
+): Pick<Order, 'commission' | 'premiumWithoutCommission'> {
+  if (sold.partnerId === null) return { commission: null, premiumWithoutCommission: null };
+  const commission = Math.min(owed, Math.max(0, computeCommissionChange(sold, lines)));
+  return { commission, premiumWithoutCommission: owed - commission };
+}
+
+/** To the end of the last day (Phnom Penh) on which it comes to the same, within the days of an offer. */
+function computePayableUntil(
+  file: Parameters<typeof findLastEndorsementDay>[0],
+  about: EndorsementDetails,
+  journey: Journey,
+  at: { version: string; now: Date },
+): Date {
+  const { offerDays } = journey.product.definition.product;
+  const last = findLastEndorsementDay(file, about, journey, { ...at, days: offerDays });
+  return new Date(`${addDays(last, 1)}T00:00:00+07:00`);
+}

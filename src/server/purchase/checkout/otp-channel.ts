@@ -1,0 +1,53 @@
+import type { Locale } from '#contract/products.ts';
+import type { OtpChannel } from '#contract/purchase/orders.ts';
+import { openJourney } from '#engine/journey.ts';
+import type { Product } from '#engine/product.ts';
+import { MAIL_CODE_MINUTES } from '#server/platform/codes/one-time-code.ts';
+import { canReceiveCodes } from '#server/platform/codes/sms-limits.ts';
+import type { Letter } from '#server/platform/messages/message-repository.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { buildLocaleAddress } from '#server/site/page-head.ts';
+import { type LetterServices, selectContactEmail } from '#server/site/site-config.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
+import { readCustomer } from '../customers/read-customer.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { formatPaymentText } from '../orders/payment-text.ts';
+
+/**
+ * Where the code of an order goes: by SMS, or by e-mail where the phone is of a country that gets none. Nobody chooses:
+ * who could take his own mailbox would pass by the phone. Null where there is neither.
+ */
+export function selectOtpChannel(
+  { config }: Pick<PurchaseServices, 'config'>,
+  product: Product,
+  order: Order,
+): OtpChannel | null {
+  if (canReceiveCodes(config.sms, order.phone)) return { channel: 'sms', to: order.phone };
+  const { email } = readCustomer(openJourney(product, order.frozen));
+  return email ? { channel: 'email', to: email } : null;
+}
+
+/** The mail with a code of an order and the link to enter it at. */
+export async function buildOtpMail(
+  services: PurchaseServices,
+  order: Order,
+  code: string,
+  origin: string,
+): Promise<Letter> {
+  const { language, ref } = order;
+  const link = buildLocaleAddress(origin, pathTo(patterns.makePayment, { id: ref }), language);
+  return buildOtpLetter(services, await formatPaymentText(services, order, language, link), code, language);
+}
+
+/** Nothing that a person typed stands in it. @param toPay what is to be paid, and where */
+export function buildOtpLetter(services: LetterServices, toPay: string, code: string, language: Locale): Letter {
+  const say = (id: string, params: Record<string, string | number> = {}) => services.wording.say(language, id, params);
+  const number = say('interface.contact.tollFreeNumber');
+  const paragraphs = [
+    say('messages.code', { code, minutes: MAIL_CODE_MINUTES }),
+    toPay,
+    say('quote.mail.unwanted', { mailbox: selectContactEmail(services), number }),
+    say('interface.brand.name'),
+  ];
+  return { subject: say('messages.paymentLinkSubject'), body: paragraphs.join('\n\n') };
+}

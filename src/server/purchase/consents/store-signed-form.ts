@@ -1,0 +1,78 @@
+import { openJourney } from '#engine/journey.ts';
+import { advance } from '#server/catalogue/lifecycles.ts';
+import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
+import { putWithRow } from '#server/platform/files/put-with-row.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { findConsent, insertConsent } from '../orders/consent-repository.ts';
+import { openVisibleOrder } from '../orders/open-visible-order.ts';
+import { isSale } from '../orders/order-consent.ts';
+import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
+import { cleanFile } from '../uploads/clean-file.ts';
+import { rejectInfected } from '../uploads/reject-infected.ts';
+import { buildAgreement } from './agreement.ts';
+import { listAgreedSentences, rejectExpiredOffer } from './give-consent.ts';
+
+/**
+ * The form that the customer signed, in place of the code: kept, and recorded as consent with who sent it. The file comes
+ * before the row: a crash between the two leaves a file that nobody knows, and no consent without its form. Throws 404
+ * `orderNotFound`, 409 `notAllowedNow`, `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`, and what `cleanFile` refuses.
+ */
+export async function storeSignedForm(
+  services: PurchaseServices,
+  user: SignedInUser,
+  id: string,
+  sent: Buffer,
+): Promise<void> {
+  const { database, catalogue, files, ids, lifecycles, now } = services;
+  const seen = await openVisibleOrder(database.sql, user, id);
+  rejectUnexpectedForm(seen, now());
+  await rejectInfected(services, sent);
+  const { content, contentType } = await cleanFile(sent);
+  const fileId = ids.id();
+  await putWithRow(files, fileId, content, async () => {
+    const version = await catalogue.at(seen.product, seen.version);
+    await database.transaction('signed form', async (sql) => {
+      const order = await lockOrder(sql, seen.id);
+      rejectUnexpectedForm(order, now());
+      await assertOfferOnSale(services, sql, order, openJourney(version.product, order.frozen));
+      const agreement = buildAgreement(services, version, order, order.language);
+      const { status } = advance(lifecycles.order, order.status, 'AGREED');
+      await insertConsent(sql, {
+        orderId: order.id,
+        ...{ agreedAt: now(), way: 'signedForm', language: order.language },
+        ...{
+          wording: agreement.wording,
+          sentences: listAgreedSentences(agreement),
+          fileId,
+          fileType: contentType,
+          by: user.id,
+        },
+      });
+      await logEvent(sql, order.id, 'AGREED', now(), 'signedForm', user.id);
+      await acceptWithoutPayment(services, sql, { ...order, status }, version.product);
+    });
+  });
+}
+
+/** The signed form of an order that this user sees. Throws 404 `orderNotFound`, `fileNotFound`. */
+export async function readSignedForm(
+  { database, files }: PurchaseServices,
+  user: SignedInUser,
+  id: string,
+): Promise<{ bytes: Buffer; contentType: string; name: string }> {
+  const order = await openVisibleOrder(database.sql, user, id);
+  const kept = await findConsent(database.sql, order.id);
+  const bytes = kept?.fileId ? await files.get(kept.fileId) : undefined;
+  if (!bytes || !kept?.fileType) throw new ApiProblem(404, 'fileNotFound');
+  const extension = kept.fileType === 'application/pdf' ? 'pdf' : 'jpg';
+  return { bytes, contentType: kept.fileType, name: `${order.number}-signed.${extension}` };
+}
+
+/** Who bought by himself has agreed already, as has who did so by the code. */
+function rejectUnexpectedForm(order: Order, at: Date): void {
+  rejectExpiredOffer(order, at);
+  if (!isSale(order) || order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
+}

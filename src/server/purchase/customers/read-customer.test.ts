@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { openJourney } from '#engine/journey.ts';
+import type { Answers } from '#engine/record.ts';
+import { createFixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { describeCustomer } from './describe-customer.ts';
+import { listPolicyholderFields, readCustomer } from './read-customer.ts';
+import { readSearch } from './read-search.ts';
+
+type Settings = { policyholder: object; customer?: object; remark?: object };
+const product = (change: Partial<Settings> = {}) =>
+  createFixtureProduct((files) => Object.assign(files['product-schemas/boat/product.json'] as object, change));
+const journey = (answers: Answers, change: Partial<Settings> = {}) =>
+  openJourney(product(change), {
+    ...{ circumstances: publicCircumstances, answers, findings: {}, asOf: '2026-03-01', passed: [], outcomes: [] },
+  });
+const dara = { skipper: 'Sok Dara', mobilePhone: '+85512345678', province: 'KH-7', captainsLicence: 'on request' };
+
+describe('who a record names', () => {
+  test('is told as far as it says, and as far as its product asks', () => {
+    expect(readCustomer(journey(dara))).toEqual({ name: 'Sok Dara', phone: '+85512345678', email: null, remark: null });
+    expect(readCustomer(journey({}))).toEqual({ name: null, phone: null, email: null, remark: null });
+    const all = {
+      policyholder: { name: { var: 'skipper' }, phone: { var: 'mobilePhone' }, email: { var: 'province' } },
+      remark: { var: 'captainsLicence' },
+    };
+    const answers = { ...dara, withGuests: false };
+    expect(readCustomer(journey(answers, all))).toMatchObject({ email: 'KH-7', remark: 'on request' });
+    // What is no text names nobody.
+    expect(readCustomer(journey(answers, { policyholder: { name: { var: 'days' } } })).name).toBeNull();
+  });
+
+  test('is searched for in each answer that any product on sale keeps a name or a phone in, once', () => {
+    const catalogue = {
+      list: () => [
+        product(),
+        product({
+          policyholder: {
+            name: {
+              cat: [{ var: 'givenName' }, ' ', { if: [{ var: 'isFirm' }, { var: 'firm' }, { var: 'skipper' }] }],
+            },
+            phone: { var: 'mobilePhone' },
+          },
+        }),
+        product({ policyholder: { name: 'nobody', phone: { or: [{ var: 'officePhone' }, { var: 'mobilePhone' }] } } }),
+      ],
+    };
+    expect(listPolicyholderFields(catalogue as unknown as Parameters<typeof listPolicyholderFields>[0])).toEqual({
+      name: ['skipper', 'givenName', 'isFirm', 'firm'],
+      phone: ['mobilePhone', 'officePhone'],
+    });
+  });
+
+  test('is remembered by the day of birth and what else was answered', () => {
+    const customer = {
+      dateOfBirth: { var: 'firstDay' },
+      givenName: { var: 'skipper' },
+      place: { var: 'province' },
+      days: { var: 'days' },
+    };
+    const said = { firstDay: '1990-05-14', lastDay: '1990-05-20', skipper: 'Dara' };
+    expect(describeCustomer(journey(said, { customer }))).toEqual({
+      dateOfBirth: '1990-05-14',
+      details: { givenName: 'Dara' },
+    });
+    expect(describeCustomer(journey({ skipper: 'Dara' }, { customer }))).toBeUndefined();
+    expect(describeCustomer(journey(said))).toBeUndefined();
+  });
+});
+
+test.each([
+  ['TRV-2026-000001', { kind: 'number', number: 'TRV-2026-000001' }],
+  ['trv2026000001', { kind: 'number', number: 'TRV-2026-000001' }],
+  ['០១២ ៣៤៥ ៦៧៨', { kind: 'phone', phone: '+85512345678' }],
+  ['012-345.678', { kind: 'phone', phone: '+85512345678' }],
+  ['+85512345678', { kind: 'phone', phone: '+85512345678' }],
+  ['345 67', { kind: 'digits', digits: '34567' }],
+  ['7', { kind: 'digits', digits: '7' }],
+  ['Sok 7', { kind: 'name', words: ['Sok', '7'] }],
+  ['  សុខ  ដារ៉ា ', { kind: 'name', words: ['សុខ', 'ដារ៉ា'] }],
+])('a search for "%s" is understood', (typed, search) => expect(readSearch(typed)).toEqual(search));

@@ -1,0 +1,22 @@
+import type { Journey } from '#engine/journey.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { isProvenByMail } from '../orders/order-history-repository.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { putCustomer } from './customer-repository.ts';
+import { describeCustomer } from './describe-customer.ts';
+
+/**
+ * Remembers who bought, in the transaction that issues the policy. The phone is the one that the code was sent to: who
+ * proved a mailbox only is not remembered, and changes nothing that is known of the phone's owner.
+ */
+export async function saveCustomer(
+  { ids, now }: Pick<PurchaseServices, 'ids' | 'now'>,
+  sql: Sql,
+  { id, phone }: Pick<Order, 'id' | 'phone'>,
+  frozen: Journey,
+): Promise<void> {
+  const customer = describeCustomer(frozen);
+  if (customer && !(await isProvenByMail(sql, id)))
+    await putCustomer(sql, { id: ids.id(), phone, ...customer, updatedAt: now() });
+}

@@ -1,0 +1,16 @@
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+
+/**
+ * A draft as whoever holds its key may see it: how the premium of an agent's draft was worked out is for agents, not for
+ * the customer who was sent the key.
+ */
+export function redactFor(user: SignedInUser | undefined, draft: DraftView): DraftView {
+  const { rated, record, about } = draft;
+  // What is about a policy is entered by its seller or by the insurer's own people.
+  const isAgents = user !== undefined && (user.partnerId !== null || about !== undefined);
+  const isForAgent = isAgents || (record.circumstances.isSale !== true && about === undefined);
+  if (isForAgent || rated.status !== 'rated') return draft;
+  const { trace: _trace, ...premium } = rated.premium;
+  return { ...draft, rated: { status: 'rated', premium } };
+}

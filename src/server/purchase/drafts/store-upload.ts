@@ -1,0 +1,50 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { sendUpload } from '#contract/purchase/uploads.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { putWithRow } from '#server/platform/files/put-with-row.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { cleanPicture } from '../uploads/clean-picture.ts';
+import { rejectInfected } from '../uploads/reject-infected.ts';
+import { countUploads, insertUpload } from '../uploads/upload-repository.ts';
+import { draftExpiry } from './change-draft.ts';
+import { lockDraft, updateDraft } from './draft-repository.ts';
+import { openDraft } from './open-draft.ts';
+
+/** A form asks for a handful; the rest is for pictures taken again. */
+const MAX_UPLOADS = 30;
+
+/**
+ * Keeps a picture for a draft that is not confirmed yet. The file comes before its row: a crash between the two leaves a file
+ * that nobody knows, and no row without its file.
+ */
+export async function storeUpload(
+  services: PurchaseServices,
+  draftId: string,
+  key: unknown,
+  sent: Buffer,
+): Promise<ReplyOf<typeof sendUpload>> {
+  const { database, files, ids, now } = services;
+  const { row } = await openDraft(services, draftId, key);
+  if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+  // Before the work of decoding; what counts is the count under the lock.
+  await rejectTooManyUploads(database.sql, draftId);
+  await rejectInfected(services, sent);
+  const picture = await cleanPicture(sent);
+  const upload = ids.id();
+  await putWithRow(files, upload, picture, () =>
+    database.transaction('keep upload', async (sql) => {
+      const draft = await lockDraft(sql, draftId);
+      if (!draft || draft.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+      await rejectTooManyUploads(sql, draftId);
+      const createdAt = now();
+      await insertUpload(sql, { id: upload, draftId, contentType: 'image/jpeg', bytes: picture.length, createdAt });
+      await updateDraft(sql, draftId, { expiresAt: draftExpiry(createdAt) });
+    }),
+  );
+  return { upload, bytes: picture.length };
+}
+
+async function rejectTooManyUploads(sql: Sql, draftId: string): Promise<void> {
+  if ((await countUploads(sql, draftId)) >= MAX_UPLOADS) throw new ApiProblem(422, 'tooManyUploads');
+}

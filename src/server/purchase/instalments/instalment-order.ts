@@ -1,0 +1,120 @@
+import { toBusinessDate } from '#engine/language/dates.ts';
+import type { InstalmentDetails } from '#engine/policy/endorsements/endorsement-details.ts';
+import { advance } from '#server/catalogue/lifecycles.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { hashRef } from '../order-links/open-link.ts';
+import { insertLink } from '../order-links/order-link-repository.ts';
+import { type InstalmentRow, selectOpenInstalments, updateInstalment } from '../orders/instalment-repository.ts';
+import { findOrder, insertOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { premiumFromLines } from '../policies/premium-from-lines.ts';
+import { settleInstalments } from './settle-instalments.ts';
+
+/** An order that pays one part of a premium. */
+export type InstalmentOrder = Order & { about: InstalmentDetails };
+
+export function isInstalmentOrder(order: Order): order is InstalmentOrder {
+  return order.about !== null && order.about.does === 'pay';
+}
+
+/** The part that is to be paid next; undefined where none is, or the cover has lapsed: then the policy is taken up again, or not. */
+export function findNextInstalment(file: PolicyAggregate): InstalmentRow | undefined {
+  return replayLife(file).status === 'lapsed' ? undefined : selectOpenInstalments(file.instalments)[0];
+}
+
+/**
+ * The order by which the next part of a policy is paid, in a transaction that holds the policy: the one that waits already, or a new
+ * one. Whoever has its link pays it; nobody has to agree again. Throws 409 `nothingToPay`.
+ */
+export async function ensureInstalmentOrder(
+  services: PurchaseServices,
+  sql: Sql,
+  file: PolicyAggregate,
+): Promise<Order> {
+  const part = findNextInstalment(file);
+  if (!part) throw new ApiProblem(409, 'nothingToPay');
+  const { now, ids, lifecycles } = services;
+  const at = now();
+  const waiting = part.paidBy === null ? undefined : await findOrder(sql, part.paidBy);
+  const total = part.amount + part.charge;
+  if (waiting?.status === 'confirmed' && waiting.payableUntil > at && waiting.total === total) return waiting;
+  const year = toBusinessDate(at).slice(0, 4);
+  const { order: sold, policy } = file;
+  const lines = [
+    { name: 'instalment', part: 'net', amount: part.amount },
+    ...(part.charge > 0 ? [{ name: 'instalmentCharge', part: 'fee', amount: part.charge }] : []),
+  ];
+  const order: Order = {
+    ...sold,
+    ...{ id: ids.id(), ref: ids.ref(), draftId: ids.id(), customerStatus: 'existing' },
+    number: `ORD-${year}-${String(await nextInSequence(sql, `order ${year}`)).padStart(6, '0')}`,
+    status: advance(lifecycles.order, 'incomplete', 'VERIFIED').status,
+    frozen: { ...sold.frozen, outcomes: [] },
+    ...{ premium: premiumFromLines(sold.currency, lines), total, createdAt: at, risksKept: true, paidBy: null },
+    // To the end of the last day of grace (Phnom Penh).
+    payableUntil: new Date(`${part.lapsesOn}T00:00:00+07:00`),
+    // The commission was earned by the sale.
+    ...(sold.partnerId === null
+      ? { commission: null, premiumWithoutCommission: null }
+      : { commission: 0, premiumWithoutCommission: total }),
+    about: {
+      ...{ policy: policy.number, does: 'pay', by: 'holder', from: part.dueOn, of: part.orderId, nth: part.nth },
+      ...{ charge: total, asks: [], held: {} },
+    },
+  };
+  await insertOrder(sql, order);
+  const { id: orderId, ref } = order;
+  await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt: at, endsAt: null, withdrawnAt: null });
+  await logEvent(sql, orderId, 'CONFIRM', at);
+  await updateInstalment(sql, part, { paidBy: orderId });
+  return order;
+}
+
+/** The part that an order pays, policy and the order of its sale held; undefined where it is open no more, or for another amount. */
+async function lockPayableInstalment(
+  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
+  sql: Sql,
+  { about, total }: InstalmentOrder,
+): Promise<{ file: PolicyAggregate; part: InstalmentRow } | undefined> {
+  const file = await lockAndLoadPolicy(services, sql, about.policy);
+  const isIt = ({ orderId, nth }: InstalmentRow) => orderId === about.of && nth === about.nth;
+  const part = file && selectOpenInstalments(file.instalments).find(isIt);
+  if (!part || part.amount + part.charge !== total || replayLife(file).status === 'lapsed') return undefined;
+  return { file, part };
+}
+
+/** Whether a part can still be paid by this order. */
+export async function isInstalmentPayable(
+  services: PurchaseServices,
+  sql: Sql,
+  order: InstalmentOrder,
+): Promise<boolean> {
+  return (await lockPayableInstalment(services, sql, order)) !== undefined;
+}
+
+type PaymentInfo = { by: NonNullable<Order['paidBy']>; covers: boolean; note?: string; user?: string };
+
+/**
+ * Money for a part, in the transaction that takes it into account and holds its order: it is paid, once, or (after the cover has
+ * lapsed, or where it was paid otherwise) the money goes back: `refund` changes nothing.
+ */
+export async function settleInstalmentOrder(
+  services: PurchaseServices,
+  sql: Sql,
+  order: InstalmentOrder,
+  paid: PaymentInfo,
+): Promise<'issued' | 'refund'> {
+  const open = paid.covers ? await lockPayableInstalment(services, sql, order) : undefined;
+  const offerStands = open !== undefined;
+  const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands });
+  if (!open || !actions.includes('issuePolicy')) return 'refund';
+  const at = services.now();
+  await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
+  await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
+  await settleInstalments(sql, open.file, [open.part], { payer: order, at, by: paid.user });
+  await logEvent(sql, order.id, 'ISSUED', at);
+  return 'issued';
+}

@@ -1,0 +1,45 @@
+import type { ReplyOf } from '#contract/call.ts';
+import type { sendInstalmentLink as linkCall } from '#contract/purchase/policy-life.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
+import { maskPhone } from '#server/platform/codes/one-time-code.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { lockAndLoadPolicy } from '../policies/load-policy.ts';
+import { ensureInstalmentOrder, findNextInstalment } from './instalment-order.ts';
+import { notifyInstalmentDue } from './notify-instalments.ts';
+
+/** Links to one policyholder, whoever sends them. */
+const RESEND_LIMIT: Limit = { name: 'instalment link', most: 1, minutes: 1 };
+const DAILY_LIMIT: Limit = { name: 'instalment links', most: 3, minutes: 24 * 60 };
+
+/**
+ * Sends the policyholder the link by which the next part is paid. Throws 404 `policyNotFound`, 409 `nothingToPay`, 429
+ * `linkTooSoon`, `linksTooMany`.
+ */
+export async function sendDueInstalmentLink(
+  services: PurchaseServices,
+  number: string,
+  origin: string,
+): Promise<ReplyOf<typeof linkCall>> {
+  return services.database.transaction('send instalment link', async (sql) => {
+    const file = await lockAndLoadPolicy(services, sql, number);
+    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    const part = findNextInstalment(file);
+    if (!part) throw new ApiProblem(409, 'nothingToPay');
+    await consumeQuota(services, sql, [{ limit: RESEND_LIMIT, of: number }], 'linkTooSoon');
+    await consumeQuota(services, sql, [{ limit: DAILY_LIMIT, of: number }], 'linksTooMany');
+    const isLate = part.dueOn < toBusinessDate(services.now());
+    const link = await notifyInstalmentDue(services, sql, file, { part, isLate, origin });
+    return { link, phone: maskPhone(file.order.phone) };
+  });
+}
+
+/** The reference of the order by which the next part is paid. Throws as `ensureInstalmentOrder`, 404 `policyNotFound`. */
+export async function ensureInstalmentRef(services: PurchaseServices, number: string): Promise<string> {
+  return services.database.transaction('open instalment', async (sql) => {
+    const file = await lockAndLoadPolicy(services, sql, number);
+    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    return (await ensureInstalmentOrder(services, sql, file)).ref;
+  });
+}

@@ -1,0 +1,112 @@
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { adjustAfterClaim, adjustInstalments } from '#engine/policy/instalments.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { post } from '#server/platform/ledger/ledger-repository.ts';
+import { transfer } from '#server/platform/ledger/transfer.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import {
+  type InstalmentRow,
+  listInstalments,
+  selectOpenInstalments,
+  updateInstalment,
+} from '../orders/instalment-repository.ts';
+import type { Order } from '../orders/order-repository.ts';
+import type { PolicyAggregate } from '../policies/load-policy.ts';
+import type { Policy } from '../policies/policy-repository.ts';
+import { insertFact } from '../policies/transaction-repository.ts';
+
+type SettlementInfo = { at: Date; by?: string | undefined };
+
+/** What is still owed in parts: of the premium alone, and with what paying in parts costs. Minor units. */
+export function sumOwedInstalments({ instalments }: Pick<PolicyAggregate, 'instalments'>): {
+  premium: number;
+  all: number;
+} {
+  const open = selectOpenInstalments(instalments);
+  const premium = open.reduce((sum, { amount }) => sum + amount, 0);
+  return { premium, all: open.reduce((sum, { charge }) => sum + charge, premium) };
+}
+
+/**
+ * What paying in parts makes of what a journey about a policy comes to: who takes a policy up again pays what is open of the days
+ * before it (above zero); what is given back is taken off payments to come (below zero).
+ */
+export function computeInstalmentEffect(file: PolicyAggregate, does: string, total: number): number {
+  const { premium, all } = sumOwedInstalments(file);
+  if (does === 'reinstate') return all;
+  return total < 0 ? 0 - Math.min(premium, 0 - total) : 0;
+}
+
+/**
+ * Takes what a policy gives back off the payments that are open, the last first, in the caller's transaction, which holds the
+ * policy. The order of its sale owes that much again; what is more than all of them is still to be given back.
+ */
+export async function reduceInstalments(
+  sql: Sql,
+  file: PolicyAggregate,
+  amount: number,
+  { at, by }: SettlementInfo,
+): Promise<void> {
+  const open = selectOpenInstalments(file.instalments);
+  // From no day on: of a payment that is overdue too only what was covered is owed.
+  const left = adjustInstalments(open, 0 - amount, '').instalments;
+  let taken = 0;
+  for (const [nth, row] of open.entries()) {
+    const stays = left[nth]?.amount ?? 0;
+    taken += row.amount - stays;
+    if (stays === row.amount) continue;
+    await updateInstalment(sql, row, stays === 0 ? { status: 'dropped' } : { amount: stays });
+  }
+  if (taken === 0) return;
+  const { order, policy } = file;
+  const { id: orderId, partnerId, currency } = order;
+  const of = { at, by, orderId, partnerId, currency, note: policy.number };
+  await post(sql, transfer('deferred', { ...of, amount: 0 - taken }));
+}
+
+const toInstalmentFact = ({ policyNumber, orderId, nth }: InstalmentRow, recordedAt: Date) => ({
+  ...{ policyNumber, kind: 'part' as const, of: `${orderId} ${nth}`, recordedAt, bookings: [] },
+});
+
+/** Books parts as paid by an order, which owes them with what paying in parts costs; what came for it is for the caller to post. */
+export async function settleInstalments(
+  sql: Sql,
+  file: PolicyAggregate,
+  parts: readonly InstalmentRow[],
+  { payer, at, by }: SettlementInfo & { payer: Order },
+): Promise<void> {
+  const { id: orderId, partnerId, currency } = payer;
+  const note = file.policy.number;
+  for (const part of parts) {
+    const { amount, charge } = part;
+    await updateInstalment(sql, part, { status: 'paid', paidAt: at, paidBy: orderId });
+    await insertFact(sql, toInstalmentFact(part, at));
+    const of = { at, by, orderId, partnerId, currency, note };
+    if (amount > 0) await post(sql, transfer('instalment', { ...of, amount }));
+    if (charge > 0) await post(sql, transfer('charge', { ...of, amount: charge }));
+  }
+}
+
+/**
+ * After a claim was paid, where the product says so, all payments to come are due on that day, without a charge: in the
+ * transaction that records it and holds the policy.
+ */
+export async function bringInstalmentsForward(
+  { catalogue }: Pick<PurchaseServices, 'catalogue'>,
+  sql: Sql,
+  { number, product, version }: Pick<Policy, 'number' | 'product' | 'version'>,
+  at: Date,
+): Promise<void> {
+  const open = selectOpenInstalments(await listInstalments(sql, number));
+  if (open.length === 0) return;
+  const sold = await catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
+  const rules = sold.product.definition.product.afterSale?.instalments;
+  if (!rules) return;
+  const now = adjustAfterClaim(open, rules, toBusinessDate(at));
+  for (const [nth, { dueOn, charge }] of now.entries()) {
+    const row = open[nth];
+    if (row === undefined || row.dueOn === dueOn) continue;
+    await updateInstalment(sql, row, { dueOn, charge, lapsesOn: addDays(dueOn, rules.graceDays + 1) });
+  }
+}

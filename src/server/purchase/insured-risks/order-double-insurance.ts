@@ -1,0 +1,66 @@
+import type { DuplicateCover } from '#contract/purchase/duplicate-cover.ts';
+import { openJourney } from '#engine/journey.ts';
+import type { Product } from '#engine/product.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { OrderViewer } from '../order-links/order-viewer.ts';
+import { isProvenViewer } from '../order-links/require-proof.ts';
+import { isProvenByMail, listEventNotes } from '../orders/order-history-repository.ts';
+import { logEvent, type Order } from '../orders/order-repository.ts';
+import { findSellerId } from '../sellers/seller-id.ts';
+import { deriveRisks } from './derive-risks.ts';
+import {
+  findOverlapsWith,
+  joinPolicyNumbers,
+  type OverlapViewer,
+  rejectUnknown,
+  selectDisclosed,
+} from './double-insurance.ts';
+
+/** Who looks at an order, for what may be told; undefined for a stranger who holds no more than the link. */
+export async function toOverlapViewer(
+  services: PurchaseServices,
+  visitor: OrderViewer,
+  order: Order,
+): Promise<OverlapViewer | undefined> {
+  if (!(await isProvenViewer(services, visitor, order))) return undefined;
+  // An agent of the partner is not the holder of the phone, nor is who proved a mailbox.
+  const isHolder =
+    visitor.user === undefined &&
+    order.status !== 'incomplete' &&
+    !(await isProvenByMail(services.database.sql, order.id));
+  return { provenPhone: isHolder ? order.phone : undefined, partnerId: findSellerId(order, visitor.user) };
+}
+
+/** What an unpaid order would insure a second time, as far as who asks may know it. */
+export async function findOrderOverlaps(
+  services: PurchaseServices,
+  sql: Sql,
+  order: Order,
+  product: Product,
+  asker: OverlapViewer | undefined,
+): Promise<DuplicateCover[]> {
+  // What a policy insures is insured by that policy already.
+  if (!asker || order.about !== null || order.status !== 'confirmed') return [];
+  return selectDisclosed(
+    await findOverlapsWith(sql, order.id, deriveRisks(services, openJourney(product, order.frozen))),
+    asker,
+  );
+}
+
+/**
+ * Before money is asked for: what the customer was told and has not said to know is refused with 409 `alreadyInsured`;
+ * what is known is logged once.
+ */
+export async function rejectUnknownOverlaps(
+  services: PurchaseServices,
+  sql: Sql,
+  order: Order,
+  told: DuplicateCover[],
+  knowsOf: string[],
+): Promise<void> {
+  const before = (await listEventNotes(sql, order.id, 'KNOWN')).flatMap((note) => note.split(', '));
+  rejectUnknown(told, [...before, ...knowsOf]);
+  const added = told.filter(({ policy }) => !before.includes(policy));
+  if (added.length > 0) await logEvent(sql, order.id, 'KNOWN', services.now(), joinPolicyNumbers(added));
+}

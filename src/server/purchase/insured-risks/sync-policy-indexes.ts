@@ -1,0 +1,89 @@
+import { openJourney } from '#engine/journey.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
+import type { PolicyLife } from '#engine/policy/policy-history.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { readCustomer } from '../customers/read-customer.ts';
+import { setOrderHolder } from '../orders/order-repository.ts';
+import { hashBirthDate } from '../policies/birth-proof.ts';
+import { findLastSegment, orderAtSegment } from '../policies/cover-on-date.ts';
+import type { PolicyAggregate } from '../policies/load-policy.ts';
+import { setBirthProof } from '../policies/policy-repository.ts';
+import { computeProjection } from '../policies/project-policy.ts';
+import { type Projection, setProjection } from '../policies/transaction-repository.ts';
+import { deriveRisks } from './derive-risks.ts';
+import { deleteRisks, findOverlaps, insertOverlaps, insertRisks } from './insured-risk-repository.ts';
+
+/**
+ * After a transaction of a policy, in the database transaction that records it: what lists, searches, sign-in and the search for double
+ * insurance read of it says what holds now. Takes no turns with orders that are being confirmed at this moment: two who insure the same
+ * within one second may each miss the other, as none holds the other's row.
+ * @param file as it was held, `life` as it is with the new transaction
+ */
+export async function syncPolicyIndexes(
+  services: Pick<PurchaseServices, 'config' | 'now'>,
+  sql: Sql,
+  file: PolicyAggregate,
+  life: PolicyLife,
+): Promise<Projection> {
+  const projection = computeProjection(life, toBusinessDate(services.now()));
+  await setProjection(sql, file.policy.number, projection);
+  await syncInsuredRisks(services, sql, file, life);
+  await syncHolder(services, sql, file, life);
+  return projection;
+}
+
+/** Keeps what is insured, and on which days: of a thing that was replaced only those on which it was. */
+async function syncInsuredRisks(
+  services: Pick<PurchaseServices, 'config'>,
+  sql: Sql,
+  { order, product }: PolicyAggregate,
+  { terms }: PolicyLife,
+): Promise<void> {
+  const things = terms
+    .flatMap((term) => term.segments.map((held) => ({ term, held })))
+    .flatMap((at) => {
+      const { from, to, version } = at.held;
+      const risks = deriveRisks(services, openJourney(product(version), orderAtSegment(order, at).frozen));
+      return (risks?.things ?? []).map(({ kind, hash, hashes }) => ({ kind, hash, hashes, from, to }));
+    });
+  const insured = new Map<string, (typeof things)[number]>();
+  for (const thing of things) insured.set(thing.hash, { ...thing, from: insured.get(thing.hash)?.from ?? thing.from });
+  await deleteRisks(sql, order.id);
+  const { id: orderId } = order;
+  await insertRisks(
+    sql,
+    [...insured.values()].map(({ kind, hash, from, to }) => ({
+      ...{ orderId, kind, hash, effectiveFrom: from, effectiveTo: to },
+    })),
+  );
+  for (const { hashes, from, to } of insured.values()) {
+    const others = await findOverlaps(sql, { orderId, hashes, from, to });
+    await insertOverlaps(
+      sql,
+      orderId,
+      others.map(({ kind, order: { id } }) => ({ id, kind })),
+    );
+  }
+}
+
+/**
+ * Keeps whose policy it is: phone, name and date of birth as they were told last, from the moment that it is recorded. Who is called,
+ * and by what somebody signs in, is no matter of the day on which a cover begins.
+ */
+async function syncHolder(
+  { config }: Pick<PurchaseServices, 'config'>,
+  sql: Sql,
+  { order, policy, product }: PolicyAggregate,
+  life: PolicyLife,
+): Promise<void> {
+  const held = findLastSegment(life);
+  if (!held) return;
+  const { name, phone } = readCustomer(openJourney(product(held.version), { ...order.frozen, answers: held.answers }));
+  const { dateOfBirth } = held.answers;
+  const born = typeof dateOfBirth === 'string' ? dateOfBirth : null;
+  const holder = { phone: phone ?? order.phone, customerName: name, customerBorn: born };
+  await setOrderHolder(sql, order.id, holder);
+  if (born !== null && born !== order.customerBorn)
+    await setBirthProof(sql, policy.number, hashBirthDate(config.keys, policy.number, born));
+}

@@ -1,0 +1,46 @@
+import { type Json, toCanonicalJson } from '#engine/language/json.ts';
+import type { CardReader } from '#server/platform/cards/card-reader.ts';
+import { checkQuota } from '#server/platform/limits/check-quota.ts';
+import type { Limit } from '#server/platform/limits/consume-quota.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { limitConcurrency } from '../uploads/concurrency-limit.ts';
+import { readUpload } from '../uploads/read-upload.ts';
+import type { LookupHandler } from './lookup-handler.ts';
+
+/** Different pictures that are read for a draft in an hour: a card, and the same taken again and again. */
+const DRAFT_LIMIT: Limit = { name: 'card readings of a draft', most: 15, minutes: 60 };
+/** Many customers share one address of a mobile operator. */
+const NETWORK_LIMIT: Limit = { name: 'card readings of a network', most: 150, minutes: 60 };
+/** Readings under way in this server, each with its pictures in memory; others wait, a draft as long as any other. */
+const READING_SLOTS = { atOnce: 4, waiting: 200 };
+
+type CardReading = Awaited<ReturnType<CardReader['readIdentity' | 'readVehicle']>>;
+
+/** What an identity card or passport, and what a vehicle identification card tells, read from its pictures. */
+export function createCardLookups(services: PurchaseServices): Record<'identityCard' | 'vehicleCard', LookupHandler> {
+  const { cards } = services;
+  const inTurn = limitConcurrency(READING_SLOTS);
+
+  async function reading(uploads: string[], draftId: string, read: (pictures: Buffer[]) => Promise<CardReading>) {
+    const files = await Promise.all(uploads.map((id) => readUpload(services, draftId, id)));
+    const pictures = files.filter((picture) => picture !== null);
+    return pictures.length === uploads.length ? read(pictures) : null;
+  }
+
+  const finder =
+    (read: (pictures: Buffer[]) => Promise<CardReading>): LookupHandler =>
+    async ({ draftId, inputs, network }) => {
+      const uses = [
+        { limit: DRAFT_LIMIT, of: draftId },
+        { limit: NETWORK_LIMIT, of: network },
+      ];
+      if (!(await checkQuota(services, uses, toCanonicalJson([draftId, inputs])))) return { status: 'failed' };
+      const told = await inTurn(() => reading(Object.values(inputs).map(String), draftId, read), draftId);
+      return told === null ? { status: 'not-found' } : { status: 'found', value: { ...told } as Json };
+    };
+
+  return {
+    identityCard: finder((pictures) => cards.readIdentity(pictures)),
+    vehicleCard: finder((pictures) => cards.readVehicle(pictures)),
+  };
+}

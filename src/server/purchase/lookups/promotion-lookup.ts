@@ -1,0 +1,49 @@
+import type { Journey } from '#engine/journey.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { listUnreadMembers, toPromotionValue } from '#engine/promotions/promotion.ts';
+import { findCurrentOffer } from '#server/catalogue/promotions/reserve-promotion.ts';
+import { checkQuota } from '#server/platform/limits/check-quota.ts';
+import type { Limit } from '#server/platform/limits/consume-quota.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { LookupHandler } from './lookup-handler.ts';
+
+/** Different codes in an hour: more than anybody mistypes, too few to guess by. */
+const DRAFT_LIMIT: Limit = { name: 'promotion codes of a draft', most: 10, minutes: 60 };
+/** Many customers share one address of a mobile operator. */
+const NETWORK_LIMIT: Limit = { name: 'promotion codes of a network', most: 100, minutes: 60 };
+
+/** A code as promotions are kept by: in capitals, without outer spaces. */
+function normalizePromotionCode(typed: Json | undefined): string {
+  return typeof typed === 'string' ? typed.trim().toUpperCase() : '';
+}
+
+/**
+ * What a promotion code takes off: `found` with its value while the product on sale has it, it holds today and has uses left,
+ * else `not-found`; so to a draft whose version does not read all that it says. Who has tried too many is told nothing, hit or miss: `failed`.
+ */
+export function createPromotionLookup(services: PurchaseServices): LookupHandler {
+  const { catalogue, config, database, now } = services;
+  return async ({ draftId, journey: { product }, inputs, network }) => {
+    const code = normalizePromotionCode(Object.values(inputs)[0]);
+    const uses = [
+      { limit: DRAFT_LIMIT, of: draftId },
+      { limit: NETWORK_LIMIT, of: network },
+    ];
+    if (!(await checkQuota(services, uses, code))) return { status: 'failed' };
+    const of = { product: product.id, version: catalogue.current(product.id) };
+    const promotion = await findCurrentOffer(database.sql, of, { code, at: now() }, config);
+    const isRead = promotion && listUnreadMembers(product.definition as ProductDefinition, promotion).length === 0;
+    return isRead ? { status: 'found', value: toPromotionValue(promotion) } : { status: 'not-found' };
+  };
+}
+
+/** The promotion that a record's premium counts on: its code, what it takes off, and the answers it was found by. */
+export function findCountedPromotion({
+  situation,
+}: Journey): { code: string; value: Json; inputs: Record<string, Json> } | undefined {
+  const finding = situation.findings.promotion;
+  const { value = {}, inputs } = finding ?? {};
+  const { code } = value as { code?: string };
+  return finding?.status === 'found' && code !== undefined ? { code, value, inputs: inputs ?? {} } : undefined;
+}

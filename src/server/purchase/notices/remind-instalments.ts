@@ -1,0 +1,45 @@
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { processInBatches } from '#server/platform/jobs/process-in-batches.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { findNextInstalment } from '../instalments/instalment-order.ts';
+import { notifyInstalmentDue } from '../instalments/notify-instalments.ts';
+import { type InstalmentRow, listOwingPolicies } from '../orders/instalment-repository.ts';
+import { lockAndLoadPolicy, type PolicyAggregate } from '../policies/load-policy.ts';
+import { isDaytime } from './daytime.ts';
+import { type DueNotice, recordNotice } from './notice-repository.ts';
+
+/** Days before a payment is due from which it is reminded of, and after it from which its end of grace is told. */
+const REMINDER_DAYS = 7;
+const LATE_DAYS = 3;
+
+/**
+ * Reminds policyholders of the next payment of a premium in parts: a week before, on its day, and in its days of grace, each once, by
+ * day. One policy that cannot be read keeps no other from being told of. Answers how many were told.
+ */
+export async function remindInstalments(services: PurchaseServices): Promise<number> {
+  const { database, now } = services;
+  if (!isDaytime(now())) return 0;
+  const today = toBusinessDate(now());
+  return processInBatches(
+    (wanted) => listOwingPolicies(database.sql, addDays(today, REMINDER_DAYS), wanted),
+    (number) => database.transaction('tell instalment', (sql) => remindInstalment(services, sql, number, today)),
+    'not everybody was reminded',
+  );
+}
+
+async function remindInstalment(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
+  const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
+  const part = findNextInstalment(file);
+  const due = part && findDueReminder(part, today);
+  if (!due || !(await recordNotice(sql, number, due, services.now()))) return false;
+  await notifyInstalmentDue(services, sql, file, { part, isLate: due.kind === 'instalmentLate' });
+  return true;
+}
+
+/** One at a time, by what is known on a day: after days of standing still nobody gets three. None once the cover lapses. */
+function findDueReminder({ dueOn, lapsesOn }: InstalmentRow, today: string): DueNotice | undefined {
+  if (today < addDays(dueOn, -REMINDER_DAYS) || today >= lapsesOn) return undefined;
+  if (today < dueOn) return { kind: 'instalmentSoon', of: dueOn };
+  return { kind: today < addDays(dueOn, LATE_DAYS) ? 'instalmentDue' : 'instalmentLate', of: dueOn };
+}

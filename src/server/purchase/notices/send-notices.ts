@@ -1,0 +1,95 @@
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
+import { processInBatches } from '#server/platform/jobs/process-in-batches.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { buildLocaleAddress } from '#server/site/page-head.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
+import { formatDate } from '#shared/format.ts';
+import { findChoices } from '../customers/choice-repository.ts';
+import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { notifyHolder } from '../policies/notify-holder.ts';
+import { isDaytime } from './daytime.ts';
+import { findDueNotice, NOTICE_DAYS } from './due-notice.ts';
+import { type EndNotice, listEndingPolicies, type NoticeKind, recordNotice } from './notice-repository.ts';
+
+/** What policyholders may do without. */
+const OPTIONAL_NOTICES: NoticeKind[] = ['expires30', 'expires7', 'expires1', 'grace'];
+
+/**
+ * Tells policyholders that their cover ends, that it can still be renewed, and that it cannot any more: each once, by day. One
+ * policy that cannot be read keeps no other from being told of. Answers how many were told.
+ */
+export async function sendNotices(services: PurchaseServices): Promise<number> {
+  const { database, now } = services;
+  if (!isDaytime(now())) return 0;
+  const today = toBusinessDate(now());
+  const [from, to] = [addDays(today, -NOTICE_DAYS.after), addDays(today, NOTICE_DAYS.before)];
+  return processInBatches(
+    (wanted) => listEndingPolicies(database.sql, { from, to, ...wanted }),
+    (number) => database.transaction('tell notice', (sql) => sendNotice(services, sql, number, today)),
+    'not everybody was told',
+  );
+}
+
+async function sendNotice(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
+  const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
+  const life = replayLife(file);
+  const last = life.terms.at(-1);
+  const { renew } = file.terms.rules(last?.version ?? file.policy.version);
+  const isOnSale = services.catalogue.forRenewals(file.policy.product) !== undefined;
+  const due = findDueNotice(life, renew, isOnSale && last?.segments.at(-1)?.renews === true, today);
+  if (!due || !(await recordNotice(sql, number, due, services.now()))) return false;
+  const letter = await buildNoticeLetter(services, file, due, renew?.graceDays ?? 0);
+  await notifyHolder(
+    services,
+    sql,
+    file,
+    letter,
+    OPTIONAL_NOTICES.includes(due.kind) ? await selectReminderChannels(sql, file) : undefined,
+  );
+  return true;
+}
+
+/** The ways in which a policyholder wants to be reminded of renewals; by both unless something else was chosen. */
+async function selectReminderChannels(sql: Sql, { order: { phone, customerBorn } }: PolicyAggregate) {
+  const choices = await findChoices(sql, { phone, born: customerBorn ?? '' });
+  return { sms: choices?.remindsBySms ?? true, mail: choices?.remindsByMail ?? true };
+}
+
+async function buildNoticeLetter(
+  services: PurchaseServices,
+  { order, policy }: PolicyAggregate,
+  { kind, of }: EndNotice,
+  graceDays: number,
+): Promise<{ subject: string; text: string }> {
+  const { wording, catalogue, config } = services;
+  const { language } = order;
+  const { number } = policy;
+  const messages = (await catalogue.at(order.product, order.version)).messages(language);
+  const product = messages[`${order.product}.name`] ?? order.product;
+  const link = buildLocaleAddress(resolveHomeOrigin(config), pathTo(patterns.myInsurance), language);
+  const [until, last] = [formatDate(of, language), formatDate(addDays(of, graceDays), language)];
+  const say = (name: string, params: Record<string, string>) => wording.say(language, `messages.${name}`, params);
+  switch (kind) {
+    case 'expires30':
+    case 'expires7':
+    case 'expires1':
+      return {
+        subject: say('policyExpiresSubject', { number, until }),
+        text: say('policyExpires', { product, number, until, link }),
+      };
+    case 'ends':
+      return {
+        subject: say('policyExpiresSubject', { number, until }),
+        text: say('policyEndsForGood', { product, number, until }),
+      };
+    case 'grace':
+      return {
+        subject: say('policyGraceSubject', { number, last }),
+        text: say('policyGrace', { number, until, last, link }),
+      };
+    case 'notRenewed':
+      return { subject: say('policyNotRenewedSubject', { number }), text: say('policyNotRenewed', { number, until }) };
+  }
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Scope } from '#contract/scopes.ts';
+import { listOrderActs } from './list-order-acts.ts';
+
+type Order = Parameters<typeof listOrderActs>[2];
+const now = new Date('2026-03-01T05:00:00Z');
+/** What an agent sold and its customer has not agreed to yet; it can be paid for a moment more. */
+const anOrder = (more: Partial<Order> = {}, circumstances: object = { isSale: true }) =>
+  ({
+    ...{
+      status: 'incomplete',
+      about: null,
+      total: 6_80,
+      payableUntil: new Date(now.getTime() + 1),
+      frozen: { circumstances },
+    },
+    ...more,
+  }) as unknown as Order;
+const about = { about: { by: 'seller', does: 'change' } } as unknown as Partial<Order>;
+const confirmed = { status: 'confirmed' };
+const issued = { status: 'issued' };
+const atOnce = { isSale: true, isRequiredPayment: true };
+
+const acts = (scope: Scope, order: Order, mayPayLess = false) =>
+  listOrderActs(now, { scopes: [scope] }, order, mayPayLess);
+
+const cases: [what: string, order: Order, agents: string[], clerks: string[]][] = [
+  [
+    ...(['waits for the customer', anOrder()] as const),
+    ['sendLink', 'sendSignedForm', 'cancel', 'copy'],
+    ['sendLink', 'sendSignedForm', 'cancel'],
+  ],
+  [
+    ...(['its buyer entered and has not proven', anOrder({}, {})] as const),
+    ['sendLink', 'cancel', 'copy'],
+    ['sendLink', 'cancel'],
+  ],
+  [
+    ...(['waits for the money', anOrder(confirmed)] as const),
+    ['sendLink', 'payFromBalance', 'cancel', 'copy'],
+    ['sendLink', 'markAsPaid', 'cancel'],
+  ],
+  [
+    ...(['cannot be paid any more', anOrder({ ...confirmed, payableUntil: now })] as const),
+    ['cancel', 'copy'],
+    // Money may have come in time.
+    ['markAsPaid', 'cancel'],
+  ],
+  ['nobody agreed to in time', anOrder({ payableUntil: now }), ['cancel', 'copy'], ['cancel']],
+  [
+    ...(['is to be paid at once', anOrder(confirmed, atOnce)] as const),
+    ['payFromBalance', 'cancel', 'copy'],
+    ['markAsPaid', 'cancel'],
+  ],
+  [
+    ...(['is to be paid at once, and waits for the customer', anOrder({}, atOnce)] as const),
+    ['sendLink', 'sendSignedForm', 'cancel', 'copy'],
+    ['sendLink', 'sendSignedForm', 'cancel'],
+  ],
+  [
+    ...(['is issued', anOrder(issued)] as const),
+    ['copy', 'sendCertificateLink', 'withdrawLink'],
+    ['sendCertificateLink', 'withdrawLink'],
+  ],
+  ['is cancelled', anOrder({ status: 'cancelled' }), ['copy'], []],
+  [
+    ...(['changes a policy', anOrder({ ...about, ...confirmed })] as const),
+    ['sendLink', 'payFromBalance', 'cancel'],
+    ['sendLink', 'markAsPaid', 'cancel'],
+  ],
+  ['has changed a policy', anOrder({ ...about, ...issued }), ['withdrawLink'], ['withdrawLink']],
+];
+
+test.each(cases)(
+  'of an order that %s, agents and clerks are offered what can be done with it',
+  (_what, order, agents, clerks) => {
+    expect([acts('b2b:sell', order), acts('insurer:orders', order)]).toEqual([agents, clerks]);
+    expect(acts('b2b:reports', order, true)).toEqual([]);
+  },
+);
+
+test('a partner that may keep its commission is offered to, where it could pay the whole', () => {
+  const offered = (order: Order) => acts('b2b:sell', order, true).includes('payWithoutCommission');
+  expect([anOrder(confirmed), anOrder(), anOrder({ ...confirmed, payableUntil: now })].map(offered)).toEqual([
+    ...[true, false, false],
+  ]);
+  expect(acts('insurer:orders', anOrder(confirmed), true)).not.toContain('payWithoutCommission');
+});
+
+test('what waits for a second person is not marked again, and who gets money back pays nothing', () => {
+  const clerk = { scopes: ['insurer:orders' as const] };
+  expect(listOrderActs(now, clerk, anOrder(confirmed), false, true)).toEqual(['sendLink', 'cancel']);
+  expect(acts('insurer:orders', anOrder({ ...confirmed, ...about, total: 0 }))).toEqual(['cancel']);
+  expect(acts('b2b:sell', anOrder({ ...confirmed, ...about, total: 0 }), true)).toEqual(['cancel']);
+});

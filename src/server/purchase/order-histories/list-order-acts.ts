@@ -1,0 +1,33 @@
+import type { OrderAction } from '#contract/purchase/order-histories.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { isSale } from '../orders/order-consent.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { isPaidAtOnce } from './send-payment-link.ts';
+
+/** What the server would not refuse by the order's state; the balance, for one, is asked only when it is to pay. */
+export function listOrderActs(
+  now: Date,
+  { scopes }: Pick<SignedInUser, 'scopes'>,
+  order: Pick<Order, 'status' | 'payableUntil' | 'about' | 'frozen' | 'total'>,
+  mayPayLess: boolean,
+  waits = false,
+): OrderAction[] {
+  const [sells, clerk] = [scopes.includes('b2b:sell'), scopes.includes('insurer:orders')];
+  const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';
+  const isPayable = isUnpaid && order.payableUntil > now;
+  // A customer to whom money is owed pays nothing.
+  const isConfirmed = order.status === 'confirmed' && order.total > 0;
+  const may: Record<OrderAction, boolean> = {
+    sendLink: (sells || clerk) && isPayable && (isConfirmed || order.status === 'incomplete') && !isPaidAtOnce(order),
+    payFromBalance: sells && isConfirmed && isPayable,
+    payWithoutCommission: sells && isConfirmed && isPayable && mayPayLess,
+    sendSignedForm: (sells || clerk) && isPayable && isSale(order) && order.status === 'incomplete',
+    markAsPaid: clerk && isConfirmed && !waits,
+    cancel: (sells || clerk) && isUnpaid,
+    // What is about a policy is begun there.
+    copy: sells && order.about === null,
+    sendCertificateLink: (sells || clerk) && order.status === 'issued' && order.about === null,
+    withdrawLink: (sells || clerk) && order.status === 'issued',
+  };
+  return (Object.keys(may) as OrderAction[]).filter((act) => may[act]);
+}

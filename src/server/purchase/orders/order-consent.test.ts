@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { isSale, isSeller, rejectNonSeller, rejectSeller, rejectWithoutConsent } from './order-consent.ts';
+import type { Order } from './order-repository.ts';
+
+/** Entered by an agent of the partner Mekong, unless said otherwise. */
+const anOrder = (more: Partial<Order> = {}, isAgents = true) =>
+  ({
+    ...{ partnerId: 'mekong', about: null, status: 'incomplete' },
+    frozen: { circumstances: { channel: 'agent', language: 'en', ...(isAgents && { isSale: true }) } },
+    ...more,
+  }) as unknown as Order;
+const about = (by: string) => ({ about: { by } }) as unknown as Partial<Order>;
+const bought = anOrder({}, false);
+const testers = anOrder({ partnerId: null });
+
+const aUser = (partnerId: string | null, ...scopes: string[]) => ({ partnerId, scopes }) as unknown as SignedInUser;
+const agent = aUser('mekong', 'b2b:sell');
+const stranger = aUser('other', 'b2b:sell');
+const clerk = aUser(null, 'insurer:orders');
+const editor = aUser(null, 'studio:edit');
+
+const refusalOf = (act: () => void): string | undefined => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ApiProblem) return `${error.status} ${error.code}`;
+    throw error;
+  }
+  return undefined;
+};
+
+test('a customer agrees to what somebody else entered: an agent, or whoever changes a policy for its holder', () => {
+  expect([anOrder(), bought].map(isSale)).toEqual([true, false]);
+  expect(['seller', 'insurer', 'holder'].map((by) => isSale(anOrder(about(by), false)))).toEqual([true, true, false]);
+  // Whoever sold the policy, what its holder asks for is the holder's own.
+  expect(isSale(anOrder(about('holder')))).toBe(false);
+});
+
+test('no money comes before the customer has agreed', () => {
+  const missing = '409 consentMissing';
+  expect(refusalOf(() => rejectWithoutConsent(anOrder()))).toBe(missing);
+  expect(refusalOf(() => rejectWithoutConsent(anOrder({ status: 'confirmed' })))).toBeUndefined();
+  expect(refusalOf(() => rejectWithoutConsent(bought))).toBeUndefined();
+});
+
+test('its sellers are the agents of its partner, and the people of the insurer who serve orders', () => {
+  expect([agent, clerk, stranger, editor, undefined].map((user) => isSeller(anOrder(), user))).toEqual([
+    ...[true, true, false, false, false],
+  ]);
+  // Nobody of the insurer is an agent of no partner.
+  expect([editor, agent].map((user) => isSeller(testers, user))).toEqual([false, false]);
+});
+
+test('the code of a customer is taken from nobody who sells', () => {
+  const refused = (order: Order) =>
+    [agent, clerk, stranger, undefined].map((user) => refusalOf(() => rejectSeller(order, user)));
+  expect(refused(anOrder())).toEqual(['403 codeIsCustomers', '403 codeIsCustomers', undefined, undefined]);
+  expect(refused(bought)).toEqual(Array(4).fill(undefined));
+});
+
+test('what an agent entered is opened again by who sells it alone; what a customer bought, by whoever holds its link', () => {
+  const refused = (order: Order) =>
+    [agent, clerk, stranger, undefined].map((user) => refusalOf(() => rejectNonSeller(order, user)));
+  expect(refused(anOrder())).toEqual([undefined, undefined, '403 permissionDenied', '403 permissionDenied']);
+  expect(refused(bought)).toEqual(Array(4).fill(undefined));
+  expect(refused(testers)).toEqual(Array(4).fill(undefined));
+});

@@ -1,0 +1,60 @@
+import type { Product } from '#engine/product.ts';
+import { advance } from '#server/catalogue/lifecycles.ts';
+import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { listWaitingFor, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
+
+/**
+ * The customer has agreed to an order, whose next status is given with it, in the transaction that holds it. What is agreed about a
+ * policy and owes nothing is done at once, or waits for one of the insurer's people where it gives back more than may be given
+ * without them. Throws 409 `journeyStale` where it can be done no more as it was agreed.
+ */
+export async function acceptWithoutPayment(
+  services: PurchaseServices,
+  sql: Sql,
+  order: Order,
+  product: Product,
+): Promise<void> {
+  await setOrderStatus(sql, order.id, order.status);
+  if (!isEndorsementOrder(order) || order.total > 0) return;
+  const taken = await settleEndorsement(services, sql, order, product, { by: 'customer', covers: true });
+  if (taken === 'refund') throw new ApiProblem(409, 'journeyStale');
+}
+
+/** Does a change that waited, as everything stands now. Throws 409 `refundChanged` where it would not give back the same any more. */
+export async function approveChange(
+  services: PurchaseServices,
+  sql: Sql,
+  { subject }: MoneyRequest,
+  approvedBy: string,
+): Promise<void> {
+  const order = await lockOrder(sql, subject);
+  if (order.status !== 'confirmed' || !isEndorsementOrder(order)) throw new ApiProblem(409, 'policyRequestDecided');
+  const { catalogue } = services;
+  const { product } = await catalogue.at(order.product, order.version, (id, wanted) => loadVersion(sql, id, wanted));
+  const taken = await settleEndorsement(services, sql, order, product, { by: 'customer', covers: true, approvedBy });
+  if (taken !== 'issued') throw new ApiProblem(409, 'refundChanged');
+}
+
+/** A change that is refused ends with its order. */
+export async function rejectChange(
+  services: PurchaseServices,
+  sql: Sql,
+  { subject, decision }: MoneyRequest,
+  decidedBy: string,
+): Promise<void> {
+  const order = await lockOrder(sql, subject);
+  if (order.status !== 'confirmed') return;
+  await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'CANCEL').status);
+  await logEvent(sql, order.id, 'CANCEL', services.now(), decision ?? undefined, decidedBy);
+}
+
+/** Checks that an order waits for a second person. */
+export async function isAwaitingApproval(sql: Sql, { id }: Pick<Order, 'id'>): Promise<boolean> {
+  const waiting = await Promise.all([listWaitingFor(sql, 'change', id), listWaitingFor(sql, 'markAsPaid', id)]);
+  return waiting.flat().length > 0;
+}

@@ -1,0 +1,184 @@
+import { openJourney } from '#engine/journey.ts';
+import type { AgreedEndorsement } from '#engine/policy/endorsements/endorsement-details.ts';
+import { toRevisionProduct } from '#engine/policy/endorsements/revision.ts';
+import type { Product } from '#engine/product.ts';
+import { advance } from '#server/catalogue/lifecycles.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { post, sumReceivable } from '#server/platform/ledger/ledger-repository.ts';
+import { actOrRequestApproval, type MoneyMovement } from '#server/platform/money/can-act-alone.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { type AssessedEndorsement, assessEndorsement } from '../endorsements/assess-endorsement.ts';
+import {
+  computeInstalmentEffect,
+  reduceInstalments,
+  settleInstalments,
+  sumOwedInstalments,
+} from '../instalments/settle-instalments.ts';
+import { startInstalments } from '../instalments/start-instalments.ts';
+import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
+import { rejectCoverReduction } from '../open-claims/reject-cover-reduction.ts';
+import { selectOpenInstalments } from '../orders/instalment-repository.ts';
+import { logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { buildChangePostings, computeCommissionChange } from '../policies/change-posting.ts';
+import { lockAndLoadPolicy, type PolicyAggregate } from '../policies/load-policy.ts';
+import { notifyChanged } from '../policies/notify-changed.ts';
+import { notifyRenewed } from '../policies/notify-renewed.ts';
+import { insertTransaction } from '../policies/transaction-repository.ts';
+import { refundPayer, selectRefundPayee } from './refund.ts';
+
+/** An order that is about a policy. */
+export type EndorsementOrder = Order & { about: AgreedEndorsement };
+
+export function isEndorsementOrder(order: Order): order is EndorsementOrder {
+  return order.about !== null && order.about.does !== 'pay';
+}
+
+/**
+ * What was agreed about a policy as it would be booked now, policy and the order of its sale held; undefined where it can be done no
+ * more for the amount that was agreed: the policy was ended meanwhile, a claim was paid, or filed for a day that loses cover, its day is over.
+ */
+async function reassessAgreement(
+  services: PurchaseServices,
+  sql: Sql,
+  order: EndorsementOrder,
+  product: Product,
+): Promise<{ file: PolicyAggregate; judged: AssessedEndorsement } | undefined> {
+  const file = await lockAndLoadPolicy(services, sql, order.about.policy, [order.version]);
+  if (!file) return undefined;
+  try {
+    const judged = assessAsAgreed(services, file, order, product);
+    if (judged) await rejectCoverReduction(sql, file, judged.made, judged.life);
+    return judged && { file, judged };
+  } catch (error) {
+    if (error instanceof ApiProblem) return undefined;
+    throw error;
+  }
+}
+
+/** Judges a journey again as it was agreed; undefined where the amount is another one now. Throws as `assessEndorsement`. */
+function assessAsAgreed(
+  { now }: Pick<PurchaseServices, 'now'>,
+  file: PolicyAggregate,
+  { about, version, frozen, total }: EndorsementOrder,
+  product: Product,
+): AssessedEndorsement | undefined {
+  const journey = openJourney(toRevisionProduct(product, about), frozen);
+  const judged = assessEndorsement(file, about, journey, { version, now: now() });
+  const owed = Math.max(0, judged.total) + Math.max(0, computeInstalmentEffect(file, about.does, judged.total));
+  return judged.total === about.charge && owed === total ? judged : undefined;
+}
+
+/**
+ * The policy of an order that can be paid no more, by what was recorded of the policy since, policy and order of its sale held; undefined
+ * while it can, also where an open claim holds it for a time, and for a policy that cannot be replayed.
+ */
+export async function findSupersedingPolicy(
+  services: PurchaseServices,
+  sql: Sql,
+  order: EndorsementOrder,
+  product: Product,
+): Promise<PolicyAggregate | undefined> {
+  const file = await lockAndLoadPolicy(services, sql, order.about.policy, [order.version]);
+  if (!file) return undefined;
+  try {
+    return assessAsAgreed(services, file, order, product) ? undefined : file;
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    return error.code === 'policyUnreadable' ? undefined : file;
+  }
+}
+
+/** Whether what was agreed about a policy can still be done for the same amount. */
+export async function isEndorsementValid(
+  services: PurchaseServices,
+  sql: Sql,
+  order: EndorsementOrder,
+  product: Product,
+): Promise<boolean> {
+  return (await reassessAgreement(services, sql, order, product)) !== undefined;
+}
+
+/** How it was paid; `covers` where it was enough. */
+type PaymentInfo = {
+  by: NonNullable<Order['paidBy']>;
+  covers: boolean;
+  note?: string;
+  user?: string;
+  plan?: string | undefined;
+  /** Id of the second person who agreed to what it gives back. */
+  approvedBy?: string;
+};
+
+/** The refund of a change besides the sums that it takes off open parts, its payee, and the person who began it. */
+function toRefundMove(
+  { order: sold, terms, ...file }: PolicyAggregate,
+  { about }: EndorsementOrder,
+  judged: AssessedEndorsement,
+): MoneyMovement {
+  const { life, made, total } = judged;
+  const { refundTo } = terms.rules(life.terms.at(-1)?.version ?? made.version).cancel;
+  return {
+    ...{ act: 'change', amount: Math.max(0, 0 - total - sumOwedInstalments(file).premium), currency: sold.currency },
+    ...{ payee: selectRefundPayee(sold, refundTo), policyNumber: about.policy, by: about.user ?? null },
+  };
+}
+
+/**
+ * Does what was agreed about a policy, in the transaction that takes its money into account and holds its order: the transaction
+ * of the policy, the ledger, what is given back. Once, however often it is asked: an order that was done is not done again.
+ * `refund` changes nothing: to give the money back is the caller's business. `waits`: it gives back more than one person may alone, and a
+ * colleague is asked.
+ */
+export async function settleEndorsement(
+  services: PurchaseServices,
+  sql: Sql,
+  order: EndorsementOrder,
+  product: Product,
+  paid: PaymentInfo,
+): Promise<'issued' | 'refund' | 'waits'> {
+  const agreed = paid.covers ? await reassessAgreement(services, sql, order, product) : undefined;
+  const offerStands = agreed !== undefined;
+  const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands });
+  if (!agreed || !actions.includes('issuePolicy')) return 'refund';
+  const { file, judged } = agreed;
+  const { made, bookings, lines, total, life } = judged;
+  const at = services.now();
+  const { about } = order;
+  if (paid.approvedBy === undefined) {
+    const asked = { id: services.ids.id(), subject: order.id, payload: {} };
+    const move = toRefundMove(file, order, judged);
+    if ((await actOrRequestApproval(services, sql, move, asked)) === 'waiting') return 'waits';
+  }
+  const { policy: policyNumber, user: by } = about;
+  await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
+  await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
+  await insertTransaction(sql, {
+    ...{ policyNumber, serial: made.serial, kind: made.kind, effectiveFrom: made.from, recordedAt: at },
+    termTo: made.kind === 'renew' ? (life.terms.at(-1)?.to ?? null) : null,
+    ...{ version: made.version, asOf: made.asOf ?? null, reason: null, changes: made.changes, bookings },
+    ...{ note: null, by: by ?? null, approvedBy: paid.approvedBy ?? null, request: order.id },
+    ...{ granted: about.grant ?? null, noLoss: about.noLoss ?? null },
+  });
+  // What is owed stands beside the money that pays it; what is given back, beside the money that had been paid.
+  const told = { at, by, note: policyNumber };
+  if (total > 0) await post(sql, ...buildChangePostings({ ...file.order, id: order.id }, lines, told));
+  else if (lines.length > 0) await post(sql, ...buildChangePostings(file.order, lines, told));
+  if (paid.plan !== undefined) await startInstalments(sql, order, product, { plan: paid.plan, policyNumber, at });
+  if (about.does === 'reinstate')
+    await settleInstalments(sql, file, selectOpenInstalments(file.instalments), { payer: order, at, by });
+  if (total < 0) await reduceInstalments(sql, file, 0 - total, { at, by });
+  const amount = 0 - (await sumReceivable(sql, file.order.id, order.currency));
+  if (total < 0 && amount > 0) {
+    const to = file.terms.rules(life.terms.at(-1)?.version ?? made.version).cancel.refundTo;
+    const commission = 0 - computeCommissionChange(file.order, lines);
+    await refundPayer(sql, { order: file.order, to, policyNumber, serial: made.serial, amount, commission, at, by });
+  }
+  await syncPolicyIndexes(services, sql, file, life);
+  await logEvent(sql, order.id, 'ISSUED', at);
+  const term = life.terms.at(-1);
+  const refund = total < 0 ? Math.max(0, amount) : 0;
+  if (made.kind === 'renew' && term) await notifyRenewed(services, sql, file, term);
+  else await notifyChanged(services, sql, file, { from: made.from, refund, ref: order.ref });
+  return 'issued';
+}

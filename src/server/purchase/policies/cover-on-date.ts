@@ -1,0 +1,86 @@
+import type { PolicyLife, Segment, Term } from '#engine/policy/policy-history.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { Order } from '../orders/order-repository.ts';
+import { loadPolicy, type PolicyAggregate, replayLife, UnreadablePolicy } from './load-policy.ts';
+import type { Policy } from './policy-repository.ts';
+import { coveredUntil } from './policy-status.ts';
+import { premiumFromLines } from './premium-from-lines.ts';
+import { listTransactions } from './transaction-repository.ts';
+
+/** What holds on a day, and the term that it is of; outside of all terms what comes nearest. Undefined without a day of cover. */
+export function segmentOnDate(
+  { terms }: Pick<PolicyLife, 'terms'>,
+  day: string,
+): { term: Term; held: Segment } | undefined {
+  const all = terms.flatMap((term) => term.segments.map((held) => ({ term, held })));
+  return all.findLast(({ held }) => held.from <= day) ?? all[0];
+}
+
+/** An order as a segment of its policy has it: answers, version and premium. */
+export function orderAtSegment(order: Order, { term, held }: { term: Term; held: Segment }): Order {
+  const premium = premiumFromLines(order.currency, held.lines);
+  const circumstances = { ...order.frozen.circumstances, ...term.facts };
+  const frozen = { ...order.frozen, circumstances, answers: held.answers, asOf: term.asOf };
+  return { ...order, version: held.version, frozen, premium, total: premium.total };
+}
+
+/** The answers of the last day with cover: of a term that was cancelled before it began there is none. */
+export function findLastSegment({ terms }: Pick<PolicyLife, 'terms'>): Segment | undefined {
+  return terms.flatMap(({ segments }) => segments).at(-1);
+}
+
+/** The order of a sale with the answers that were recorded last: by them its holder is named and written to. */
+export function latestOrder({ order, ...file }: PolicyAggregate): Order {
+  const last = findLastSegment(replayLife({ order, ...file }));
+  return last === undefined || last.serial === 1
+    ? order
+    : { ...order, version: last.version, frozen: { ...order.frozen, answers: last.answers } };
+}
+
+/** `covered`: the first day of the first term and the last one of the cover, whatever was renewed between them. */
+type WithCover<Sold> = Sold & { covered: { from: string; to: string } };
+
+/**
+ * A policy and the order that bought it as they hold on a day: the first and last day of that term, the version by which it is judged,
+ * the answers and the premium. As sold while nothing has changed it.
+ */
+export async function loadCoverOn<Sold extends { policy: Policy; order: Order }>(
+  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
+  sql: Sql,
+  sold: Sold,
+  day: string,
+): Promise<WithCover<Sold>> {
+  const { policy, order } = sold;
+  const to = coveredUntil(policy);
+  const asSold = { ...sold, covered: { from: policy.effectiveFrom, to } };
+  if ((await listTransactions(sql, policy.number)).length < 2) return asSold;
+  const { terms } = replayLife(await loadPolicy(services, sql, policy, order));
+  const found = segmentOnDate({ terms }, day);
+  if (!found) return asSold;
+  const { term, held } = found;
+  const days = { effectiveFrom: term.from, effectiveTo: term.to };
+  // Only the last term can have been cut off.
+  const endedFrom = term === terms.at(-1) ? policy.endedFrom : null;
+  return {
+    ...sold,
+    policy: { ...policy, ...days, endedFrom, version: held.version },
+    order: held.serial === 1 ? order : orderAtSegment(order, found),
+    covered: { from: terms[0]?.from ?? term.from, to },
+  };
+}
+
+/** The same for lists and pages of several policies: one that cannot be replayed is shown as it was sold, and stops no other. */
+export async function loadCoverOnOrSold<Sold extends { policy: Policy; order: Order }>(
+  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
+  sql: Sql,
+  sold: Sold,
+  day: string,
+): Promise<WithCover<Sold>> {
+  try {
+    return await loadCoverOn(services, sql, sold, day);
+  } catch (error) {
+    if (!(error instanceof UnreadablePolicy)) throw error;
+    return { ...sold, covered: { from: sold.policy.effectiveFrom, to: coveredUntil(sold.policy) } };
+  }
+}

@@ -1,0 +1,81 @@
+import { findUser } from '#server/people/users/user-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
+import { queueMail } from '#server/platform/messages/message-repository.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { buildLocaleAddress } from '#server/site/page-head.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
+import { formatDate, formatMoney } from '#shared/format.ts';
+import type { Order } from '../orders/order-repository.ts';
+import type { PolicyAggregate } from './load-policy.ts';
+import { notifyHolder } from './notify-holder.ts';
+
+/** Tells the policyholder once that what was misspelt is put right, and where the new papers are. */
+export async function notifyCorrected(
+  services: Pick<PurchaseServices, 'wording' | 'ids' | 'now' | 'config'>,
+  sql: Sql,
+  file: PolicyAggregate,
+): Promise<void> {
+  const { wording } = services;
+  const { language, ref } = file.order;
+  const words = { number: file.policy.number, link: documentsAddress(services, { language, ref }) };
+  await notifyHolder(services, sql, file, {
+    subject: wording.say(language, 'messages.policyCorrectedSubject', words),
+    text: wording.say(language, 'messages.policyCorrected', words),
+  });
+}
+
+function documentsAddress(
+  { config }: Pick<PurchaseServices, 'config'>,
+  { language, ref }: Pick<Order, 'language' | 'ref'>,
+) {
+  return buildLocaleAddress(resolveHomeOrigin(config), pathTo(patterns.paymentSuccess, { id: ref }), language);
+}
+
+/**
+ * Tells the policyholder once, by SMS and e-mail in the customer's language, from when a policy is changed, what is given back, and
+ * where its new papers are.
+ * @param ref of the order that agreed to it
+ */
+export async function notifyChanged(
+  services: Pick<PurchaseServices, 'wording' | 'ids' | 'now' | 'config'>,
+  sql: Sql,
+  file: PolicyAggregate,
+  { from, refund, ref }: { from: string; refund: number; ref: string },
+): Promise<void> {
+  const { wording } = services;
+  const { language, currency } = file.order;
+  const { number } = file.policy;
+  const link = documentsAddress(services, { language, ref });
+  const changed = wording.say(language, 'messages.policyChanged', { number, from: formatDate(from, language), link });
+  const amount = formatMoney(refund, currency, language);
+  const given = refund > 0 ? [wording.say(language, 'messages.policyRefund', { amount })] : [];
+  // Chinese puts no blank between sentences.
+  const text = [...given, changed].join(language === 'zh' ? '' : ' ');
+  const subject = wording.say(language, 'messages.policyChangedSubject', { number });
+  await notifyHolder(services, sql, file, { subject, text });
+}
+
+/**
+ * Tells the policyholder, and by e-mail the user who began it or sold the policy, that an order about a policy can be paid no more, as the policy
+ * was changed or ended since.
+ */
+export async function notifySuperseded(
+  services: Pick<PurchaseServices, 'wording' | 'ids' | 'now'>,
+  sql: Sql,
+  file: PolicyAggregate,
+  { number: order, about, agentId }: Pick<Order, 'number' | 'about' | 'agentId'>,
+): Promise<void> {
+  const { wording, ids, now } = services;
+  const params = { order, number: file.policy.number };
+  const said = (language: Order['language']) => ({
+    subject: wording.say(language, 'messages.offerOvertakenSubject', params),
+    text: wording.say(language, 'messages.offerOvertaken', params),
+  });
+  await notifyHolder(services, sql, file, said(file.order.language));
+  const by = (about && 'user' in about ? about.user : undefined) ?? agentId;
+  const user = by === null || by === undefined ? undefined : await findUser(sql, by);
+  if (!user?.email || user.status !== 'active') return;
+  const { subject, text: body } = said(user.language);
+  await queueMail(sql, { id: ids.id(), recipient: user.email, createdAt: now(), subject, body });
+}

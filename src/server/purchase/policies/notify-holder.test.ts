@@ -1,0 +1,209 @@
+import { asc } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { messages } from '#server/platform/db/schema/message-schema.ts';
+import { orderEvents } from '#server/platform/db/schema/schema.ts';
+import { loadWording } from '#server/platform/messages/wording.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { createFixtureProduct, type FixtureFiles } from '#tests/support/fixture-product.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { BOAT_HIRE, createPolicyFile, noonOn } from '#tests/support/policy-file.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import type { PolicyAggregate } from './load-policy.ts';
+import { notifyCancelled } from './notify-cancelled.ts';
+import { notifyChanged, notifyCorrected } from './notify-changed.ts';
+import { notifyHolder } from './notify-holder.ts';
+import { notifyRenewed } from './notify-renewed.ts';
+
+const NUMBER = 'BOA-2026-000001';
+const PHONE = '+85512345678';
+const MAILBOX = 'dara@example.test';
+const at = noonOn('2026-03-01');
+const wording = loadWording(readProductFiles(projectRoot));
+
+/** A boat whose policyholder has a mailbox, too: its form asks for one. */
+const withMailbox = createFixtureProduct((files: FixtureFiles) => {
+  const sold = files['product-schemas/boat/product.json'] as unknown as { policyholder: object };
+  Object.assign(sold.policyholder, { email: { var: 'email' } });
+  const form = files['product-schemas/boat/form.json'] as unknown as {
+    pages: { person: { schema: { properties: Record<string, object> } } };
+  };
+  form.pages.person.schema.properties.email = { type: 'string' };
+});
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await insertOrderRows(database.sql, 'order-1');
+  return () => database.close();
+});
+beforeEach(async () => {
+  await database.sql.delete(messages);
+  await database.sql.delete(orderEvents);
+});
+
+function services() {
+  let made = 0;
+  const ids = { id: () => `m${++made}` };
+  const config = { publicUrl: 'https://shop.example', port: 1 };
+  return { wording, ids, now: () => at, config } as unknown as PurchaseServices;
+}
+
+type Wanted = { language?: 'en' | 'km' | 'zh'; email?: string };
+
+const rules = {
+  change: { kinds: { mailbox: { answers: ['/email'], by: ['insurer'], always: true, afterClaim: true } as const } },
+};
+
+function aHolder({ language = 'en', email }: Wanted = {}, happened: object[] = []): PolicyAggregate {
+  const file = createPolicyFile({
+    product: withMailbox,
+    answers: email === undefined ? {} : { email },
+    happened,
+    rules,
+  });
+  return { ...file, order: { ...file.order, language, ref: 'Ab-1', phone: PHONE, version: 'sold' } };
+}
+
+/** What is on its way, by the order in which it was written. */
+async function told(): Promise<{ id: string; channel: string; recipient: string; text: string }[]> {
+  const { id, channel, recipient, text } = messages;
+  return database.sql.select({ id, channel, recipient, text }).from(messages).orderBy(asc(id));
+}
+const texts = async () => (await told()).map(({ text }) => text);
+
+const proven = (type: 'VERIFIED' | 'PROVEN' | 'LINK', note: string) =>
+  database.sql.insert(orderEvents).values({ orderId: 'order-1', type, at, note } as never);
+
+const letter = { subject: 'Hello', text: 'It is so.' };
+const mail = { channel: 'email', recipient: MAILBOX, text: 'Hello\n\nIt is so.' };
+const sms = { channel: 'sms', recipient: PHONE, text: 'It is so.' };
+
+test('who has a mailbox and a telephone is told by both; the mail has a subject', async () => {
+  await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }), letter);
+  expect(await told()).toEqual([
+    { id: 'm1', ...mail },
+    { id: 'm2', ...sms },
+  ]);
+  const [{ createdAt, sentAt } = { createdAt: null, sentAt: null }] = await database.sql.select().from(messages);
+  expect({ createdAt, sentAt }).toEqual({ createdAt: at, sentAt: null });
+});
+
+test('who has no mailbox is told by telephone alone, even where the log says that one was proven', async () => {
+  await proven('VERIFIED', 'email');
+  await notifyHolder(services(), database.sql, aHolder(), letter);
+  expect(await told()).toEqual([{ id: 'm1', ...sms }]);
+});
+
+test.each(['VERIFIED', 'PROVEN'] as const)(
+  'who has proven a mailbox in place of a telephone is written to there alone: %s',
+  async (type) => {
+    await proven(type, 'email');
+    await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }), letter);
+    expect(await told()).toEqual([{ id: 'm1', ...mail }]);
+  },
+);
+
+test('a telephone that was proven, or a link that went by mail, keeps nobody from an SMS', async () => {
+  await proven('VERIFIED', 'sms');
+  await proven('LINK', 'email');
+  await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }), letter);
+  expect(await told()).toEqual([
+    { id: 'm1', ...mail },
+    { id: 'm2', ...sms },
+  ]);
+});
+
+test.each([
+  [{ sms: true, mail: false }, [sms]],
+  [{ sms: false, mail: true }, [mail]],
+  [{ sms: false, mail: false }, []],
+])('only the ways that were left open are used: %o', async (by, expected) => {
+  await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }), letter, by);
+  expect((await told()).map(({ id: _id, ...one }) => one)).toEqual(expected);
+});
+
+test('the mailbox that was told last is written to', async () => {
+  const moved = {
+    ...{ kind: 'endorse', from: '2026-04-20', recordedOn: '2026-03-01' },
+    changes: { '/email': 'new@example.test' },
+  };
+  await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }, [moved]), letter);
+  expect((await told()).map(({ recipient }) => recipient)).toEqual(['new@example.test', PHONE]);
+});
+
+const cancelled = { effectiveFrom: BOAT_HIRE.first, effectiveTo: BOAT_HIRE.last } as Parameters<
+  typeof notifyCancelled
+>[3];
+const cancel = (wanted: Wanted, endedFrom: string | null, refund: number) =>
+  notifyCancelled(services(), database.sql, aHolder(wanted), { ...cancelled, endedFrom, refund });
+
+test('a cancellation within the cover says its last day, and what is given back where something is', async () => {
+  await cancel({ email: MAILBOX }, '2026-03-10', 52_00);
+  const ends = `Your policy ${NUMBER} is cancelled. It covers you until the end of 09 Mar, 2026.`;
+  const text = `${ends} $52.00 will be given back to whoever paid.`;
+  expect(await texts()).toEqual([`Your policy ${NUMBER} is cancelled\n\n${text}`, text]);
+});
+
+test.each([
+  ['of the day before the last', '2026-04-30', '29 Apr, 2026'],
+  ['of the first day alone', '2026-03-03', '02 Mar, 2026'],
+  ['that ends with its term', null, '30 Apr, 2026'],
+])('where nothing is given back, nothing is said of money, and a cover %s is said', async (_what, endedFrom, day) => {
+  await cancel({}, endedFrom, 0);
+  expect(await texts()).toEqual([`Your policy ${NUMBER} is cancelled. It covers you until the end of ${day}.`]);
+});
+
+test('a cancellation before the first day says so; one cent is given back as any other sum', async () => {
+  await cancel({}, BOAT_HIRE.first, 1);
+  expect(await texts()).toEqual([
+    `Your policy ${NUMBER} is cancelled before its cover begins. $0.01 will be given back to whoever paid.`,
+  ]);
+});
+
+test('Chinese has no blank between the sentences of a cancellation; Khmer has one', async () => {
+  await cancel({ language: 'zh' }, BOAT_HIRE.first, 52_00);
+  expect(await texts()).toEqual([`您的保单 ${NUMBER} 已在保障开始前取消。52.00 美元将退还给付款人。`]);
+  await database.sql.delete(messages);
+  await cancel({ language: 'km' }, BOAT_HIRE.first, 52_00);
+  expect((await texts())[0]).toMatch(/។ ប្រាក់ 52\.00/);
+});
+
+const change = (wanted: Wanted, refund: number) =>
+  notifyChanged(services(), database.sql, aHolder(wanted), { from: '2026-03-10', refund, ref: 'Cd-2' });
+
+test('a change says its day and where the papers of the order that agreed to it are', async () => {
+  await change({ email: MAILBOX }, 0);
+  const text = `Your policy ${NUMBER} is changed from 10 Mar, 2026. Your papers: https://shop.example/payment_success/Cd-2`;
+  expect(await texts()).toEqual([`Your policy ${NUMBER} is changed\n\n${text}`, text]);
+});
+
+test('a change that gives money back says so first; in Chinese without a blank', async () => {
+  await change({}, 1);
+  expect(await texts()).toEqual([
+    `$0.01 will be given back to whoever paid. Your policy ${NUMBER} is changed from 10 Mar, 2026. ` +
+      'Your papers: https://shop.example/payment_success/Cd-2',
+  ]);
+  await database.sql.delete(messages);
+  await change({ language: 'zh' }, 52_00);
+  expect(await texts()).toEqual([
+    `52.00 美元将退还给付款人。您的保单 ${NUMBER} 自 2026年3月10日 起变更。` +
+      '文件：https://shop.example/payment_success/Cd-2?lang=zh',
+  ]);
+});
+
+test('a correction says that the price stays and where the papers of the sale are', async () => {
+  await notifyCorrected(services(), database.sql, aHolder({ email: MAILBOX }));
+  const link = 'https://shop.example/payment_success/Ab-1';
+  const text = `The details on your policy ${NUMBER} are corrected; its price stays. Your papers: ${link}`;
+  expect(await texts()).toEqual([`Your policy ${NUMBER} is corrected\n\n${text}`, text]);
+});
+
+test('a renewal says the days of the next term', async () => {
+  const next = { from: '2026-05-01', to: '2026-06-29' };
+  await notifyRenewed(services(), database.sql, aHolder({ email: MAILBOX }), next);
+  const text = `Your policy ${NUMBER} is renewed: it covers you from 01 May, 2026 until the end of 29 Jun, 2026.`;
+  expect(await texts()).toEqual([`Your policy ${NUMBER} is renewed\n\n${text}`, text]);
+});

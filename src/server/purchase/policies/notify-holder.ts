@@ -1,0 +1,31 @@
+import { openJourney } from '#engine/journey.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { readCustomer } from '../customers/read-customer.ts';
+import { isProvenByMail } from '../orders/order-history-repository.ts';
+import { latestOrder } from './cover-on-date.ts';
+import type { PolicyAggregate } from './load-policy.ts';
+
+type Deps = Pick<PurchaseServices, 'ids' | 'now'>;
+
+const ALL_CHANNELS = { sms: true, mail: true };
+
+/**
+ * Tells the policyholder once, by SMS and e-mail, in the transaction of what it tells of. Who has no phone that is reached by SMS
+ * has proven a mailbox, and is written to there alone. `by`: the ways that the policyholder left open for what need not be told.
+ */
+export async function notifyHolder(
+  { ids, now }: Deps,
+  sql: Sql,
+  file: PolicyAggregate,
+  { subject, text }: { subject: string; text: string },
+  by: { sms: boolean; mail: boolean } = ALL_CHANNELS,
+): Promise<void> {
+  const order = latestOrder(file);
+  const { email } = readCustomer(openJourney(file.product(order.version), order.frozen));
+  const createdAt = now();
+  if (email && by.mail) await queueMail(sql, { id: ids.id(), recipient: email, createdAt, subject, body: text });
+  if (!by.sms || (email && (await isProvenByMail(sql, order.id)))) return;
+  await queueSms(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt });
+}

@@ -1,0 +1,122 @@
+import type { AfterSale } from '#engine/language/after-sale.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { applyTransaction, type Booking } from '#engine/policy/apply-transaction.ts';
+import { findTermOn, listTermsAhead } from '#engine/policy/cover/running-term.ts';
+import { sumNextTermBookings } from '#engine/policy/later-terms.ts';
+import type { Charge, PolicyLife, PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
+import { type MoneyLine, negateLines, shareLines, sumAmounts } from '#engine/policy/share-amounts.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { sumOwedInstalments } from '../instalments/settle-instalments.ts';
+import { computeCommissionChange } from '../policies/change-posting.ts';
+import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { policyRefusal } from '../policies/policy-refusal.ts';
+
+export type CancellationRequest = {
+  /** The first day without cover. */
+  from: string;
+  reason: string;
+  /** The holder: only by reasons that are the holder's. Else the insurer. */
+  asker?: 'holder';
+};
+
+/**
+ * Works out the bookings of a cancellation that is recorded now, and how they come about. Throws 409 `cancelReasonUnknown`,
+ * `policyNotNow` where it would charge, and as `policyRefusal`.
+ */
+export function assessCancellation(
+  file: PolicyAggregate,
+  { from, reason, asker = undefined }: CancellationRequest,
+  now: Date,
+) {
+  const { history, terms, claims, order, policy } = file;
+  const life = replayLife(file);
+  const term = findTermOn(life, from);
+  const held = term?.segments.findLast((segment) => segment.from <= from) ?? term?.segments[0];
+  const made: PolicyTransaction = {
+    ...{ serial: file.nextSerial, kind: 'cancel', from, recordedOn: toBusinessDate(now) },
+    ...{ version: held?.version ?? policy.version, changes: {}, reason },
+  };
+  if (held && !listReasons(terms.rules(held.version), asker ?? 'insurer').includes(reason))
+    throw new ApiProblem(409, 'cancelReasonUnknown');
+  const taken = applyTransaction(history, made, terms, claims);
+  if ('refused' in taken) throw policyRefusal(taken.refused);
+  const booked = taken.bookings.flatMap(({ lines }) => lines);
+  // An end before a change that lowered the premium would charge its refund again: nobody pays for a cancellation.
+  if (sumAmounts(booked) > 0) throw policyRefusal('notAllowedNow');
+  const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
+  const next = sumNextTermBookings(life, taken.life, made, taken.bookings);
+  const offParts = Math.min(sumOwedInstalments(file).premium, 0 - sumAmounts(booked));
+  return {
+    ...{ made, charge, life: taken.life, bookings: taken.bookings, next },
+    // What is not paid yet need not be given back.
+    refund: 0 - sumAmounts(booked) - offParts,
+    offParts,
+    voided: sumVoidedChanges(taken, charge),
+    commission: 0 - computeCommissionChange(order, booked),
+    lines: buildTrace(charge, held?.lines ?? []),
+  };
+}
+
+/** The refund for changes of the same term that an end voids, in minor units: below zero where they had lowered the premium. */
+export function sumVoidedChanges(
+  { life, bookings }: { life: Pick<PolicyLife, 'charges'>; bookings: readonly Booking[] },
+  { term }: Pick<Charge, 'term'>,
+): number {
+  const voided = life.charges.filter((charge) => charge.isVoided && charge.term === term).map(({ serial }) => serial);
+  return 0 - sumAmounts(bookings.filter(({ serial }) => voided.includes(serial)).flatMap(({ lines }) => lines));
+}
+
+function listReasons({ cancel: { reasons } }: AfterSale, who: 'holder' | 'insurer'): string[] {
+  return Object.keys(reasons).filter((name) => reasons[name]?.by.includes(who));
+}
+
+/** Reasons by which the holder may cancel a policy as it stands; none where nobody can any more. */
+export function listHolderReasons(file: PolicyAggregate, now: Date): string[] {
+  const [term] = listCancellableTerms(file, now);
+  return term ? listReasons(file.terms.rules(term.version), 'holder') : [];
+}
+
+/** Reasons by which the insurer's staff may cancel it; none where nobody can any more. */
+export function listStaffReasons(file: PolicyAggregate, now: Date): string[] {
+  const [term] = listCancellableTerms(file, now);
+  return term ? listReasons(file.terms.rules(term.version), 'insurer') : [];
+}
+
+/** The running term, whose end ends the others, and those sold ahead of it. */
+function listCancellableTerms(file: PolicyAggregate, now: Date): Term[] {
+  return listTermsAhead(replayLife(file), toBusinessDate(now));
+}
+
+/** A line of a term: its premium, the part of the days left, and what is refunded; minor units. */
+export type TraceLine = Pick<MoneyLine, 'name' | 'part'> & { ofTerm: number; ofDaysLeft: number; given: number };
+
+/** Each line of the term: what all of it costs, what falls on the days left, and what of that is given back. */
+export function buildTrace({ lines, days, of }: Charge, held: readonly MoneyLine[]): TraceLine[] {
+  const left = shareLines(held, days, of);
+  const amountOf = (some: readonly MoneyLine[], { name, part }: MoneyLine) =>
+    some.find((line) => line.name === name && line.part === part)?.amount ?? 0;
+  const given = negateLines(lines);
+  return held.map((line) => ({
+    ...{ name: line.name, part: line.part, ofTerm: line.amount },
+    ofDaysLeft: amountOf(left, line),
+    given: amountOf(given, line),
+  }));
+}
+
+/**
+ * Days from which a cancellation can hold: of the running term and those sold ahead of it, usually from tomorrow. `next`: the first day of
+ * the next term, from which it is cancelled alone. Undefined where nobody can cancel any more.
+ */
+export function computeCancelDays(
+  file: PolicyAggregate,
+  now: Date,
+): { first: string; last: string; usual: string; next: string | null } | undefined {
+  const terms = listCancellableTerms(file, now);
+  const [running, next] = terms;
+  if (!running) return undefined;
+  const { to: last } = terms.at(-1) ?? running;
+  const tomorrow = addDays(toBusinessDate(now), 1);
+  // The middle one of the three: tomorrow, as long as that is one of its days.
+  const [, usual = tomorrow] = [running.from, tomorrow, last].toSorted();
+  return { first: running.from, last, usual, next: next?.from ?? null };
+}

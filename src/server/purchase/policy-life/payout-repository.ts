@@ -1,0 +1,40 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
+
+export type Payout = typeof payouts.$inferSelect;
+
+const payoutCondition = (policyNumber: string, serial: number) =>
+  and(eq(payouts.policyNumber, policyNumber), eq(payouts.serial, serial));
+
+export async function findPayout(sql: Sql, policyNumber: string, serial: number): Promise<Payout | undefined> {
+  const [row] = await sql.select().from(payouts).where(payoutCondition(policyNumber, serial));
+  return row;
+}
+
+export async function listPayouts(sql: Sql, policyNumber: string): Promise<Payout[]> {
+  return sql.select().from(payouts).where(eq(payouts.policyNumber, policyNumber)).orderBy(asc(payouts.serial));
+}
+
+export async function updatePayout(
+  sql: Sql,
+  { policyNumber, serial }: Pick<Payout, 'policyNumber' | 'serial'>,
+  change: Partial<
+    Pick<Payout, 'status' | 'amount' | 'payee' | 'preparedBy' | 'preparedAt' | 'reference' | 'paidBy' | 'paidAt'>
+  >,
+): Promise<void> {
+  await sql.update(payouts).set(change).where(payoutCondition(policyNumber, serial));
+}
+
+/** Payouts of all policies that are not paid, the oldest first, at most so many. */
+export async function listOpenPayouts(sql: Sql, most: number): Promise<(Payout & { product: string })[]> {
+  const rows = await sql
+    .select({ payout: payouts, product: policies.product })
+    .from(payouts)
+    .innerJoin(policies, eq(policies.number, payouts.policyNumber))
+    .where(inArray(payouts.status, ['due', 'prepared']))
+    .orderBy(asc(payouts.createdAt))
+    .limit(most);
+  return rows.map(({ payout, product }) => ({ ...payout, product }));
+}

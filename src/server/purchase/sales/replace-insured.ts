@@ -1,0 +1,55 @@
+import { checkPage } from '#engine/check-page.ts';
+import type { Problem } from '#engine/record.ts';
+import { answer } from '#engine/wizard.ts';
+import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { changeDraft } from '../drafts/change-draft.ts';
+import { openPartnersDraft } from '../drafts/open-draft.ts';
+import { findInsuredSheet } from './insured-sheet.ts';
+import { type ParsedSheet, readInsured, type SheetRows, toLineProblem } from './read-insured.ts';
+
+/**
+ * Puts the persons of a spreadsheet in the place of those that a draft of the partner describes: all of them, or none
+ * when anything is wrong, by the same rules as the page itself. Throws 422 `insuredNotValid` with every fault at its line
+ * and heading, 409 `insuredNotAsked` where the other answers ask for nobody, 404 `draftNotFound`, `noInsuredList`.
+ */
+export async function replaceInsured(
+  services: PurchaseServices,
+  user: SignedInUser,
+  id: string,
+  rows: SheetRows,
+): Promise<{ field: string; persons: number; clears: string[] }> {
+  const partner = await requireSellingPartner(services.database.sql, user);
+  const { row } = await openPartnersDraft(services, id, partner.id);
+  const version = await services.catalogue.at(row.product, row.version);
+  const sheet = findInsuredSheet(version);
+  const read = readInsured(version, sheet, rows);
+  rejectFaults(read.problems);
+  const items = read.items.map(({ item }) => item);
+  const { clears } = await changeDraft(services, id, { partnerId: partner.id }, (before) => {
+    const { product } = before;
+    // Moved to another version while the sheet was read.
+    if (product !== version.product) throw new ApiProblem(409, 'conflict');
+    const { journey, clears, problems } = answer(before, { [sheet.list]: items });
+    if (problems.some(({ code }) => code === 'alreadyConfirmed')) throw new ApiProblem(409, 'alreadyConfirmed');
+    const { situation } = journey;
+    if (situation.hidden.has(sheet.list)) throw new ApiProblem(409, 'insuredNotAsked');
+    const found = problems.length > 0 ? problems : checkPage(product, sheet.page, situation);
+    rejectFaults(found.filter(({ at }) => at?.split('/')[1] === sheet.list).map((one) => placeProblem(read, one)));
+    return { journey, clears };
+  });
+  return { field: sheet.list, persons: items.length, clears };
+}
+
+function rejectFaults(problems: Problem[]): void {
+  if (problems.length > 0) throw new ApiProblem(422, 'insuredNotValid', problems);
+}
+
+/** A problem of the engine where it stands in the sheet; one of the list as a whole stays at the list. */
+function placeProblem({ items, heading }: ParsedSheet, found: Problem): Problem {
+  const [, , id, field = ''] = found.at?.split('/') ?? [];
+  const line = items.find(({ item }, index) => item.id === id || String(index) === id)?.line;
+  return line === undefined ? found : toLineProblem(found.code, line, heading(field), found);
+}

@@ -1,0 +1,19 @@
+import Big from 'big.js';
+import type { Premium } from '#engine/language/premium.ts';
+import { toMinorUnits } from '#engine/rating.ts';
+import { type CommissionedProduct, selectCommissionRate } from '#server/people/partners/commission-rate.ts';
+import type { Partner } from '#server/people/partners/partner-repository.ts';
+
+/**
+ * What a partner earns on a premium and what is left of it, in minor units: a share of the net premium, rounded once, and
+ * never more than the premium itself. Both together are the premium to the cent.
+ */
+export function computeCommission(
+  { commission }: Pick<Partner, 'commission'>,
+  product: CommissionedProduct,
+  { net, total }: Pick<Premium, 'net' | 'total'>,
+): { commission: number; premiumWithoutCommission: number } {
+  const share = toMinorUnits(new Big(net).times(selectCommissionRate(commission, product)).div(100));
+  const earned = Math.min(share, total);
+  return { commission: earned, premiumWithoutCommission: total - earned };
+}

@@ -1,7 +1,0 @@
-/** A user as others of the portal see him. */
-export function nameOfUser({ id, givenName, familyName }: { id: string; givenName: string; familyName: string }): {
-  id: string;
-  name: string;
-} {
-  return { id, name: `${givenName} ${familyName}` };
-}

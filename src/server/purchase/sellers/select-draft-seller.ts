@@ -1,0 +1,44 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { createDraft } from '#contract/purchase/drafts.ts';
+import type { Circumstances } from '#engine/record.ts';
+import { findLinkedPartner } from '#server/people/partners/linked-partner.ts';
+import type { Partner } from '#server/people/partners/partner-repository.ts';
+import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+
+/** Who sells: the partner, and the id of its agent; null where the partner's link brought the customer. */
+export type Seller = { partner: Partner; agentId: string | null; channel: Circumstances['channel'] };
+
+/**
+ * Who sells when this user begins a draft: an agent for the own partner; undefined for the public and the insurer's own
+ * people. Throws 403 `partnerMayNotSell`, `permissionDenied` for an agent who does not sell, and `secondFactorDemanded`.
+ */
+export async function findAgentSeller(sql: Sql, user: SignedInUser | undefined): Promise<Seller | undefined> {
+  if (!user || user.partnerId === null) return undefined;
+  const partner = await requireSellingPartner(sql, user);
+  if (!user.scopes.includes('b2b:sell'))
+    throw new ApiProblem(403, user.lacksSecondFactor ? 'secondFactorDemanded' : 'permissionDenied');
+  return { partner, agentId: user.id, channel: 'agent' };
+}
+
+type DraftStart = Pick<BodyOf<typeof createDraft>, 'partner' | 'isSale'> & {
+  user: SignedInUser | undefined;
+  network: string;
+};
+
+/**
+ * Who sells a draft that is begun: an agent's own partner, whatever link was opened; else the partner of the customer's
+ * link. In the app an agent's token makes a sale to a customer who is present. Throws as `findAgentSeller` and `findLinkedPartner`.
+ */
+export async function selectDraftSeller(
+  services: PurchaseServices,
+  { user, isSale = false, partner, network }: DraftStart,
+): Promise<Seller | undefined> {
+  const agent = await findAgentSeller(services.database.sql, user);
+  if (agent) return isSale && user?.by === 'token' ? { ...agent, channel: 'app' } : agent;
+  const linked = partner && (await findLinkedPartner(services, partner, network));
+  return linked && { partner: linked, agentId: null, channel: 'public' };
+}

@@ -1,0 +1,22 @@
+import { isObject, type Json } from '#engine/language/json.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { deleteUploads, listExpiredDrafts, listOrderedAnswers, listUploadIds } from './upload-repository.ts';
+
+/**
+ * Deletes the pictures of expired drafts, except those that an order refers to. The file goes before its row, and the
+ * rows before the draft: whatever a crash leaves is found again in the next round.
+ */
+export async function deleteExpiredUploads({ database, files }: PurchaseServices, now: Date): Promise<void> {
+  for (const draftId of await listExpiredDrafts(database.sql, now)) {
+    const ordered = new Set((await listOrderedAnswers(database.sql, draftId)).flatMap(collectTexts));
+    const forgotten = (await listUploadIds(database.sql, draftId)).filter((id) => !ordered.has(id));
+    for (const id of forgotten) await files.remove(id);
+    await deleteUploads(database.sql, forgotten);
+  }
+}
+
+function collectTexts(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(collectTexts);
+  return isObject(value) ? Object.values(value as Record<string, Json>).flatMap(collectTexts) : [];
+}

@@ -1,0 +1,73 @@
+import { bookPartner } from '#server/people/partners/administer-partners.ts';
+import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
+import { type DemoStage, signInDemoUser, toInstant } from './demo-stage.ts';
+import { type DemoStories, type Moment, readDemoStories } from './demo-stories.ts';
+import { playClaim, playClaimStep } from './play-claim.ts';
+import { playSale } from './play-sale.ts';
+
+/** Something that happened before today. */
+type DemoEvent = { when: Moment; name: string; play(): Promise<unknown> };
+
+/**
+ * What was sold and claimed in the months before today: one thing after the other, each with the clock at its instant,
+ * so that numbers, balances and logs follow each other as they would have. What cannot be made any more (a product was
+ * changed) is told and left out.
+ */
+export async function seedSales(stage: DemoStage): Promise<void> {
+  const { services, clock, say, products } = stage;
+  const happenings = listDemoEvents(stage, readDemoStories(products)).toSorted(
+    (a, b) => toInstant(stage, a.when).getTime() - toInstant(stage, b.when).getTime(),
+  );
+  try {
+    for (const { when, name, play } of happenings) {
+      clock.moveTo(toInstant(stage, when));
+      await lapseOrders(services);
+      await play().catch((error: unknown) => say(`Demo without "${name}": ${describeEvent(error)}`));
+    }
+  } finally {
+    clock.back();
+  }
+}
+
+function listDemoEvents(stage: DemoStage, { sales, claims, bookings }: DemoStories): DemoEvent[] {
+  /** Numbers of policies by the sale, references by the claim. */
+  const made = new Map<string, string>();
+  const madeBy = (name: string): string => {
+    const found = made.get(name);
+    if (found === undefined) throw new Error(`there is no "${name}"`);
+    return found;
+  };
+  const keep = async (name: string, making: Promise<string | undefined>): Promise<void> => {
+    const one = await making;
+    if (one !== undefined) made.set(name, one);
+  };
+  return [
+    ...sales.map(
+      (sale): DemoEvent => ({
+        ...{ when: sale, name: sale.name },
+        play: () => keep(sale.name, playSale(stage, sale)),
+      }),
+    ),
+    ...claims.flatMap((claim): DemoEvent[] => [
+      {
+        ...{ when: claim, name: claim.name },
+        play: async () => keep(claim.name, playClaim(stage, claim, madeBy(claim.on))),
+      },
+      ...(claim.then ?? []).map((step) => ({
+        ...{ when: step, name: `${claim.name}: ${step.step}` },
+        play: async () => playClaimStep(stage, madeBy(claim.name), step),
+      })),
+    ]),
+    ...bookings.map(
+      ({ by, partner, daysAgo, at, ...booking }): DemoEvent => ({
+        ...{ when: { daysAgo, ...(at === undefined ? {} : { at }) }, name: booking.note ?? booking.kind },
+        play: async () => bookPartner(stage.services, await signInDemoUser(stage, by), partner, booking),
+      }),
+    ),
+  ];
+}
+
+function describeEvent(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return [code, message].filter(Boolean).join(' ');
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { renderHostedPage } from './hosted-page.ts';
+import { selectPageText } from './hosted-page-text.ts';
+import type { Transaction } from './transaction.ts';
+
+/* What a buyer reads on the page of a payment, in each of its states. */
+
+function aTransaction(part: Partial<Transaction> = {}): Transaction {
+  return {
+    ...{ tranId: 'order-001', pageKey: 'key-1', amount: 123_450, currency: 'USD', language: 'en', option: '' },
+    ...{ returnUrl: 'https://shop.example/callback', successUrl: 'https://shop.example/ok?a=1&b=2' },
+    ...{ cancelUrl: 'https://shop.example/back', returnParams: '', content: 'c' },
+    ...{ createdAt: '2026-01-01T12:00:00.000Z', expiresAt: '2026-01-01T17:05:00.000Z', status: 'pending' },
+    ...{ charged: 0, charges: 0, refunded: 0, approval: '', approveCallback: 'none', callbacks: new Map() },
+    ...part,
+  };
+}
+
+const page = (part: Partial<Transaction> = {}) => renderHostedPage(aTransaction(part), 'Angkor & <Sons>', '/gateway');
+/** What the buttons of a page do, in their order. */
+const buttons = (html: string) =>
+  [...html.matchAll(/name="press" value="([^"]+)">([^<]+)</g)].map(([, press]) => press);
+/** The news at the head of a page, as text. */
+const news = (html: string) => /<section class="news (\w+)"[^>]*><p[^>]*>([^<]+)<\/p><p>([^<]+)</.exec(html)?.slice(1);
+
+test('an open payment says who is paid, how much, how, under which number and until when', () => {
+  const html = page();
+  expect(html).toContain('<title>Pay Angkor &amp; &lt;Sons&gt;</title>');
+  expect(html).toContain('<h1><span>Pay to</span> Angkor &amp; &lt;Sons&gt;</h1>');
+  expect(html).toContain('<strong>$1,234.50</strong>');
+  expect(html).toContain('<dt>Payment method</dt><dd>Your choice</dd>');
+  expect(html).toContain('<dt>Reference</dt><dd>order-001</dd>');
+  // 17:05 in London is five past midnight in Phnom Penh.
+  expect(html).toContain('<dt>Pay by</dt><dd>00:05</dd>');
+  expect(html).toContain('href="/gateway/hosted-page.css"');
+  expect(html).toContain('action="/gateway/checkout/key-1"');
+  expect(news(html)).toBeUndefined();
+  expect(html).not.toContain('class="back"');
+});
+
+test('its buttons approve, decline, cancel, and approve with news that goes wrong', () => {
+  expect(buttons(page())).toEqual([
+    ...['approve', 'decline', 'cancel', 'approve-later'],
+    ...['approve-twice', 'approve-silent', 'approve-stay'],
+  ]);
+  expect(page()).toContain('value="approve">Approve<');
+  expect(page()).toContain('Two notifications arrive at once; an outdated one follows late.');
+  const delays = [...page().matchAll(/<option value="(\d+)">([^<]+)</g)].map(([, value, text]) => [value, text]);
+  expect(delays).toEqual([
+    ['5', '5 seconds'],
+    ['30', '30 seconds'],
+    ['120', '2 minutes'],
+    ['1200', '20 minutes'],
+  ]);
+});
+
+test('a code to scan and the app of the bank are there for KHQR alone', () => {
+  const khqr = page({ option: 'abapay_khqr' });
+  expect(buttons(khqr)[0]).toBe('deep-link');
+  expect(khqr).toContain('Scan this code with your bank’s app');
+  expect(khqr).toContain('<dd>KHQR</dd>');
+  expect(page({ option: 'cards' })).not.toContain('<figure');
+});
+
+test('after a decline another card is offered, and cents of riel are never written', () => {
+  const html = page({ status: 'declined', currency: 'KHR', amount: 4000 });
+  expect(html).toContain('value="approve">Try another card or account: approve<');
+  expect(html).toContain('<strong>KHR 4,000</strong>');
+  expect(news(html)?.slice(0, 2)).toEqual(['declined', 'The payment was declined']);
+});
+
+test.each<[Partial<Transaction>, string, string, string]>([
+  [{ status: 'held' }, 'Waiting for the bank', 'The bank has not answered yet.', 'ok?a=1&amp;b=2'],
+  [{ status: 'paid', charged: 900, charges: 1 }, 'Paid', '$9.00 was paid.', 'ok?a=1&amp;b=2'],
+  [
+    { status: 'refunded', charged: 900, charges: 1, refunded: 105 },
+    'Refunded',
+    '$1.05 was refunded.',
+    'ok?a=1&amp;b=2',
+  ],
+  [{ status: 'cancelled' }, 'Cancelled', 'This payment was cancelled.', 'back'],
+  [{ status: 'expired' }, 'The time is up', 'This payment could be made until 00:05.', 'back'],
+])('what is over has no buttons but a way back to the shop: %o', (part, heading, text, way) => {
+  const html = page(part);
+  expect(buttons(html)).toEqual([]);
+  expect(news(html)?.[1]).toBe(heading);
+  expect(news(html)?.[2]).toContain(text);
+  expect(html).toContain(
+    `<p class="back"><a class="primary" href="https://shop.example/${way}">Back to the shop</a></p>`,
+  );
+});
+
+test('the faces of a page are those of its language', () => {
+  const faces = (html: string) => [...html.matchAll(/fonts\/(\w+)\.woff2/g)].map(([, face]) => face);
+  expect([faces(page({ language: 'km' })), faces(page())]).toEqual([['khmer', 'latin'], ['latin']]);
+  expect(page({ language: 'km' })).toContain('<html lang="km">');
+});
+
+test('a word that is missing is a fault, a value that is missing leaves a gap', () => {
+  const { say, money } = selectPageText('en');
+  expect(() => say('no-such-word')).toThrow('no message no-such-word in en');
+  expect(say('title')).toBe('Pay ');
+  expect([money(5, 'USD'), money(123_456_789, 'KHR')]).toEqual(['$0.05', 'KHR 123,456,789']);
+});

@@ -1,0 +1,45 @@
+import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export type LedgerFile<Entry> = {
+  /** What the file held when it was opened. */
+  readonly entries: readonly Entry[];
+  /** On disk when it returns. */
+  append(entry: Entry): void;
+  close(): void;
+};
+
+/**
+ * An append-only file of one JSON object a line. A last line that was torn by a crash is cut off (it was never
+ * acknowledged); damage anywhere else throws, because money is written there.
+ */
+export function openLedgerFile<Entry extends object>(path: string): LedgerFile<Entry> {
+  mkdirSync(dirname(path), { recursive: true });
+  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+  const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
+  const entries = readLines(whole.toString('utf8'), path) as Entry[];
+  const file = openSync(path, 'a');
+  if (whole.length < bytes.length) ftruncateSync(file, whole.length);
+  fsyncSync(file);
+  return {
+    entries,
+    append(entry) {
+      writeSync(file, `${JSON.stringify(entry)}\n`);
+      fsyncSync(file);
+    },
+    close: () => closeSync(file),
+  };
+}
+
+function readLines(text: string, path: string): unknown[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line, index) => {
+      try {
+        return JSON.parse(line) as unknown;
+      } catch (cause) {
+        throw new Error(`${path}, line ${index + 1} is damaged`, { cause });
+      }
+    });
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ProductFiles } from '#product-files/product-files.ts';
+import type { Services } from '#server/operations/services.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { withoutSmsLimits } from '#server/platform/codes/sms-limits.ts';
+import { createPayway } from '#server/purchase/payments/provider/payway.ts';
+import type { Locale } from '#shared/format.ts';
+import { createAppFetch } from './demo/create-app-fetch.ts';
+import { listDemoAccounts } from './demo/demo-accounts.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { createSandboxGateway } from './gateway/sandbox-gateway.ts';
+import { createMovableClock } from './testing/movable-clock.ts';
+import { testingRoutes } from './testing/routes.ts';
+import { createSandboxClient } from './testing/sandbox-client.ts';
+
+const PREFIX = '/sandbox-gateway';
+const MERCHANT = { merchantId: 'sandbox-merchant', apiKey: 'sandbox-key' };
+
+type SandboxDeps = {
+  config: Services['config'];
+  /** The machine's clock. */
+  machine: () => Date;
+  products: ProductFiles;
+  /** Base address of a sandbox gateway that runs elsewhere. */
+  gatewayUrl: string | undefined;
+  /** Folder of the report on paths that testers read. */
+  reports: string | undefined;
+};
+
+/**
+ * All that a rehearsal has and a shop has not: a clock that testers move, their calls, a payment gateway of our own and
+ * the demo. Nobody imports this room but by `await import`, and nobody at all in Prod.
+ */
+export function setUpSandbox({ config, machine, products, gatewayUrl, reports }: SandboxDeps) {
+  const clock = createMovableClock(machine);
+  const isSandbox = config.payment.kind === 'sandbox';
+  const isEmbedded = isSandbox && gatewayUrl === undefined;
+  const gateway = { ...MERCHANT, baseUrl: gatewayUrl ?? `http://127.0.0.1:${config.port}${PREFIX}` };
+  return {
+    now: clock.now,
+    /** How the sandbox gateway is reached. */
+    gateway: isEmbedded ? { ...gateway, checkoutBaseUrl: PREFIX } : gateway,
+    accounts: listDemoAccounts,
+    /** Adds the testers' calls, and the gateway where it is part of this server. */
+    async addTo(app: FastifyInstance, services: Services, work: () => Promise<void>): Promise<void> {
+      testingRoutes(app, withoutSmsLimits(services), {
+        ...{ clock, products, work },
+        gateway: isSandbox ? (gatewayUrl ?? PREFIX) : undefined,
+        reports: reports ?? join(projectRoot, 'dist/paths'),
+      });
+      const ledgerFile = join(config.dataDir, 'sandbox-ledger.jsonl');
+      const merchantName = (language: Locale) => services.wording.say(language, 'interface.brand.name');
+      const options = { ...MERCHANT, merchantName, ledgerFile, now: clock.now };
+      if (isEmbedded) await app.register(createSandboxGateway(options), { prefix: PREFIX });
+    },
+    /** Makes the demo where it is not there yet. */
+    async makeDemo(app: FastifyInstance, services: Services, withSales: boolean): Promise<void> {
+      const provider = isEmbedded
+        ? createPayway({ ...gateway, checkoutBaseUrl: PREFIX, fetch: createAppFetch(app) })
+        : services.provider;
+      await seedDemo({
+        ...{ services: withoutSmsLimits({ ...services, provider }), clock, products, withSales },
+        sandbox: isEmbedded ? createSandboxClient(app, PREFIX) : undefined,
+        say: (line) => void process.stderr.write(`${line}\n`),
+      });
+    },
+  };
+}

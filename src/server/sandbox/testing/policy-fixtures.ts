@@ -1,0 +1,211 @@
+import type { PolicyState } from '#contract/testing.ts';
+import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { findField } from '#engine/product.ts';
+import type { Answers } from '#engine/record.ts';
+import { answer, canConfirm, next } from '#engine/wizard.ts';
+import { buildBalanceLines } from '#server/claims/benefits/benefit-balance.ts';
+import { buildClaimContext } from '#server/claims/filing/claim-context.ts';
+import { fileClaim } from '#server/claims/filing/file-claim.ts';
+import { decideClaim, payClaim } from '#server/claims/review/decide-claim.ts';
+import { assignReviewer } from '#server/claims/review/review-claim.ts';
+import { findUserByName, insertUser } from '#server/people/users/user-repository.ts';
+import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import {
+  type EndorsementRequester,
+  listEndorsementChoices,
+  openEndorsement,
+} from '#server/purchase/after-sale/open-endorsement.ts';
+import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
+import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
+import { computeEndorsementDays } from '#server/purchase/endorsements/endorsement-days.ts';
+import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
+import { loadPolicy, lockAndLoadPolicy, type PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
+import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
+import { assessCancellation } from '#server/purchase/policy-life/assess-cancellation.ts';
+import { recordCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
+import { type Stage, TESTER_NETWORK } from './simulate-event.ts';
+
+/** Plays an order on until it is issued; answers whether it is. */
+type Finish = (order: string) => Promise<boolean>;
+
+/**
+ * Lets a policy that was just bought come to a state, by the verbs by which customers and staff bring it there, on days to which the
+ * clock is moved. Answers false where its journey ends before; throws 409 as those verbs where its product does not allow it.
+ */
+export async function bringPolicyToState(
+  stage: Stage,
+  ref: string,
+  state: PolicyState,
+  finish: Finish,
+): Promise<boolean> {
+  const { effectiveFrom, effectiveTo } = (await loadPolicyFile(stage, ref)).policy;
+  switch (state) {
+    case 'inForce':
+      await moveClockToDay(stage, effectiveFrom);
+      return true;
+    case 'changed':
+      await moveClockToDay(stage, effectiveFrom);
+      return changeAddress(stage, ref, finish);
+    case 'cancelled':
+      await moveClockToDay(stage, effectiveFrom);
+      await moveClockToDay(stage, await cancelPolicy(stage, ref));
+      return true;
+    case 'expired':
+      await moveClockToDay(stage, addDays(effectiveTo, 1));
+      return true;
+    case 'renewed':
+      await moveClockToDay(stage, effectiveTo);
+      return playEndorsement(stage, ref, { by: 'holder' }, { does: 'renew' }, {}, finish);
+    case 'reinstated': {
+      await moveClockToDay(stage, effectiveFrom);
+      await cancelPolicy(stage, ref);
+      const { id: user } = await createClerk(stage);
+      return playEndorsement(stage, ref, { by: 'insurer', user }, { does: 'reinstate' }, {}, finish);
+    }
+    case 'claimPaid':
+      await moveClockToDay(stage, effectiveFrom);
+      await playPaidClaim(stage, ref);
+      return true;
+  }
+}
+
+/** To the noon of a day, where that is later; then all that is due is done. */
+async function moveClockToDay({ services, tools }: Stage, day: string): Promise<void> {
+  const noon = new Date(`${day}T12:00:00+07:00`);
+  if (services.now() < noon) tools.clock.moveTo(noon);
+  await tools.work();
+}
+
+/** The links of an order end; what was bought is looked at all the same. */
+async function loadPolicyFile({ services }: Stage, ref: string): Promise<PolicyAggregate> {
+  const order = await findOrderByRef(services.database.sql, ref);
+  const policy = order && (await findPolicyOfOrder(services.database.sql, order.id));
+  if (!policy) throw new ApiProblem(409, 'notAllowedNow');
+  return loadPolicy(services, services.database.sql, policy, order);
+}
+
+/** One answer that is only words: a street. */
+async function changeAddress(stage: Stage, ref: string, finish: Finish): Promise<boolean> {
+  const file = await loadPolicyFile(stage, ref);
+  const { answers } = file.order.frozen;
+  const product = file.product(file.policy.version);
+  for (const { kind, fields } of listEndorsementChoices(stage.services, file, 'holder').changes) {
+    const field = fields.find((name) => {
+      const { type, ...rules } = { ...findField(product, name) } as Record<string, unknown>;
+      const isFree = !['enum', 'oneOf', 'const', 'format', 'pattern'].some((rule) => rule in rules);
+      return type === 'string' && isFree && typeof answers[name] === 'string';
+    });
+    if (field === undefined) continue;
+    return playEndorsement(
+      stage,
+      ref,
+      { by: 'holder' },
+      { does: 'change', kind },
+      { [field]: `${answers[field]} 2` },
+      finish,
+    );
+  }
+  throw new ApiProblem(409, 'notAllowedNow');
+}
+
+/** As its holder wishes; answers the first day without cover. */
+async function cancelPolicy(stage: Stage, ref: string): Promise<string> {
+  const { services } = stage;
+  const { policy, terms } = await loadPolicyFile(stage, ref);
+  const rules = terms.rules(policy.version);
+  const { effectiveFrom, effectiveTo, number } = policy;
+  const { usual: from } = computeEndorsementDays([{ from: effectiveFrom, to: effectiveTo }], 0, services.now());
+  const [reason] = Object.keys(rules.cancel.reasons).filter((name) =>
+    rules.cancel.reasons[name]?.by.includes('holder'),
+  );
+  if (reason === undefined) throw new ApiProblem(409, 'notAllowedNow');
+  await services.database.transaction('testers cancel', async (sql) => {
+    const file = await lockAndLoadPolicy(services, sql, number);
+    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    const { refund } = assessCancellation(file, { from, reason }, services.now());
+    const taking = { from, reason, refund, note: null, by: undefined, request: services.ids.id() };
+    await recordCancellation(services, sql, file, taking);
+  });
+  return from;
+}
+
+/** A journey after the sale: begun, answered as at the sale where it asks again, confirmed, agreed to and paid. */
+async function playEndorsement(
+  stage: Stage,
+  ref: string,
+  asker: EndorsementRequester,
+  wish: { does: 'change' | 'renew' | 'reinstate'; kind?: string },
+  changes: Answers,
+  finish: Finish,
+): Promise<boolean> {
+  const { services } = stage;
+  const file = await loadPolicyFile(stage, ref);
+  const { frozen, language } = file.order;
+  const { draft: id, key } = await openEndorsement(services, file, asker, { ...wish, language });
+  await changeDraft(services, id, { key }, (before) => {
+    const missing = Object.entries(frozen.answers).filter(([field]) => !(field in before.record.answers));
+    const given = answer(before, { ...Object.fromEntries(missing), ...changes });
+    throwIfProblems(given.problems);
+    let at = given.journey;
+    while (at.position.page !== undefined && !canConfirm(at)) {
+      const passed = next(at, at.position.page);
+      throwIfProblems(passed.problems);
+      at = passed.journey;
+    }
+    return { journey: at };
+  });
+  const { order } = await confirmOrder(services, id, key, { network: TESTER_NETWORK });
+  return finish(order);
+}
+
+/** A loss of today, filed by the staff on the first benefit, approved by another of them and paid by a third. */
+async function playPaidClaim(stage: Stage, ref: string): Promise<void> {
+  const { services } = stage;
+  const { policy, order, product: versions } = await loadPolicyFile(stage, ref);
+  const clerk = await createClerk(stage);
+  const product = versions(policy.version);
+  const lines = buildBalanceLines(product, order.frozen, []);
+  const covered = { from: policy.effectiveFrom, to: policy.effectiveTo };
+  const given = buildClaimContext(product, { policy, order, covered }, [{ id: null, lines }]);
+  const [line] = given.lines;
+  if (!line) throw new ApiProblem(409, 'notAllowedNow');
+  const today = toBusinessDate(services.now());
+  const claimed = [{ benefit: line.benefit, amount: Math.min(10_000, line.payable ?? 10_000) }];
+  const claim = await fileClaim(services, clerk, {
+    ...{ policyNumber: policy.number, lossDate: today, lines: claimed },
+    ...{
+      contactPerson: order.customerName ?? 'Testers',
+      phone: order.phone,
+      description: 'A loss that testers made up',
+    },
+    ...(given.onlyInsured === null ? { insured: line.insured } : {}),
+    ...(given.asksDischarge ? { dischargeDate: today } : {}),
+  });
+  const reviewer = await createClerk(stage, 'testers.review');
+  await assignReviewer(services, reviewer, claim, {});
+  await decideClaim(services, reviewer, claim, { outcome: 'approve', lines: claimed });
+  await payClaim(services, await createClerk(stage, 'testers.payment'), claim, 'TESTERS');
+}
+
+const CLERK = 'testers.desk';
+
+/** Who does what only the staff may: nobody can sign in as that. */
+async function createClerk({ services }: Stage, name = CLERK): Promise<SignedInUser> {
+  const { sql } = services.database;
+  const scopes: ('insurer:orders' | 'insurer:claims')[] = ['insurer:orders', 'insurer:claims'];
+  if (!(await findUserByName(sql, name)))
+    await insertUser(sql, {
+      ...{ id: services.ids.id(), username: name, phone: null, email: null, givenName: 'Testers', familyName: 'Desk' },
+      ...{ customerId: services.ids.id(), partnerId: null, scopes, language: 'en', status: 'active', isDemo: true },
+      ...{ createdAt: services.now(), lastSignInAt: null, password: null },
+      ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },
+    });
+  const user = await findUserByName(sql, name);
+  if (!user) throw new Error('no clerk');
+  const { id, username, givenName, familyName, customerId, partnerId } = user;
+  return {
+    ...{ id, username, givenName, familyName, customerId, partnerId, scopes },
+    ...{ sessionId: 'testers', by: 'cookie', lacksSecondFactor: false, isProgram: false },
+  };
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  exportCase as exportCall,
+  getClock,
+  getCoverage,
+  jumpToState as jumpCall,
+  listCases,
+  listMessages,
+  listTestOrders,
+  moveClock,
+  simulateEvent as playCall,
+  reportAddress,
+  resetData,
+  createSandboxPartner as trialCall,
+} from '#contract/testing.ts';
+import { readProductCases } from '#server/catalogue/products/product-cases.ts';
+import type { Services } from '#server/operations/services.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { toNetwork } from '#server/platform/http/client-network.ts';
+import { resolveOrigin } from '#server/platform/http/origin.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import { rememberBuyer } from '#server/purchase/order-links/remember-buyer.ts';
+import { exportCase } from '../cases/export-case.ts';
+import { readCoverage, readReportPage } from './coverage.ts';
+import { jump } from './jump.ts';
+import { loadOrderScene, viewScene } from './order-scene.ts';
+import { listOutbox } from './outbox.ts';
+import { resetEverything } from './reset-everything.ts';
+import { createSandboxClient } from './sandbox-client.ts';
+import { setClock, viewClock } from './set-clock.ts';
+import { playWorld, type Stage } from './simulate-event.ts';
+import { listLatestOrders } from './testing-repository.ts';
+import type { TestingTools } from './testing-tools.ts';
+import { createTrialPartner } from './trial-partner.ts';
+
+/** Orders that the testers' page lists. */
+const MAX_ORDERS = 20;
+
+/**
+ * The report is one file with its own styles and script. In a sandbox without an origin they reach nothing of ours: no
+ * cookie, no storage, no call of the API.
+ */
+const REPORT_POLICY =
+  "sandbox allow-scripts allow-modals allow-downloads; default-src 'none'; script-src 'unsafe-inline'; " +
+  "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** What testers may do at `/testing`. Not registered in Prod. */
+export function testingRoutes(app: FastifyInstance, services: Services, tools: TestingTools): void {
+  const { database } = services;
+  const sandbox = tools.gateway === undefined ? undefined : createSandboxClient(app, tools.gateway);
+  const stageOf = (request: FastifyRequest): Stage => ({
+    services,
+    tools,
+    sandbox,
+    origin: resolveOrigin(services, request),
+  });
+
+  registerCall(app, trialCall, async ({ request }) => createTrialPartner(services, toNetwork(request.ip)));
+  registerCall(app, listMessages, async ({ query }) => listOutbox(database.sql, query.to));
+  registerCall(app, getClock, async () => viewClock(tools));
+  registerCall(app, moveClock, async ({ body }) => setClock(tools, body));
+
+  registerCall(app, listCases, async ({ params, query }) => {
+    const current = services.catalogue.current(params.product);
+    if (!current) throw new ApiProblem(404, 'productNotFound');
+    const words = current.messages(query.locale ?? 'en');
+    return {
+      cases: readProductCases(params.product, tools.products).map(({ name: id, testCase: { name, ends, asOf } }) => {
+        return { id, name, ends, asOf };
+      }),
+      pages: Object.keys(current.definition.form.pages).map((id) => {
+        return { id, title: words[`${params.product}.${id}.title`] ?? id };
+      }),
+    };
+  });
+
+  // What testers play, they see: their browser is the buyer's.
+  registerCall(app, jumpCall, async ({ body, request, reply }) => {
+    const jumped = await jump(stageOf(request), body);
+    if (jumped.order !== null) await rememberBuyer(services, request, reply, jumped.order);
+    return jumped;
+  });
+  registerCall(app, playCall, async ({ body, request, reply }) => {
+    const played = await playWorld(stageOf(request), body.order, body.event);
+    await rememberBuyer(services, request, reply, body.order);
+    return played;
+  });
+
+  registerCall(app, listTestOrders, async () => {
+    const orders = await listLatestOrders(database.sql, MAX_ORDERS);
+    const scenes = await Promise.all(orders.map((order) => loadOrderScene(services, order)));
+    return scenes.map((scene) => viewScene(scene, sandbox !== undefined));
+  });
+
+  registerCall(app, resetData, async () => resetEverything(services, tools));
+  registerCall(app, exportCall, async ({ params, headers, query }) =>
+    exportCase(services, params.id, headers['draft-key'], query.name),
+  );
+
+  registerCall(app, getCoverage, async () => readCoverage(tools.reports));
+  app.get(reportAddress, { schema: { hide: true } as object }, async (_request, reply) => {
+    const page = await readReportPage(tools.reports);
+    if (page === null) throw new ApiProblem(404, 'notFound');
+    return reply.header('content-security-policy', REPORT_POLICY).type('text/html; charset=utf-8').send(page);
+  });
+}

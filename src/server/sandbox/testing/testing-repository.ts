@@ -1,0 +1,56 @@
+import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { benefitUses, claimEvents, claimFiles, claims } from '#server/platform/db/schema/claim-schema.ts';
+import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
+import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
+import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
+import { codes, messages } from '#server/platform/db/schema/message-schema.ts';
+import { orderDevices, orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
+import { consents, issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
+import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#server/platform/db/schema/payment-schema.ts';
+import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
+import { customers, drafts, orderEvents, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
+import { sequences } from '#server/platform/db/schema/server-schema.ts';
+import { deleteJobs } from '#server/platform/jobs/job-repository.ts';
+import { deleteOrderPostings } from '#server/platform/ledger/ledger-repository.ts';
+import type { Order } from '#server/purchase/orders/order-repository.ts';
+import { deleteTransactions } from '#server/purchase/policies/transaction-repository.ts';
+
+/** The orders confirmed last, newest first, whatever the clock showed. */
+export async function listLatestOrders(sql: Sql, most: number): Promise<Order[]> {
+  const confirmed = and(eq(orderEvents.orderId, orders.id), eq(orderEvents.type, 'CONFIRM'));
+  const rows = await sql
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(orderEvents, confirmed)
+    .orderBy(desc(orderEvents.id))
+    .limit(most);
+  return rows.map(({ order }) => order);
+}
+
+/** Names of everything in the file store: pictures of drafts, files of claims, signed forms, issued papers. */
+export async function listAllFileIds(sql: Sql): Promise<string[]> {
+  const pictures = await sql.select({ id: uploads.id }).from(uploads);
+  const ofClaims = await sql.select({ id: claimFiles.id }).from(claimFiles);
+  const forms = await sql.select({ id: consents.fileId }).from(consents).where(isNotNull(consents.fileId));
+  const papers = await sql.select({ id: issuedPapers.fileId }).from(issuedPapers);
+  return [...pictures, ...ofClaims, ...forms, ...papers].map(({ id }) => String(id));
+}
+
+/** Everything that customers and their purchases left, what belongs to something before it; products, promotions, users and partners stay. */
+const left = [
+  ...[idempotentReplies, messages, codes, customers, sequences, benefitUses, claimFiles, claimEvents, claims],
+  ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
+  ...[listedDays, paymentDifferences, moneyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],
+];
+
+/** Deletes it, in a transaction; answers how many orders and drafts there were. */
+export async function deleteEverything(sql: Sql): Promise<{ orders: number; drafts: number }> {
+  const [ordered] = await sql.select({ number: count() }).from(orders);
+  const [begun] = await sql.select({ number: count() }).from(drafts);
+  await deleteOrderPostings(sql);
+  await deleteTransactions(sql);
+  for (const table of left) await sql.delete(table);
+  await deleteJobs(sql);
+  return { orders: ordered?.number ?? 0, drafts: begun?.number ?? 0 };
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { clientScopes } from '#contract/integration/api-clients.ts';
+import type { SandboxPartner } from '#contract/testing.ts';
+import type { Services } from '#server/operations/services.ts';
+import { addApiClient } from '#server/people/api-clients/administer-api-clients.ts';
+import { deposit } from '#server/people/partners/balance.ts';
+import { insertPartner } from '#server/people/partners/partner-repository.ts';
+import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
+
+/** Trial partners that one network makes. */
+const TRIAL_LIMIT: Limit = { name: 'trial partners', most: 10, minutes: 60 };
+
+/** Minor units on its balance, of no real money. */
+const TRIAL_BALANCE = 10_000_00;
+
+/**
+ * A partner to try the API with, and keys of a program of its own. All of a rehearsal is a sandbox: its orders are paid at
+ * a bank that we play, or from a balance that is given. Throws 429 `tooManyQuestions`.
+ */
+export async function createTrialPartner(services: Services, network: string): Promise<SandboxPartner> {
+  const { database, ids, now } = services;
+  const [id, code, at] = [ids.id(), randomBytes(4).toString('hex').toUpperCase(), now()];
+  return database.transaction('trial partner', async (sql) => {
+    await consumeQuota(services, sql, [{ limit: TRIAL_LIMIT, of: network }]);
+    await insertPartner(sql, {
+      ...{ id, type: 'broker', name: `Sandbox ${code}`, company: 'sandbox', accountCode: code, status: 'active' },
+      ...{ maySell: true, allowPayWithoutCommission: true, commission: { default: '15', products: {} } },
+      ...{ total: 0, outstanding: 0, currency: 'USD', createdAt: at },
+    });
+    await deposit(sql, { partnerId: id, amount: TRIAL_BALANCE, at });
+    const made = { partnerId: id, name: 'Sandbox', scope: [...clientScopes] };
+    const { client, secret } = await addApiClient(services, sql, made);
+    return { partner: `Sandbox ${code}`, clientId: client.id, clientSecret: secret };
+  });
+}

@@ -1,0 +1,88 @@
+import dayjs from 'dayjs';
+import type { ClaimEventType } from '#contract/claims/claims.ts';
+import type { CustomerMessage } from '#contract/studio/material/document-previews.ts';
+import type { Premium } from '#engine/language/premium.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import { formatClaimText, notifiedSteps } from '#server/claims/records/notify-claimant.ts';
+import { CODE_MINUTES } from '#server/platform/codes/one-time-code.ts';
+import { buildOtpLetter } from '#server/purchase/checkout/otp-channel.ts';
+import { buildPaymentLetter } from '#server/purchase/order-histories/send-payment-link.ts';
+import { buildIssuedLetter, formatLinkText } from '#server/purchase/order-links/send-link.ts';
+import { listPaymentParams } from '#server/purchase/orders/payment-text.ts';
+import { buildQuoteMail } from '#server/purchase/quotes/quote-mail.ts';
+import { buildLocaleAddress } from '#server/site/page-head.ts';
+import type { LetterServices } from '#server/site/site-config.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
+import { type Locale, locales } from '#shared/format.ts';
+
+/** What messages tell of: a sale that was never made. */
+export type SpecimenSale = {
+  version: Pick<ProductVersion, 'product' | 'messages'>;
+  record: DraftRecord;
+  premium: Premium;
+  policyNumber: string;
+  issuedAt: Date;
+  /** Where the shop is. */
+  origin: string;
+};
+
+/** As long as the true ones, and plainly none. */
+const REF = 'specimen-specimen-spec';
+const KEY = `${REF}${REF}`.slice(0, 43);
+const DIGITS = String(123_456);
+const CLAIM = 'CLM-2026-000000';
+
+type MessageText = { subject: string | null; text: string };
+type MessageWriter = (language: Locale) => MessageText;
+
+/** Every message that a buyer of a product is sent, written by those who send it, in each language. */
+export function writeCustomerMessages(services: LetterServices, sale: SpecimenSale): CustomerMessage[] {
+  const { wording } = services;
+  const { version, record, premium, policyNumber: number, issuedAt, origin } = sale;
+  const { product } = version;
+  const payableUntil = dayjs(issuedAt).add(product.definition.product.offerDays, 'day').toDate();
+  const order = { product: product.id, total: premium.total, currency: premium.currency, payableUntil };
+  const toPay = (language: Locale) => {
+    const link = buildLocaleAddress(origin, pathTo(patterns.makePayment, { id: REF }), language);
+    return listPaymentParams(wording, version, order, language, link);
+  };
+  const told = (language: Locale) => ({ number, language, origin, ref: REF });
+  const quote: MessageWriter = (language) => {
+    const draft = { record, expiresAt: payableUntil.toISOString() };
+    const path = buildLocaleAddress(origin, pathTo(patterns.product, { product: product.id }), language);
+    return letter(buildQuoteMail(services, version, { draft, premium, language, link: `${path}#draft=${REF}.${KEY}` }));
+  };
+  const sms: [name: string, write: (language: Locale) => string][] = [
+    ['code', (language) => wording.say(language, 'messages.code', { code: DIGITS, minutes: CODE_MINUTES })],
+    ['paymentLink', toPay],
+    ['issued', (language) => buildIssuedLetter(wording, { ...told(language), certificateOf: undefined }).body],
+    ['certificateLink', (language) => formatLinkText(wording, told(language))],
+    ...notifiedSteps.map((step: ClaimEventType): [string, (language: Locale) => string] => [
+      `claim.${step}`,
+      (language) =>
+        formatClaimText(wording, { number: CLAIM, amount: premium.total, ...premium, language, step, note: '…' }),
+    ]),
+  ];
+  const mails: [name: string, write: MessageWriter][] = [
+    ['quote', quote],
+    ['code', (language) => letter(buildOtpLetter(services, toPay(language), DIGITS, language))],
+    ['paymentLink', (language) => letter(buildPaymentLetter(wording, language, toPay(language)))],
+    ['issued', (language) => letter(buildIssuedLetter(wording, { ...told(language), certificateOf: undefined }))],
+    ['issuedAttached', (language) => letter(buildIssuedLetter(wording, { ...told(language), certificateOf: REF }))],
+  ];
+  return [
+    ...sms.map(([name, write]) => mapLocales(name, 'sms', (language) => ({ subject: null, text: write(language) }))),
+    ...mails.map(([name, write]) => mapLocales(name, 'email', write)),
+  ];
+}
+
+const letter = ({ subject, body }: { subject: string; body: string }): MessageText => ({ subject, text: body });
+
+function mapLocales(name: string, channel: CustomerMessage['channel'], write: MessageWriter): CustomerMessage {
+  const said = Object.fromEntries(locales.map((language) => [language, write(language)])) as Record<
+    Locale,
+    MessageText
+  >;
+  return { name, channel, ...said };
+}

@@ -1,0 +1,65 @@
+import { forkSandboxedProcess } from '#server/platform/base/sandboxed-process.ts';
+import { createWorkerQueue } from '#server/platform/base/worker-queue.ts';
+import type { MadeSpecimens, SpecimenFault, SpecimenTask } from './specimens.ts';
+
+const MAX_MEGABYTES = 512;
+const MAX_MS = 30_000;
+/** How long the process waits for more: beginning takes it longer than most papers. */
+const IDLE_MS = 120_000;
+
+type SpecimenReply = MadeSpecimens | SpecimenFault;
+type Maker = ReturnType<typeof begun>;
+
+/** Puts papers together in a process of its own, begun with the first and ended when nobody has asked for a while. */
+export function createSpecimenMaker() {
+  let maker: Maker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const end = async () => {
+    clearTimeout(idle);
+    const ending = maker;
+    maker = undefined;
+    await ending?.close();
+  };
+  return {
+    /** `specimenNotMade`, too, where it takes too long or too much. */
+    async make(work: SpecimenTask): Promise<SpecimenReply> {
+      maker ??= begun();
+      clearTimeout(idle);
+      try {
+        return await maker.ask(work);
+      } finally {
+        clearTimeout(idle);
+        idle = setTimeout(() => void end(), IDLE_MS).unref();
+      }
+    },
+    close: end,
+  };
+}
+
+function begun() {
+  return createWorkerQueue<SpecimenTask, { id: number; done: SpecimenReply }, SpecimenReply>({
+    timeLimitMs: MAX_MS,
+    begin(hear, gone) {
+      const child = forkSandboxedProcess(new URL('./document-process.ts', import.meta.url), {
+        megabytes: MAX_MEGABYTES,
+      });
+      child.on('message', hear);
+      child.on('error', (error) => gone(error.message));
+      child.on('exit', (code, signal) => gone(`ended with ${signal ?? code}`));
+      return {
+        send: (id, work) => child.send({ id, work }),
+        hold: (isHeld) => {
+          for (const held of [child, child.channel]) isHeld ? held?.ref() : held?.unref();
+        },
+        end: () => {
+          const exit = new Promise((resolve) => child.once('exit', resolve));
+          child.ref();
+          child.kill('SIGKILL');
+          return exit;
+        },
+      };
+    },
+    read: ({ done }) => done,
+    lose: () => ({ fault: 'specimenNotMade' }),
+  });
+}

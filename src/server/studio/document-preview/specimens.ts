@@ -1,0 +1,156 @@
+import type {
+  CustomerMessage,
+  DocumentPreviews,
+  PreviewLanguage,
+} from '#contract/studio/material/document-previews.ts';
+import type { SiteSettings } from '#contract/studio/material/site-settings.ts';
+import { runCase } from '#engine/cases/run-case.ts';
+import { openJourney } from '#engine/journey.ts';
+import { type WordingLanguage, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
+import { computeCoverDate } from '#engine/policy/cover-date.ts';
+import { listProductIds } from '#product-files/product-files.ts';
+import { buildContent, buildVersion, type ProductVersion } from '#server/catalogue/products/build-version.ts';
+import { readProductCases } from '#server/catalogue/products/product-cases.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { buildWordingData } from '#server/catalogue/products/wording-library.ts';
+import { type FileTree, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import type { CardData, DocumentData, Words } from '#server/platform/documents/document-data.ts';
+import type { WordingData } from '#server/platform/documents/wording-data.ts';
+import { loadWording, type Wording } from '#server/platform/messages/wording.ts';
+import {
+  buildCard,
+  buildDocument,
+  createDocumentTexts,
+  describePaidOn,
+} from '#server/purchase/certificates/policy-document-data.ts';
+import { selectOwnWords } from '#server/site/site-settings.ts';
+import { writeCustomerMessages } from './customer-messages.ts';
+
+/** @param persona name of a case; where it is left out, the one that the price is told of, or else the first who buys */
+export type SpecimenTask = {
+  tree: FileTree;
+  product: string;
+  persona: string | undefined;
+  settings: SiteSettings;
+  origin: string;
+};
+
+/** All that stands on a paper, and how it is set. */
+export type SpecimenDocument = { name: string } & (
+  | { is: 'document'; data: DocumentData }
+  | { is: 'card'; data: CardData }
+  | { is: 'wording'; data: Record<WordingLanguage, WordingData> }
+);
+
+export type MadeSpecimens = {
+  persona: string;
+  personas: DocumentPreviews['personas'];
+  papers: SpecimenDocument[];
+  messages: CustomerMessage[];
+};
+
+/** Why there are none: the product cannot be put together, or nobody of that name buys it. */
+export type SpecimenFault = { fault: 'specimenNotMade' | 'specimenNotBought' };
+
+/** Languages of papers that are printed from answers. */
+export const printedLanguages: PreviewLanguage[] = ['both', 'km', 'en'];
+
+/** A product that is half written is no fault of this program, whatever breaks over it. */
+export function makeSpecimensOrFault(work: SpecimenTask): MadeSpecimens | SpecimenFault {
+  try {
+    return makeSpecimens(work);
+  } catch {
+    return { fault: 'specimenNotMade' };
+  }
+}
+
+/**
+ * What a persona would be given and sent by these files of a product, each paper marked as a specimen: its number is none, and its code
+ * proves nothing. The words around it are those of this server.
+ */
+export function makeSpecimens({
+  tree,
+  product: id,
+  persona,
+  settings,
+  origin,
+}: SpecimenTask): MadeSpecimens | SpecimenFault {
+  const files = toProductFiles(tree);
+  if (!listProductIds(files).includes(id)) return { fault: 'specimenNotMade' };
+  const wording = loadWording(readProductFiles(projectRoot), () => selectOwnWords(settings));
+  const { version, content } = buildContent(id, files, new Date(0));
+  const made = buildVersion(version, content, () => wording.say('en', 'interface.contact.tollFreeNumber'));
+  const buyers = readProductCases(id, files).filter(({ testCase }) => testCase.ends === 'issued');
+  const { priceFrom } = made.definition.product;
+  const wanted =
+    buyers.find(({ name }) => name === (persona ?? priceFrom)) ?? (persona === undefined ? buyers[0] : undefined);
+  if (!wanted) return { fault: 'specimenNotBought' };
+  const { record, rated, ended } = runCase(made.product, wanted.testCase);
+  if (rated.status !== 'rated' || ended !== 'issued') return { fault: 'specimenNotBought' };
+
+  const { premium } = rated;
+  const { policyPrefix, cover } = made.definition.product;
+  // In the middle of a business day.
+  const issuedAt = new Date(`${record.asOf}T05:00:00Z`);
+  const policyNumber = `${policyPrefix}-${record.asOf.slice(0, 4)}-000000`;
+  const frozen = openJourney(made.product, record);
+  const sale: Sale = {
+    order: { frozen: record, premium, currency: premium.currency, total: premium.total },
+    policy: {
+      number: policyNumber,
+      status: 'active',
+      effectiveFrom: computeCoverDate(frozen, cover.effectiveFrom),
+      effectiveTo: computeCoverDate(frozen, cover.effectiveTo),
+      issuedAt,
+    },
+    codeUrl: `${origin}/scan?q=specimen`,
+    // As one that is in force.
+    today: computeCoverDate(frozen, cover.effectiveFrom),
+  };
+  return {
+    persona: wanted.name,
+    personas: buyers.map(({ name, testCase }) => ({ name, title: String(testCase.name ?? name) })),
+    papers: [...makePrintedDocuments(wording, made, sale), ...makeWrittenDocuments(wording, made, issuedAt)],
+    messages: writeCustomerMessages(
+      { wording, site: { settings: () => settings } },
+      { version: made, record, premium, policyNumber, issuedAt, origin },
+    ),
+  };
+}
+
+type Sale = Omit<Parameters<typeof buildCard>[1], 'product' | 'settings'>;
+
+function makePrintedDocuments(
+  wording: Wording,
+  { product, definition, messages }: ProductVersion,
+  sale: Sale,
+): SpecimenDocument[] {
+  const speaker = createDocumentTexts(wording, product, { km: messages('km'), en: messages('en') });
+  const specimen = speaker.own('specimen.mark');
+  const sampleNotice = speaker.own('specimen.notice');
+  return definition.product.documents.map((settings): SpecimenDocument => {
+    const paper = { ...sale, product, settings };
+    const { name } = settings;
+    if (settings.kind === 'card') return { name, is: 'card', data: { ...buildCard(speaker, paper), specimen } };
+    const paid = describePaidOn(speaker, sale.order.frozen.asOf, 'khqr');
+    return { name, is: 'document', data: { ...buildDocument(speaker, paper, paid), specimen, sampleNotice } };
+  });
+}
+
+function makeWrittenDocuments(wording: Wording, version: ProductVersion, issuedAt: Date): SpecimenDocument[] {
+  const asOf = { ...version, published: issuedAt.toISOString() };
+  return [...wordingDocuments, 'coverSummary'].flatMap((name): SpecimenDocument[] => {
+    const said = wordingLanguages.map((language) => {
+      const data = buildWordingData(wording, asOf, name, language);
+      const say = (id: keyof WordingSpecimen) => wording.say(language, `documents.specimen.${id}`);
+      return [language, data && { ...data, sample: { mark: say('mark'), notice: say('notice') } }] as const;
+    });
+    const data = Object.fromEntries(said.filter(([, one]) => one !== undefined));
+    return Object.keys(data).length < wordingLanguages.length
+      ? []
+      : [{ name, is: 'wording', data: data as Record<WordingLanguage, WordingData> }];
+  });
+}
+
+type WordingSpecimen = Record<'mark' | 'notice', Words>;

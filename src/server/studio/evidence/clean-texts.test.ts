@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { cleanTexts } from './clean-texts.ts';
+
+test('what somebody wrote is told with an end, without half characters and without what no database keeps', () => {
+  expect(cleanTexts({ a: ['x\0y', { b: 'high \ud83d.', c: 'low \ude00.' }], d: 'whole 😀' })).toEqual({
+    ...{ a: ['xy', { b: 'high .', c: 'low .' }], d: 'whole 😀' },
+  });
+  expect(cleanTexts('a'.repeat(2_000))).toHaveLength(2_000);
+  expect(cleanTexts('a'.repeat(2_001))).toHaveLength(2_000);
+  // A character that the end cuts through goes whole.
+  expect(cleanTexts(`${'a'.repeat(1_999)}😀`)).toBe('a'.repeat(1_999));
+  expect(cleanTexts([1, true, null, undefined, {}])).toEqual([1, true, null, undefined, {}]);
+});

@@ -1,0 +1,94 @@
+import type { CheckProgress } from '#contract/studio/release-checks.ts';
+import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
+import { cleanTexts } from './clean-texts.ts';
+import { evaluateImpact } from './evaluate-impact.ts';
+import { evaluateProduct, type ProductEvaluation } from './evaluate-product.ts';
+import type { EvaluationMessage, EvaluationTask, RatedKind, RatingTask, ServerMessage } from './evaluation-messages.ts';
+
+/** For the mutants of all products. */
+const MUTANTS_TIME_LIMIT = 60_000;
+/** What is done is told as often as somebody looks. */
+const REPORT_INTERVAL_MS = 300;
+
+type SendMessage = (message: EvaluationMessage) => void;
+/** `given`: the batch that is sent next. */
+type ServerConnection = { tell: SendMessage; given: () => Promise<RatingTask[]> };
+
+/** How a process that judges hears what its server says, answers, and goes. */
+export type ProcessChannel = {
+  hear: (take: (message: ServerMessage) => void) => void;
+  tell: SendMessage;
+  end: () => void;
+};
+
+/** Judges what the server sends, with the batches that it sends later, and goes. */
+export function serveEvaluation({ hear, tell, end }: ProcessChannel): void {
+  let take: ((batch: RatingTask[]) => void) | undefined;
+  const given = () =>
+    new Promise<RatingTask[]>((resolve) => {
+      take = resolve;
+    });
+  hear((message) => {
+    if ('judge' in message) void evaluateAll(message.judge, { tell, given }).then(end);
+    else take?.(message.rate);
+  });
+}
+
+/** Judges products of a release, one after another, and tells what is found out about each. */
+export async function evaluateAll(
+  { tree, products, sold, trees, seed }: EvaluationTask,
+  server: ServerConnection,
+): Promise<void> {
+  const files = toProductFiles(tree);
+  for (const product of products) {
+    const before = trees[sold[product] ?? -1];
+    const judged = evaluateProduct(product, files, before && toProductFiles(before), {
+      ...{ seed, mutantsFor: MUTANTS_TIME_LIMIT / products.length },
+      tell: createProgressReporter(product, server.tell),
+    });
+    await evaluateAllImpact(product, judged, server);
+    const { evidence, details } = judged;
+    server.tell({ judged: cleanTexts({ evidence, details }) });
+  }
+  server.tell({ over: true });
+}
+
+/** What the change does to policies in force and to quotes of 90 days. */
+async function evaluateAllImpact(
+  product: string,
+  { evidence, details, differ }: ProductEvaluation,
+  server: ServerConnection,
+): Promise<void> {
+  if (!differ) return;
+  for (const kind of ['policies', 'quotes'] as const) {
+    const { report, detail } = await evaluateImpact(differ, readBatches(kind, product, server));
+    evidence[kind] = report;
+    details[kind] = detail;
+  }
+}
+
+function readBatches(kind: RatedKind, product: string, { tell, given }: ServerConnection): () => Promise<RatingTask[]> {
+  let had = 0;
+  return async () => {
+    const asked = given();
+    tell({ wants: kind, product, had });
+    const batch = await asked;
+    had += batch.length;
+    return batch;
+  };
+}
+
+/** Tells the beginning of each step at once, and what goes on in it now and then. */
+export function createProgressReporter(
+  product: string,
+  tell: SendMessage,
+  clock: () => number = () => performance.now(),
+): (now: Omit<CheckProgress, 'product'>) => void {
+  let toldAt = 0;
+  let step = '';
+  return (now) => {
+    if (now.step === step && clock() - toldAt <= REPORT_INTERVAL_MS) return;
+    [step, toldAt] = [now.step, clock()];
+    tell({ doing: { product, ...now } });
+  };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createSmallProduct } from '#tests/support/small-product.ts';
+import { createPathRunners } from './path-runners.ts';
+import type { PathRunTask } from './run-paths.ts';
+
+/* The processes that walk: what they answer, who waits for whom, and who is ended. */
+
+const tree = createSmallProduct();
+const whole: PathRunTask = { tree, product: 'camera' };
+/** Of which there is nothing to walk: answered at once. */
+const none: PathRunTask = { tree: {}, product: 'camera' };
+/** Over which the process ends. */
+const deadly = { tree: null, product: 'camera' } as unknown as PathRunTask;
+const wanted = () => new AbortController();
+const outcome = (walk: Promise<{ is: string } | undefined>) =>
+  walk.then((walked) => walked?.is ?? 'ended').catch((error: Error) => error.message);
+
+test('products are walked one after another, and one over which the process ends harms none that comes after it', async () => {
+  const walkers = createPathRunners();
+  const { signal } = wanted();
+  expect(await outcome(walkers.walk(none, signal))).toBe('faults');
+  expect(await outcome(walkers.walk(deadly, signal))).toBe('ended');
+  expect(await outcome(walkers.walk(whole, signal))).toBe('walked');
+  expect(await outcome(walkers.walk(none, signal))).toBe('faults');
+});
+
+test('two are walked at a time; who waits has a turn, and who is not wanted any more leaves the line or is ended', async () => {
+  const walkers = createPathRunners();
+  const [first, third, gone] = [wanted(), wanted(), wanted()];
+  const over: string[] = [];
+  const walk = (name: string, work: PathRunTask, { signal }: AbortController) =>
+    outcome(walkers.walk(work, signal)).then((is) => {
+      over.push(name);
+      return is;
+    });
+  const told = [
+    walk('first', whole, first),
+    walk('second', none, wanted()),
+    walk('third', none, third),
+    walk('fourth', none, gone),
+    walk('fifth', none, wanted()),
+  ];
+  gone.abort(new Error('not any more'));
+  expect(await told[3]).toBe('not any more');
+  // By now the first two have been handed to their processes, which cannot have answered yet.
+  await new Promise(setImmediate);
+  expect(over).toEqual(['fourth']);
+  first.abort(new Error('nor this'));
+  expect(await Promise.all(told)).toEqual(['nor this', 'faults', 'faults', 'not any more', 'faults']);
+  // Who was aborted before it began never begins.
+  expect(await outcome(walkers.walk(whole, first.signal))).toBe('nor this');
+  expect(await outcome(walkers.walk(none, wanted().signal))).toBe('faults');
+});
+
+test('a third is not begun before one of two is done, and who only waits keeps no server from ending', async () => {
+  const walkers = createPathRunners();
+  const { signal } = wanted();
+  const held = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+  const over: string[] = [];
+  const walk = (name: string, work: PathRunTask) => walkers.walk(work, signal).then(() => over.push(name));
+  const all = [walk('first', whole), walk('second', whole), walk('third', none)];
+  await new Promise(setImmediate);
+  expect(held()).toBe(2);
+  await Promise.all(all);
+  expect(over[0]).not.toBe('third');
+  expect(held()).toBe(0);
+  const again = walkers.walk(none, signal);
+  await new Promise(setImmediate);
+  expect(held()).toBe(1);
+  await again;
+  expect(held()).toBe(0);
+});

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { createRoutesServer } from '#tests/support/routes-server.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { createTestRelease } from '#tests/support/test-release.ts';
+import type { StudioServices } from '../services.ts';
+import { createReleasePathRuns } from './release-path-runs.ts';
+import { pathRunRoutes } from './routes.ts';
+import type { PathRunResult, PathRunTask } from './run-paths.ts';
+
+/* Whose wish to walk a product is done, joined, remembered or ended: by walkers that do as the test says. */
+
+let database: Database;
+let walkRelease: ReturnType<typeof createReleasePathRuns>;
+/** Walks that were begun, in their order. */
+let begun: {
+  work: PathRunTask;
+  wanted: AbortSignal;
+  end(walked: PathRunResult | undefined): void;
+  fail(error: Error): void;
+}[];
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  begun = [];
+  walkRelease = createReleasePathRuns(database.sql, {
+    walk: (work, wanted) =>
+      new Promise((end, fail) => {
+        begun.push({ work, wanted, end, fail });
+        wanted.addEventListener('abort', () => fail(wanted.reason as Error));
+        heard();
+      }),
+  });
+});
+afterEach(() => database.close());
+
+let heard = () => {};
+/** So many walks have begun. */
+async function beginnings(count: number): Promise<void> {
+  while (begun.length < count)
+    await new Promise<void>((go) => {
+      heard = go;
+    });
+}
+
+/** A release with a file of the boat, one of the tent, and one that both share. */
+async function written(id: string, boat: string): Promise<string> {
+  const tree = {
+    ...{ 'machines/boat.json': boat, 'machines/tent.json': `tent of ${id}` },
+    'machines/shared/dock.json': 'dock',
+    ...{ 'product-schemas/boat/product.json': '{}', 'product-schemas/tent/product.json': '{}' },
+  };
+  return (await createTestRelease(database.sql, id, tree)).contentHash;
+}
+
+const found = (paths: number): PathRunResult => ({
+  ...{ is: 'walked', faults: [], paths, broken: null, unreached: [], ways: [], cases: [] },
+});
+const ask = (release: string, user = 'u1', product = 'boat') => walkRelease({ user, release, product });
+/** What becomes of a wish, as text. */
+const outcome = (walk: Promise<unknown>) => walk.then(() => 'walked').catch((error: Error) => error.message);
+
+test('a product is walked by its own files and those that it shares, and answered with what the release is', async () => {
+  const contentHash = await written('r1', 'boat 1');
+  const walk = ask('r1');
+  await beginnings(1);
+  expect(begun[0]?.work).toEqual({
+    product: 'boat',
+    tree: {
+      ...{ 'machines/boat.json': 'boat 1', 'machines/shared/dock.json': 'dock' },
+      'product-schemas/boat/product.json': '{}',
+    },
+  });
+  begun[0]?.end(found(7));
+  expect(await walk).toEqual({ contentHash, ...found(7) });
+});
+
+test('what was walked once is known to everybody, also in a release in which only another product differs', async () => {
+  const [first, other] = [await written('r1', 'boat 1'), await written('r2', 'boat 1')];
+  const walk = ask('r1');
+  await beginnings(1);
+  begun[0]?.end(found(7));
+  await walk;
+  expect(await ask('r2', 'u2')).toEqual({ contentHash: other, ...found(7) });
+  expect([begun.length, first === other]).toEqual([1, false]);
+  const tents = [ask('r1', 'u1', 'tent'), ask('r2', 'u2', 'tent')];
+  await beginnings(3);
+  for (const each of begun.slice(1)) each.end(found(2));
+  expect(await Promise.all(tents)).toHaveLength(2);
+});
+
+test('the same wish again joins the walk that is under way; another one ends it, of the same person alone', async () => {
+  await written('r1', 'boat 1');
+  await written('r2', 'boat 2');
+  const first = ask('r1');
+  await beginnings(1);
+  const again = ask('r1');
+  const others = ask('r1', 'u2');
+  await beginnings(2);
+  const newest = ask('r2');
+  expect([await outcome(first), await outcome(again)]).toEqual(['walkReplaced', 'walkReplaced']);
+  await beginnings(3);
+  expect(begun.map(({ wanted }) => wanted.aborted)).toEqual([true, false, false]);
+  begun[1]?.end(found(1));
+  begun[2]?.end(found(2));
+  expect([(await others).paths, (await newest).paths]).toEqual([1, 2]);
+});
+
+test('a walk that took too much is told as ended and tried again with the next wish, and so is one that broke', async () => {
+  await written('r1', 'boat 1');
+  const first = ask('r1');
+  await beginnings(1);
+  begun[0]?.end(undefined);
+  expect(await first).toMatchObject({ is: 'ended', faults: [], paths: 0, broken: null });
+  const second = ask('r1');
+  await beginnings(2);
+  begun[1]?.fail(new Error('no memory'));
+  expect(await outcome(second)).toBe('no memory');
+  const third = ask('r1');
+  await beginnings(3);
+  begun[2]?.end(found(3));
+  expect((await third).paths).toBe(3);
+});
+
+test('who was ended by a newer wish does not take that one away', async () => {
+  await written('r1', 'boat 1');
+  await written('r2', 'boat 2');
+  const first = ask('r1');
+  await beginnings(1);
+  const second = ask('r2');
+  expect(await outcome(first)).toBe('walkReplaced');
+  await beginnings(2);
+  // The newer one is still the one under way: the same wish joins it.
+  const joined = ask('r2');
+  // By now it would have begun, if it had to.
+  for (let asked = 0; asked < 3; asked += 1) await outcome(ask('none', 'u3'));
+  expect(begun).toHaveLength(2);
+  begun[1]?.end(found(5));
+  expect([(await second).paths, (await joined).paths, begun.length]).toEqual([5, 5, 2]);
+});
+
+test('thirty-two walks are remembered, and the first goes before the next', async () => {
+  for (let at = 0; at <= 32; at += 1) await written(`r${at}`, `boat ${at}`);
+  const done = async (release: string) => {
+    const before = begun.length;
+    const walk = ask(release);
+    const answer = await Promise.race([walk, beginnings(before + 1)]);
+    if (answer !== undefined) return 'known';
+    begun.at(-1)?.end(found(1));
+    await walk;
+    return 'walked';
+  };
+  for (let at = 0; at < 32; at += 1) expect(await done(`r${at}`)).toBe('walked');
+  expect([await done('r0'), await done('r31')]).toEqual(['known', 'known']);
+  expect(await done('r32')).toBe('walked');
+  expect([await done('r1'), await done('r0')]).toEqual(['known', 'walked']);
+});
+
+test('a release that there is not is not found', async () => {
+  expect(await outcome(ask('none'))).toBe('releaseNotFound');
+  const routes = await createRoutesServer((app) => pathRunRoutes(app, { database } as StudioServices), {
+    scopes: ['studio:edit'],
+  });
+  const { status, body } = await routes.call('GET', '/api/studio/releases/none/walk?product=boat');
+  expect([status, body.problem]).toEqual([404, 'releaseNotFound']);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { FileTree } from '#server/catalogue/releases/file-tree.ts';
+import { createSmallProduct } from '#tests/support/small-product.ts';
+import { runProductPaths } from './run-paths.ts';
+
+/* What is told of the ways through a product while somebody writes it. */
+
+const tree = createSmallProduct();
+const chart = 'machines/camera.json';
+const nothing = { paths: 0, broken: null, unreached: [], ways: [], cases: [] };
+/** The product with a file changed as text. */
+const changed = (path: string, change: (text: string) => string): FileTree => ({
+  ...tree,
+  [path]: change(tree[path] as string),
+});
+
+test('a product that is whole is walked, each of its cases too', () => {
+  const walk = runProductPaths({ tree, product: 'camera' });
+  expect(walk).toMatchObject({ is: 'walked', faults: [], broken: null, unreached: [] });
+  expect(walk.paths).toBeGreaterThan(0);
+  expect(walk.ways.map(({ ends }) => ends)).toContain('confirmed');
+  expect(walk.cases.length).toBeGreaterThan(0);
+  expect(walk.cases.filter(({ isAsSaid }) => !isAsSaid)).toEqual([]);
+});
+
+test('where there is no such product nothing is walked and nothing is wrong', () => {
+  expect(runProductPaths({ tree, product: 'tent' })).toEqual({ is: 'faults', faults: [], ...nothing });
+});
+
+test('what is wrong with it is told by its place, twenty things at most, and nothing is walked', () => {
+  const astray = changed(chart, (text) => text.replace(/"NEXT": "\w+"/, '"NEXT": "nowhere"'));
+  const one = runProductPaths({ tree: astray, product: 'camera' });
+  expect(one).toMatchObject({ is: 'faults', ...nothing });
+  expect(one.faults[0]).toEqual({
+    ...{ code: 'unknown-target', file: chart },
+    ...{ at: expect.any(String), message: expect.stringContaining('nowhere') },
+  });
+  const wordless = changed('locales/en/products/camera.json', () => '{"name": "Camera"}');
+  // A product without words can be walked: they are told beside the ways.
+  expect(runProductPaths({ tree: wordless, product: 'camera' }).is).toBe('walked');
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, { on: { NEXT: `q${at}` } }]));
+  const lost = changed(chart, (text) => JSON.stringify({ ...JSON.parse(text), states: { ...many } }));
+  expect(runProductPaths({ tree: lost, product: 'camera' }).faults).toHaveLength(20);
+});
+
+test('what cannot even be read is a fault of its chart, in the words of what broke', () => {
+  const torn = changed(chart, () => '{"states": ');
+  const { is, faults } = runProductPaths({ tree: torn, product: 'camera' });
+  expect([is, faults.length > 0]).toEqual(['faults', true]);
+  expect(faults[0]?.file).toBe(chart);
+});

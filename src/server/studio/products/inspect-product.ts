@@ -1,0 +1,60 @@
+import { SHARED, type SharedUse } from '#contract/studio/material/shared.ts';
+import { SITE } from '#contract/studio/material/site-settings.ts';
+import { listProductIds } from '#product-files/product-files.ts';
+import { addPictures } from '#server/catalogue/pictures/referenced-pictures.ts';
+import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
+import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
+import { runInProcess } from '#server/platform/base/sandboxed-process.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { findSiteIssues } from '../evidence/evaluate-site.ts';
+import type { StudioServices } from '../services.ts';
+import type { InspectionIssues, InspectionTask } from './inspection.ts';
+
+/** Processes of a server that look at products at a time: beside people who buy there is room for few. */
+const MAX_CONCURRENT = 2;
+/** Longer than 45 s nobody waits before a page. */
+const PROCESS_LIMITS = { megabytes: 512, seconds: 45 };
+
+let activeProcesses = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * What is wrong with a product, or with all for what they share, or still to be written, in a process of its own; its ways are left to the judging of the release. Throws
+ * 404 `releaseNotFound`, `productNotFound`, 422 `checkEnded` where it takes too long or too much.
+ */
+export async function inspectProduct(
+  { database: { sql } }: StudioServices,
+  id: string,
+  product: string,
+): Promise<{ contentHash: string; findings: InspectionIssues }> {
+  const { contentHash, ...release } = await requireRelease(sql, id);
+  const tree = await addPictures(sql, await loadTree(sql, release));
+  if (product === SITE) return { contentHash, findings: findSiteIssues(toProductFiles(tree)) };
+  if (product !== SHARED && !listProductIds(toProductFiles(tree)).includes(product))
+    throw new ApiProblem(404, 'productNotFound');
+  return { contentHash, findings: await runWhenFree<InspectionIssues>({ tree, wants: { faultsOf: product } }) };
+}
+
+/** Where products use lists and what they share, found in a process of its own, too. Throws 404 `releaseNotFound`, 422 `checkEnded`. */
+export async function findSharedUses({ database: { sql } }: StudioServices, id: string): Promise<SharedUse[]> {
+  return runWhenFree<SharedUse[]>({ tree: await loadTree(sql, await requireRelease(sql, id)), wants: 'uses' });
+}
+
+async function requireRelease(sql: StudioServices['database']['sql'], id: string) {
+  const release = await findRelease(sql, id);
+  if (!release) throw new ApiProblem(404, 'releaseNotFound');
+  return release;
+}
+
+async function runWhenFree<Answer>(work: InspectionTask): Promise<Answer> {
+  if (activeProcesses >= MAX_CONCURRENT) await new Promise<void>((resolve) => void waiting.push(resolve));
+  activeProcesses += 1;
+  try {
+    const seen = await runInProcess<Answer>(new URL('./inspection-process.ts', import.meta.url), work, PROCESS_LIMITS);
+    if (!seen) throw new ApiProblem(422, 'checkEnded');
+    return seen.answer;
+  } finally {
+    activeProcesses -= 1;
+    waiting.shift()?.();
+  }
+}

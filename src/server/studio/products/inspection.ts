@@ -1,0 +1,30 @@
+import { SHARED } from '#contract/studio/material/shared.ts';
+import { listProductIds, type ProductFiles } from '#product-files/product-files.ts';
+import { checkProduct } from '#server/catalogue/products/check-product.ts';
+import { type FileTree, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
+import type { Issue } from '#workbench/base/issue.ts';
+import { findOtherFileUses, type SharedUse } from '#workbench/uses/shared-uses.ts';
+
+/** A product whose faults are wanted; or where products use what they share. */
+export type InspectionTask = { tree: FileTree; wants: { faultsOf: string } | 'uses' };
+export type InspectionIssues = Omit<Issue, 'path'>[];
+
+/** More nobody reads. */
+const MAX_ISSUES = 2_000;
+
+/** What is wrong with a product of these files, which may be anything; or where products use what they share. */
+export function runInspection({ tree, wants }: InspectionTask): InspectionIssues | SharedUse[] {
+  const files = toProductFiles(tree);
+  return wants === 'uses'
+    ? findOtherFileUses(listProductIds(files), files).slice(0, MAX_ISSUES)
+    : listFaults(wants.faultsOf, files);
+}
+
+/** Of what products share: the faults of each that uses it, each of them once. */
+function listFaults(product: string, files: ProductFiles): InspectionIssues {
+  const found = new Map<string, InspectionIssues[number]>();
+  for (const name of product === SHARED ? listProductIds(files) : [product])
+    for (const { code, file, at, message, mend } of checkProduct(name, files, { journeys: false, cases: true }))
+      found.set(`${code} ${file} ${at} ${message}`, { code, file, at, message, mend });
+  return [...found.values()].slice(0, MAX_ISSUES);
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { buildAddress, buildCacheKey } from '#contract/client.ts';
+import * as calls from '#contract/studio/material/document-previews.ts';
+import { send } from '../http.ts';
+
+type Product = { release: string; product: string };
+
+/**
+ * What a persona would be given and sent by a product.
+ * @param persona empty for the one that the server chooses
+ * @param content of the release: of another one they are others
+ */
+export const useDocumentPreviews = ({ release, product }: Product, persona: string, content: string) =>
+  useQuery({
+    queryKey: [...buildCacheKey(calls.getDocumentPreviews, { params: { id: release, product } }), persona, content],
+    queryFn: ({ signal }) =>
+      send(calls.getDocumentPreviews, {
+        ...{ params: { id: release, product }, signal },
+        query: persona === '' ? {} : { persona },
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+export type PreviewedDocument = { paper: string; of: string; persona: string; language: calls.PreviewLanguage };
+
+/** How many pages a paper has. */
+export const useDocumentPreviewPages = ({ release, product }: Product, { paper, ...query }: PreviewedDocument) => {
+  const args = { params: { id: release, product, paper }, query };
+  return useQuery({
+    queryKey: buildCacheKey(calls.getPreviewPages, args),
+    queryFn: ({ signal }) => send(calls.getPreviewPages, { ...args, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+};
+
+/** Address of a paper as PDF, or of a page of it as a picture, opened by the session. */
+export const documentPreviewAddress = (
+  { release, product }: Product,
+  { paper, ...query }: PreviewedDocument,
+  page?: number,
+): string =>
+  buildAddress(calls.getDocumentPreview, {
+    params: { id: release, product, paper },
+    query: page === undefined ? query : { ...query, page: String(page) },
+  });

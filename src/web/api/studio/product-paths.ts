@@ -1,0 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { runReleasePaths } from '#contract/studio/path-runs.ts';
+import { isApiError, isRetryable } from '../api-error.ts';
+import { callQuery } from '../call-query.ts';
+import { send } from '../http.ts';
+
+/** Times that a walk is asked for again which another page of the same person has replaced, or whose answer did not come. */
+const MAX_RETRIES = 3;
+
+/** The paths of a product as a release has it; the walk before stays until another is there. What is not wanted any more is ended. */
+export function useProductPaths(id: string, query: { product: string; content: string }) {
+  const args = { params: { id }, query };
+  return useQuery({
+    ...callQuery(runReleasePaths, args),
+    queryFn: ({ signal }) => send(runReleasePaths, { ...args, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (tries, error) =>
+      tries < MAX_RETRIES && (isRetryable(error) || (isApiError(error) && error.problem === 'walkReplaced')),
+  });
+}

@@ -1,0 +1,22 @@
+import { useText } from '#web/i18n/use-text.ts';
+import { useLeaveConfirmation } from '#web/router/unsaved.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useConfirmation } from './use-confirmation.ts';
+
+/** Asks before unsaved input is lost. It stands where it is drawn: inside a dialog it lies on that. */
+export function LeaveDialog() {
+  const text = useText();
+  const { isAsked, ask, dialog } = useConfirmation();
+  useLeaveConfirmation(ask);
+  if (!isAsked) return null;
+  return (
+    <ConfirmDialog
+      title={text('portal.leave.title')}
+      action={text('portal.leave.leave')}
+      cancel={text('portal.leave.stay')}
+      {...dialog}
+    >
+      <p>{text('portal.leave.text')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,9 +1,0 @@
-/** A page as the address names it: `customerInfo` is `CustomerInfo`. */
-export function pageInAddress(page: string): string {
-  return page.charAt(0).toUpperCase() + page.slice(1);
-}
-
-/** The page that an address names. */
-export function pageOfAddress(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
-}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+
+let isPointerDown = false;
+if (typeof window !== 'undefined') {
+  const set = (down: boolean) => () => {
+    isPointerDown = down;
+  };
+  window.addEventListener('pointerdown', set(true), true);
+  window.addEventListener('pointerup', set(false), true);
+  window.addEventListener('pointercancel', set(false), true);
+}
+
+/**
+ * The value, held still while a pointer is pressed. Leaving a field by pressing a button makes its error come or go;
+ * if the page moved between press and release, the press would miss the button.
+ */
+export function useStableWhilePressed<Value>(value: Value): Value {
+  const [held, setHeld] = useState(value);
+  useEffect(() => {
+    if (!isPointerDown) {
+      setHeld(value);
+      return;
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // After the release comes the click: the page may move once that has been heard.
+    const release = () => {
+      timer = setTimeout(() => setHeld(value));
+    };
+    window.addEventListener('pointerup', release, { once: true });
+    window.addEventListener('pointercancel', release, { once: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pointerup', release);
+      window.removeEventListener('pointercancel', release);
+    };
+  }, [value]);
+  return held;
+}

@@ -1,0 +1,32 @@
+import { isApiError, isRetryable } from '#web/api/api-error.ts';
+import { backOnline } from '#web/hydration/back-online.ts';
+
+/** Milliseconds before each further attempt; after the last one the person decides, unless there is no line at all. */
+const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
+
+type RetryOptions = {
+  signal: AbortSignal;
+  /** An attempt failed by what may pass, and another one follows. */
+  onTrouble: () => void;
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+};
+
+/** Tries again while what fails may pass, ever more slowly, and no sooner than the server asks. */
+export async function sendWithRetry<T>(
+  attempt: () => Promise<T>,
+  { signal, onTrouble, wait = backOnline }: RetryOptions,
+): Promise<T> {
+  for (let attempts = 0; ; attempts++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isOffline = isApiError(error) && error.status === 0;
+      const milliseconds = RETRY_DELAYS_MS[attempts] ?? (isOffline ? RETRY_DELAYS_MS.at(-1) : undefined);
+      if (signal.aborted || !isRetryable(error) || milliseconds === undefined) throw error;
+      onTrouble();
+      const asked = isApiError(error) ? (error.retryAfter ?? 0) * 1000 : 0;
+      await wait(Math.max(asked, milliseconds), signal);
+      if (signal.aborted) throw error;
+    }
+  }
+}

@@ -1,4 +1,0 @@
-/** The check of the Cambodian scarf, used sparingly; it takes the colour of the text. Size it by `className`. */
-export function Krama({ className = 'h-4 w-full' }: { className?: string }) {
-  return <div aria-hidden="true" className={`krama text-primary ${className}`} />;
-}

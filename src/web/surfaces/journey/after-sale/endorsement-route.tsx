@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { toRevisionProduct } from '#engine/policy/endorsements/revision.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { productBundle } from '#web/api/catalogue/product-bundle.ts';
+import { registerRevise } from '#web/draft/open-view.ts';
+import { useDraft } from '#web/draft/use-draft.ts';
+import { DraftContext } from '#web/draft/wizard-context.ts';
+import { registerEndorsementMessages } from '#web/i18n/endorsement-messages.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
+import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { ProductWords } from '#web/product/product-words.tsx';
+import { EndorsementPages } from './endorsement-pages.tsx';
+
+registerEndorsementMessages();
+registerRevise(toRevisionProduct);
+
+/** A journey about a policy, by its draft's link: what is asked, before and after, and the confirmation. */
+export function EndorsementRoute({ params: { product } }: { params: { product: string } }) {
+  const ready = useMessages(['wizard', 'problems', 'policy-journey']);
+  return (
+    <div className="mx-auto w-full max-w-form px-5 pt-6 pb-10 sm:px-8 lg:pt-10">
+      {ready ? <Opening product={product} /> : <PageWaiting />}
+    </div>
+  );
+}
+
+function Opening({ product }: { product: string }) {
+  const { locale } = useLanguage();
+  const { draft, failure, retry } = useDraft(product, `policy:${product}`);
+  const bundle = useQuery({
+    ...productBundle(product, draft?.view?.version ?? 'current', locale),
+    enabled: draft !== null,
+  });
+  const error = failure ?? bundle.error;
+  if (isApiError(error) && error.status === 404) return <NotFoundPage />;
+  if (error) return <LoadFailure error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
+  if (!draft || !bundle.data) return <PageWaiting />;
+  const about = draft.view?.about;
+  // Nobody begins a journey about a policy by its address: the link is over, or was another's.
+  if (!about) return <NotFoundPage />;
+  return (
+    <ProductWords messages={bundle.data.messages}>
+      <DraftContext value={draft}>
+        <EndorsementPages draft={{ ...draft, about }} />
+      </DraftContext>
+    </ProductWords>
+  );
+}

@@ -1,0 +1,69 @@
+import type { OrderView } from '#contract/purchase/orders.ts';
+import { documentAddress, useMailCertificate } from '#web/api/purchase/use-order.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { patterns } from '#web/router/paths.ts';
+
+/** Ways to have the certificate where it is needed, and what to do when something has happened. */
+export function SaveCertificate({ order }: { order: OrderView }) {
+  const text = useText();
+  const explain = useFailureText();
+  const { locale } = useLanguage();
+  const mail = useMailCertificate(order.ref);
+  const language = locale === 'km' ? 'km' : 'en';
+  // The link alone: who opens it elsewhere is asked for the date of birth.
+  const shared = new URLSearchParams({
+    url: window.location.origin + window.location.pathname,
+    text: text('checkout.keep.telegramText'),
+  });
+  const plain = buttonClasses('secondary');
+  return (
+    <section aria-labelledby="keep" className="grid gap-4 print:hidden">
+      <h2 id="keep" className="text-lead">
+        {text('checkout.keep.title')}
+      </h2>
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={documentAddress(order.ref, 'walletCard', language)}
+          download={`${order.policy?.number}.png`}
+          className={plain}
+        >
+          {text('checkout.keep.card')}
+        </a>
+        <a href={documentAddress(order.ref, 'calendar', language)} className={plain}>
+          {text('checkout.keep.calendar')}
+        </a>
+        <a href={`https://t.me/share/url?${shared}`} target="_blank" rel="noreferrer" className={plain}>
+          {text('checkout.keep.telegram')}
+        </a>
+        {order.email && (
+          <Button variant="secondary" busy={mail.isPending} onClick={() => mail.mutate()}>
+            {text('checkout.keep.mail', { to: order.email })}
+          </Button>
+        )}
+        <ButtonLink href={patterns.myInsurance} variant="secondary">
+          {text('checkout.keep.mine')}
+        </ButtonLink>
+        <ButtonLink href={patterns.hotline} variant="secondary">
+          {text('checkout.keep.claim')}
+        </ButtonLink>
+      </div>
+      {mail.data && (
+        <Notice kind="success" live>
+          {text('checkout.keep.mailed', mail.data)}
+        </Notice>
+      )}
+      {mail.error && (
+        <Notice kind="error" live>
+          {explain(mail.error)}
+        </Notice>
+      )}
+      <p className="text-muted text-small">{text('checkout.keep.private')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { OrderView } from '#contract/purchase/orders.ts';
+import { explainPaymentFailure, type ProviderCheck } from './payment-failure.ts';
+
+const orders: OrderView['status'][] = ['incomplete', 'confirmed', 'issued', 'cancelled', 'expired'];
+const attempts = ['pending', 'paid', 'failed', 'cancelled', 'expired', 'refunded'];
+const moneys = ['none', 'open', 'arrived', 'returned'] as const;
+const answers: ProviderCheck[] = ['asking', 'answered', 'silent'];
+const refund = { amount: 680, currency: 'USD', status: 'due' };
+
+type Row = [
+  order: OrderView['status'],
+  attempt: string,
+  money: (typeof moneys)[number],
+  asked: ProviderCheck,
+  said: string,
+];
+
+/** What the page says of each state that there can be; written by hand. */
+const table: Row[] = [
+  ['confirmed', 'pending', 'open', 'asking', '(waiting)'],
+  ['confirmed', 'pending', 'open', 'answered', 'undecided undecidedText look'],
+  ['confirmed', 'pending', 'open', 'silent', 'silent undecidedText look'],
+  // Paid, and the policy under way.
+  ['confirmed', 'paid', 'arrived', 'answered', 'arrived undecidedText look'],
+  ['confirmed', 'failed', 'none', 'answered', 'failed nothingTaken text again'],
+  ['confirmed', 'cancelled', 'none', 'answered', 'cancelled nothingTaken text again'],
+  ['confirmed', 'expired', 'none', 'answered', 'expired nothingTaken text again'],
+  // Declined, and the bank's page has been given another card since.
+  ['confirmed', 'failed', 'open', 'asking', '(waiting)'],
+  ['confirmed', 'failed', 'open', 'answered', 'undecided undecidedText look'],
+  // Given up before its time was over, and the provider had not heard of it.
+  ['confirmed', 'cancelled', 'open', 'answered', 'undecided undecidedText look'],
+  ['confirmed', 'cancelled', 'open', 'silent', 'silent undecidedText look'],
+  // Given back by hand, at the provider.
+  ['confirmed', 'cancelled', 'returned', 'answered', 'returned returnedText text again'],
+  ['expired', 'pending', 'open', 'answered', 'undecided undecidedText look'],
+  ['expired', 'expired', 'none', 'answered', 'order.expired order.expiredText nothingTaken anew'],
+  ['cancelled', 'cancelled', 'none', 'answered', 'order.cancelled order.cancelledText nothingTaken anew'],
+  ['cancelled', 'cancelled', 'open', 'answered', 'undecided undecidedText look'],
+  ['cancelled', 'cancelled', 'returned', 'answered', 'order.cancelled order.cancelledText returnedText anew'],
+];
+
+const order = (status: OrderView['status'], attempt: OrderView['attempt'], more: Partial<OrderView> = {}) => ({
+  ...{ status, attempt, refund: null },
+  ...more,
+});
+const tried = (status: string, money: (typeof moneys)[number]) => ({
+  status,
+  startedAt: '2026-04-01T03:00:00Z',
+  money,
+});
+
+function said(failure: ReturnType<typeof explainPaymentFailure>): string {
+  if (!failure) return '(waiting)';
+  const words = [failure.heading, ...failure.texts].map((id) => id.replace(/^checkout\.(fail\.)?/, ''));
+  return [...words, failure.act].join(' ');
+}
+
+test.each(table)(
+  'of an order that is %s, its payment %s, money %s, provider %s: %s',
+  (status, attempt, money, asked, words) => {
+    expect(said(explainPaymentFailure(order(status, tried(attempt, money)), asked))).toBe(words);
+  },
+);
+
+test('without any payment it is not said that nothing was taken: none was asked for', () => {
+  expect(said(explainPaymentFailure(order('confirmed', null), 'answered'))).toBe('notBegun notBegunText again');
+  expect(said(explainPaymentFailure(order('expired', null), 'answered'))).toBe('order.expired order.expiredText anew');
+});
+
+test('money that came too late goes back, and that is all that is said', () => {
+  for (const status of orders)
+    for (const attempt of attempts)
+      for (const money of moneys)
+        for (const asked of answers)
+          expect(said(explainPaymentFailure(order(status, tried(attempt, money), { refund }), asked))).toBe(
+            'pay.refunded pay.refundedText ',
+          );
+});
+
+test('in every state: nothing was taken only where the provider has said so, and nobody pays again while it decides', () => {
+  for (const status of orders)
+    for (const attempt of attempts)
+      for (const money of moneys)
+        for (const asked of answers) {
+          const words = said(explainPaymentFailure(order(status, tried(attempt, money)), asked));
+          if (money !== 'none') expect(words).not.toMatch(/nothingTaken/);
+          if (money === 'open' || money === 'arrived') expect(words).not.toMatch(/again$|anew$/);
+        }
+});

@@ -1,4 +1,0 @@
-/** What a file of a claim can be said to be: the papers that are needed, or something else. */
-export function papersOf(needed: readonly string[]): string[] {
-  return [...new Set([...needed, 'invoice', 'other'])];
-}

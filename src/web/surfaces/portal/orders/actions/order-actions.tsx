@@ -1,0 +1,36 @@
+import { BadgeCheck, Copy, FileSignature, Send, Unlink, Wallet } from 'lucide-react';
+import type { OrderAction, OrderDetail } from '#contract/purchase/order-histories.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+
+/** Each opens a dialog. Paying less the commission is a choice inside of paying. */
+export type OrderDialogName = Exclude<OrderAction, 'payWithoutCommission'>;
+
+const icons = {
+  ...{ markAsPaid: BadgeCheck, payFromBalance: Wallet, sendLink: Send, copy: Copy, cancel: undefined },
+  ...{ sendSignedForm: FileSignature, sendCertificateLink: Send, withdrawLink: Unlink },
+};
+/** What is most likely wanted first. */
+const orderedActions = [
+  ...(['payFromBalance', 'markAsPaid', 'sendLink', 'sendSignedForm'] as const),
+  ...(['sendCertificateLink', 'copy', 'withdrawLink', 'cancel'] as const),
+];
+
+const primaryActions: readonly OrderDialogName[] = ['payFromBalance', 'markAsPaid', 'sendLink'];
+
+/** What may be done with an order now; the first of what moves it on is the primary one. */
+export function OrderActions({ can, onOpen }: Pick<OrderDetail, 'can'> & { onOpen: (act: OrderDialogName) => void }) {
+  const text = useText();
+  const offered = orderedActions.filter((act) => can.includes(act));
+  const variantOf = (act: OrderDialogName) => {
+    if (act === 'cancel' || act === 'withdrawLink') return 'quiet';
+    return act === offered[0] && primaryActions.includes(act) ? 'primary' : 'secondary';
+  };
+  return offered.map((act) => (
+    <Button key={act} variant={variantOf(act)} onClick={() => onOpen(act)}>
+      {icons[act] && <Icon of={icons[act]} className="size-4.5" />}
+      {text(`portal-orders.acts.${act}`)}
+    </Button>
+  ));
+}

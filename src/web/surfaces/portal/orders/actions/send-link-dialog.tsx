@@ -1,0 +1,99 @@
+import { Link2, Mail, MessageSquare } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Locale } from '#contract/products.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { useSendPaymentLink } from '#web/api/purchase/portal-orders.ts';
+import { Refusal } from '#web/desk/form/refusal.tsx';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { useCountdown } from '#web/fields/code/use-countdown.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { findCoolDownEnd } from './cool-down.ts';
+import { LinkToPass } from './link-to-pass.tsx';
+import type { OrderDialogProps } from './order-dialog-props.ts';
+
+const channels = ['sms', 'email', 'link'] as const;
+const icons = { sms: MessageSquare, email: Mail, link: Link2 };
+const languages: readonly Locale[] = ['km', 'en', 'zh'];
+// The offer ends at midnight: people read the last minute before it as the day they have.
+const minuteMs = 60_000;
+
+/** Gives the customer the address to pay at: by SMS, by e-mail, or to pass on. Messages wait a minute for each other. */
+export function SendLinkDialog({ order, onClose }: OrderDialogProps) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const [language, setLanguage] = useState(order.language);
+  const link = useSendPaymentLink(order.id);
+  const { data: given, variables, error, isPending } = link;
+  const refusedUntil = useRefusedUntil(error);
+  const cooledAt = useMemo(() => findCoolDownEnd(order.links, Date.now()), [order.links]);
+  const left = useCountdown(refusedUntil ?? cooledAt);
+  const wasSent = (channel: string) => order.links.some((one) => one.channel === channel);
+  const word = (channel: (typeof channels)[number]) => {
+    if (channel === 'link') return text('portal-orders.link.get');
+    if (left > 0) return text(`portal-orders.link.${channel}In`, { seconds: left });
+    return text(`portal-orders.link.${channel}${wasSent(channel) ? 'Again' : ''}`);
+  };
+  return (
+    <Dialog open onClose={onClose} title={text('portal-orders.link.title')}>
+      <div className="grid grid-cols-1 gap-4 pt-1">
+        <p className="figures">
+          {text('portal-orders.link.text', {
+            phone: order.customer.phone,
+            until: dateTime(Date.parse(order.payableUntil) - minuteMs),
+          })}
+        </p>
+        <Field id="link-language" label={text('portal-orders.link.language')}>
+          <SelectInput
+            className="max-w-60"
+            value={language}
+            onChange={(value) => {
+              setLanguage(value as Locale);
+              link.reset();
+            }}
+            choices={languages.map((value) => ({ value, label: text(`portal.languages.${value}`) }))}
+          />
+        </Field>
+        <div className="figures grid gap-2 sm:grid-cols-3">
+          {channels.map((channel) => {
+            const waits = channel !== 'link' && left > 0;
+            return (
+              <Button
+                icon={icons[channel]}
+                key={channel}
+                variant="secondary"
+                className="px-3"
+                busy={isPending && variables?.channel === channel}
+                disabled={waits || (isPending && variables?.channel !== channel)}
+                onClick={() => link.mutate({ channel, language })}
+              >
+                {word(channel)}
+              </Button>
+            );
+          })}
+        </div>
+        <Refusal error={error} />
+        {given?.sentTo && (
+          <Notice kind="success" live>
+            {text('portal-orders.link.sent', { to: given.sentTo })}
+          </Notice>
+        )}
+        {given && given.sentTo === null && <LinkToPass given={given} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Until when a message that was refused for its haste has to wait. */
+function useRefusedUntil(error: unknown): string | undefined {
+  const [seen, setSeen] = useState<{ error: unknown; until: string | undefined }>({ error: null, until: undefined });
+  if (seen.error !== error) {
+    const seconds = isApiError(error) && error.problem === 'linkTooSoon' ? error.retryAfter : undefined;
+    setSeen({ error, until: seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000).toISOString() });
+  }
+  return seen.until;
+}

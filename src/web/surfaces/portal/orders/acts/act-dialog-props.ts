@@ -1,8 +1,0 @@
-import type { OrderDetail } from '#contract/purchase/order-histories.ts';
-
-export type ActDialogProps = {
-  order: OrderDetail;
-  onClose: () => void;
-  /** With what was done, in words. */
-  onDone: (said: string) => void;
-};

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { EndorsementChoices } from '#contract/purchase/endorsements.ts';
+import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import { buildOpenedEndorsementPath } from '#shared/endorsement-address.ts';
+import { useStartEndorsement } from '#web/api/purchase/policy-life.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { CancelPolicyDialog } from './cancel/cancel-policy-dialog.tsx';
+import { ChangePolicyDialog } from './change/change-policy-dialog.tsx';
+import { CorrectPolicyDialog } from './correct/correct-policy-dialog.tsx';
+
+/** What is open over the page. */
+type PolicyDialogName = 'change' | 'correct' | 'cancel';
+
+type PolicyActionsProps = { life: PolicyLifeView; choices: EndorsementChoices };
+
+/** What may be done with a policy by who looks, as buttons. */
+export function usePolicyButtons(
+  { life, choices }: PolicyActionsProps,
+  {
+    onBegin,
+    onDone,
+    onFailed,
+  }: { onBegin: () => void; onDone: (said: string) => void; onFailed: (e: unknown) => void },
+) {
+  const text = useText();
+  const { locale: language } = useLanguage();
+  const [, navigate] = useLocation();
+  const [act, setAct] = useState<PolicyDialogName | null>(null);
+  const { number, product } = life;
+  const start = useStartEndorsement(number);
+  const begin = (does: 'renew' | 'reinstate') => {
+    onBegin();
+    start.mutate(
+      { does, language },
+      { onSuccess: (begun) => navigate(buildOpenedEndorsementPath(product, begun)), onError: onFailed },
+    );
+  };
+  const open = (wanted: PolicyDialogName) => {
+    onBegin();
+    setAct(wanted);
+  };
+  const close = () => setAct(null);
+  const finish = (said: string) => {
+    close();
+    onDone(said);
+  };
+  const may: Record<PolicyDialogName, boolean> = {
+    change: choices.changes.length > 0,
+    correct: life.mayCorrect,
+    cancel: life.cancelFrom !== null && life.request === null,
+  };
+  const buttons = (
+    <>
+      {(['renew', 'reinstate'] as const).map(
+        (does) =>
+          choices[does === 'renew' ? 'mayRenew' : 'mayReinstate'] && (
+            <Button key={does} busy={start.isPending} onClick={() => begin(does)}>
+              {text(`policy-life.${does}`)}
+            </Button>
+          ),
+      )}
+      {(['change', 'correct', 'cancel'] as const).map(
+        (one) =>
+          may[one] && (
+            <Button key={one} variant="secondary" onClick={() => open(one)}>
+              {text(`policy-life.${one}.open`)}
+            </Button>
+          ),
+      )}
+    </>
+  );
+  const dialog = (
+    <>
+      {act === 'change' && <ChangePolicyDialog life={life} changes={choices.changes} onClose={close} />}
+      {act === 'correct' && <CorrectPolicyDialog number={number} onClose={close} onDone={finish} />}
+      {act === 'cancel' && <CancelPolicyDialog life={life} onClose={close} onDone={finish} />}
+    </>
+  );
+  return { buttons, dialog, finish };
+}

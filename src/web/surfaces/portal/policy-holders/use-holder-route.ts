@@ -1,0 +1,15 @@
+import { useLocation, useParams } from 'wouter';
+import { patterns } from '#web/router/paths.ts';
+
+/**
+ * What the address of a deeper page says. Beneath a product `:id` is the product and the holder a segment of its own,
+ * which the specification lets be left out; otherwise `:id` is the holder.
+ */
+export function useHolderRoute(): { product?: string; holder?: string; benefitPlan?: string; schedule?: string } {
+  const [path] = useLocation();
+  const { id, holder, benefitPlan, schedule } = useParams<Record<string, string | undefined>>();
+  const place = path.startsWith(`${patterns.holdersByProduct}/`) ? { product: id, holder } : { holder: id };
+  return Object.fromEntries(
+    Object.entries({ ...place, benefitPlan, schedule }).filter(([, value]) => value !== undefined),
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { buildOrdersAddress } from './orders-address.ts';
+
+const report = (by: 'day' | 'week' | 'month' | 'agent' | 'partner') => ({ by, from: '2026-11-05', to: '2026-12-10' });
+const asked = (address: string | undefined) =>
+  address && Object.fromEntries(new URLSearchParams(address.split('?')[1]));
+
+test.each([
+  ['day', '2026-11-28', { from: '2026-11-28', to: '2026-11-28' }],
+  ['week', '2026-12-07', { from: '2026-12-07', to: '2026-12-10' }],
+  ['month', '2026-11-01', { from: '2026-11-05', to: '2026-11-30' }],
+  ['agent', 'sokha', { agent: 'sokha', from: '2026-11-05', to: '2026-12-10' }],
+] as const)('a row by %s leads to the orders that were paid on its days', (by, key, days) => {
+  expect(asked(buildOrdersAddress(report(by), key, {}))).toEqual({ dated: 'paid', ...days });
+});
+
+test('what was asked of the report is asked of the orders, and a partner has no list of its own', () => {
+  expect(asked(buildOrdersAddress(report('day'), '2026-11-28', { product: 'car', agent: 'sokha' }))).toEqual({
+    ...{ product: 'car', agent: 'sokha', dated: 'paid', from: '2026-11-28', to: '2026-11-28' },
+  });
+  expect([buildOrdersAddress(report('partner'), 'p', {}), buildOrdersAddress(report('agent'), null, {})]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});

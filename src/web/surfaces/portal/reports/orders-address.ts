@@ -1,0 +1,29 @@
+import type { CommissionReport } from '#contract/reports.ts';
+import { addDays, addMonths } from '#engine/language/dates.ts';
+import { patterns } from '#web/router/paths.ts';
+
+/**
+ * The address of the orders whose payment a row of the commission report counts; undefined for rows that are no days, no product and no
+ * agent.
+ */
+export function buildOrdersAddress(
+  { by, from, to }: Pick<CommissionReport, 'by' | 'from' | 'to'>,
+  key: string | null,
+  { product = '', agent = '' }: { product?: string | undefined; agent?: string | undefined },
+): string | undefined {
+  if (key === null || by === 'partner') return undefined;
+  const isTime = by === 'day' || by === 'week' || by === 'month';
+  const last = isTime ? findLastDay(key, by) : to;
+  const asked = {
+    ...{ product, agent, ...(isTime ? {} : { [by]: key }), dated: 'paid' },
+    from: isTime && key > from ? key : from,
+    to: last < to ? last : to,
+  };
+  return `${patterns.orders}?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))}`;
+}
+
+/** The last day of a day, week or month that begins on `first`. */
+function findLastDay(first: string, by: 'day' | 'week' | 'month'): string {
+  if (by === 'day') return first;
+  return by === 'week' ? addDays(first, 6) : addDays(addMonths(first, 1), -1);
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import type { MyClaimView } from '#contract/customer-account/claims.ts';
+import { pictureTypes } from '#contract/purchase/uploads.ts';
+import { useAnswerMyClaim, useMyClaim, useSendMyClaimFile } from '#web/api/customer-account/insurance.ts';
+import { Field } from '#web/fields/field/field.tsx';
+import { preparePicture } from '#web/fields/picture/prepare-picture.ts';
+import { TextArea } from '#web/fields/text/text-area.tsx';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { FileLabel } from '#web/kit/action/file-label.tsx';
+import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { Card } from '#web/kit/layout/card.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+
+/** A claim as its holder follows it: how it stands, what the insurer asks, and pictures that are sent after it. */
+export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: () => void }) {
+  const text = useText();
+  const { locale } = useLanguage();
+  const { date, money } = useFormat();
+  const { data: claim, error, refetch } = useMyClaim(claimRef, locale);
+  if (error && !claim) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!claim) return <PageWaiting />;
+  const { number, policyNumber, status, lossDate, amount, currency, approved, message, description } = claim;
+  const question = claim.log.findLast(({ type }) => type === 'ASK')?.note;
+  const rows = [
+    { term: text('mine.claim.policy'), detail: policyNumber },
+    { term: text('mine.claim.loss'), detail: date(lossDate) },
+    { term: text('mine.claim.asked'), detail: money(amount, currency) },
+    ...(approved === null ? [] : [{ term: text('mine.claim.approved'), detail: money(approved, currency) }]),
+    { term: text('mine.claim.happened'), detail: description },
+  ];
+  return (
+    <>
+      <div className="grid gap-2">
+        <PageTitle title={text('mine.claim.one', { number })} className="text-display" />
+        <p role="status" className="text-lead text-ink">
+          {text(`mine.claim.statuses.${status}`)}
+        </p>
+      </div>
+      {message !== null && <Notice>{message}</Notice>}
+      {claim.may.includes('ANSWER') && question && <Answer claimRef={claimRef} question={question} />}
+      <Card>
+        <dl className="grid gap-2">
+          {rows.map(({ term, detail }) => (
+            <div key={term} className="grid gap-x-6 sm:grid-cols-[2fr_3fr]">
+              <dt className="text-muted">{term}</dt>
+              <dd className="figures min-w-0 whitespace-pre-line font-semibold text-ink">{detail}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Files claim={claim} />
+      <div>
+        <Button variant="secondary" onClick={onBack}>
+          {text('mine.back')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Answer({ claimRef, question }: { claimRef: string; question: string }) {
+  const text = useText();
+  const explain = useFailureText();
+  const answer = useAnswerMyClaim(claimRef);
+  const [said, setSaid] = useState('');
+  const [isEmpty, setIsEmpty] = useState(false);
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <h2 className="text-title">{text('mine.claim.question')}</h2>
+        <p className="whitespace-pre-line">{question}</p>
+        {answer.error && (
+          <Notice kind="error" live>
+            {explain(answer.error)}
+          </Notice>
+        )}
+        <Field
+          id="claim-answer"
+          label={text('mine.claim.answer')}
+          error={isEmpty ? text('problems.required', { label: text('mine.claim.answer') }) : undefined}
+        >
+          <TextArea
+            value={said}
+            onChange={(typed) => {
+              setIsEmpty(false);
+              setSaid(typed);
+            }}
+            maxLength={4000}
+          />
+        </Field>
+        <div>
+          <Button busy={answer.isPending} onClick={() => (said.trim() === '' ? setIsEmpty(true) : answer.mutate(said))}>
+            {text('mine.claim.sendAnswer')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Files({ claim: { ref, files, missing, may } }: { claim: MyClaimView }) {
+  const text = useText();
+  const { list } = useFormat();
+  const explain = useFailureText();
+  const send = useSendMyClaimFile(ref);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const sendAll = async (chosen: readonly File[]) => {
+    setIsSending(true);
+    setFailure(null);
+    try {
+      // One after another; a picture goes as small as it can be read.
+      for (const file of chosen)
+        await send.mutateAsync({
+          name: file.name,
+          content: file.type.startsWith('image/') ? await preparePicture(file) : file,
+        });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return (
+    <section aria-labelledby="claim-files" className="grid gap-4">
+      <h2 id="claim-files" className="text-title">
+        {text('mine.claim.files')}
+      </h2>
+      {missing.length > 0 && may.includes('ADD_FILE') && <p>{text('mine.claim.needed', { papers: list(missing) })}</p>}
+      {files.length > 0 && (
+        <ul className="list-disc pl-6">
+          {files.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      )}
+      {failure !== null && (
+        <Notice kind="error" live>
+          {explain(failure)}
+        </Notice>
+      )}
+      {may.includes('ADD_FILE') && (
+        <div>
+          <FileLabel
+            id="claim-file"
+            variant="primary"
+            multiple
+            accept={[...pictureTypes, 'application/pdf'].join(',')}
+            disabled={isSending}
+            onChoose={(chosen) => void sendAll(chosen)}
+          >
+            {text(isSending ? 'mine.claim.sending' : 'mine.claim.addFiles')}
+          </FileLabel>
+        </div>
+      )}
+    </section>
+  );
+}

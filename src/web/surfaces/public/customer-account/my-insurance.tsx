@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MyInsurance as Mine } from '#contract/customer-account/policies.ts';
+import type { MySession } from '#contract/customer-account/session.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { useMyInsurance } from '#web/api/customer-account/insurance.ts';
+import { useClearCustomer, useSignOutAsCustomer } from '#web/api/customer-account/session.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { CancelPolicy } from './cancel-policy.tsx';
+import { Choices } from './choices.tsx';
+import { Claims } from './claims.tsx';
+import { FileClaim } from './file-claim.tsx';
+import { FollowClaim } from './follow-claim.tsx';
+import { MySessions } from './my-sessions.tsx';
+import { PolicyCard } from './policy-card.tsx';
+import { Unfinished } from './unfinished.tsx';
+import { useView } from './view-state.ts';
+
+/** What somebody who is signed in holds: policies first, then what is not finished, then what is chosen. */
+export function MyInsurance({ session }: { session: MySession }) {
+  const { locale } = useLanguage();
+  const { data, error, refetch } = useMyInsurance(locale);
+  const forget = useClearCustomer();
+  const [view, show] = useView();
+  const [done, setDone] = useState<string | null>(null);
+  const isOut = isApiError(error) && error.status === 401;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session has ended, and that once
+  useEffect(() => {
+    if (isOut) forget();
+  }, [isOut]);
+  if (error && !data) return isOut ? <PageWaiting /> : <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PageWaiting />;
+  const policy = view && 'number' in view ? data.policies.find(({ number }) => number === view.number) : undefined;
+  if (view?.at === 'cancel' && policy) {
+    return (
+      <CancelPolicy
+        policy={policy}
+        onBack={() => show(undefined)}
+        onDone={(said) => {
+          setDone(said);
+          show(undefined);
+        }}
+      />
+    );
+  }
+  if (view?.at === 'fileClaim' && policy) {
+    const follow = (ref: string) => show({ at: 'claim', ref });
+    return <FileClaim number={policy.number} onBack={() => show(undefined)} onFiled={follow} />;
+  }
+  if (view?.at === 'claim') return <FollowClaim claimRef={view.ref} onBack={() => show(undefined)} />;
+  return <All data={data} session={session} done={done} />;
+}
+
+function All({ data, session, done }: { data: Mine; session: MySession; done: string | null }) {
+  const text = useText();
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (done !== null) said.current?.focus();
+  }, [done]);
+  return (
+    <>
+      <div className="grid gap-2">
+        <PageTitle title={text('mine.title')} className="text-display" />
+        <p className="text-lead text-muted">{data.name}</p>
+        <SignOut session={session} />
+      </div>
+      {done !== null && (
+        <div ref={said} tabIndex={-1} data-quiet-focus>
+          <Notice kind="success" live>
+            {done}
+          </Notice>
+        </div>
+      )}
+      <section aria-labelledby="my-policies" className="grid gap-4">
+        <h2 id="my-policies" className="text-title">
+          {text('mine.policies.title')}
+        </h2>
+        {data.policies.length === 0 && <p>{text('mine.policies.none')}</p>}
+        {data.policies.map((policy) => (
+          <PolicyCard key={policy.number} policy={policy} />
+        ))}
+        <div>
+          <ButtonLink href={patterns.chooser} variant="secondary">
+            {text('mine.policies.more')}
+          </ButtonLink>
+        </div>
+      </section>
+      <Claims claims={data.claims} />
+      <Unfinished offers={data.offers} drafts={data.drafts} />
+      <Choices />
+      <MySessions />
+    </>
+  );
+}
+
+function SignOut({ session }: { session: MySession }) {
+  const text = useText();
+  const signOut = useSignOutAsCustomer();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="text-muted text-small">{text('mine.session.phone', { phone: session.phone })}</p>
+      <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate({})}>
+        {text('mine.session.end')}
+      </Button>
+      <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate({ everywhere: true })}>
+        {text('mine.session.endAll')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { FileText, PenLine } from 'lucide-react';
+import { useId } from 'react';
+import { useLocation } from 'wouter';
+import type { MyPolicy } from '#contract/customer-account/policies.ts';
+import { wordingDocuments } from '#engine/language/wording-document.ts';
+import { buildOpenedEndorsementPath } from '#shared/endorsement-address.ts';
+import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
+import { myDocumentAddress, myEndorsementAddress, useStartMyEndorsement } from '#web/api/customer-account/insurance.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { Card } from '#web/kit/layout/card.tsx';
+import { MyInstalments } from './my-instalments.tsx';
+import { useView } from './view-state.ts';
+
+const summaryClasses = 'flex min-h-12 cursor-pointer items-center gap-2 font-semibold text-primary-deep';
+const tags = { active: 'success', notBegun: 'gold', expired: 'error', cancelled: 'error' } as const;
+
+/** One policy: how it stands today, what it covers and costs, its papers, and what can be done with it. */
+export function PolicyCard({ policy }: { policy: MyPolicy }) {
+  const text = useText();
+  const { date, money, list } = useFormat();
+  const heading = useId();
+  const { number, name, plan, status, effectiveFrom, effectiveTo, insured, premium, currency, seller } = policy;
+  return (
+    <Card>
+      <article aria-labelledby={heading} className="grid gap-5">
+        <div className="grid gap-1">
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <h3 id={heading} className="text-lead">
+              {plan === null ? name : `${name} · ${plan}`}
+            </h3>
+            <Tag variant={tags[status]}>{text(`interface.policyStatuses.${status}`)}</Tag>
+          </div>
+          <p className="figures text-muted">{number}</p>
+        </div>
+        <dl className="grid gap-2">
+          <Row term={text('mine.policy.days')}>
+            {text('mine.policy.fromTo', { from: date(effectiveFrom), to: date(effectiveTo) })}
+          </Row>
+          <Row term={text('mine.policy.insured')}>{list(insured)}</Row>
+          <Row term={text('mine.policy.premium')}>{money(premium, currency)}</Row>
+          {seller !== null && <Row term={text('mine.policy.seller')}>{seller}</Row>}
+        </dl>
+        {policy.isUnreadable && <Notice kind="error">{text('mine.policy.unreadable')}</Notice>}
+        <MyInstalments policy={policy} />
+        <PendingMatters policy={policy} />
+        <PolicyDocuments policy={policy} />
+        <PolicyCardActions policy={policy} />
+      </article>
+    </Card>
+  );
+}
+
+/** What can be done with it now; a change and a renewal are journeys of their own. */
+function PolicyCardActions({ policy: { number, may, changes } }: { policy: MyPolicy }) {
+  const text = useText();
+  const explain = useFailureText();
+  const { locale: language } = useLanguage();
+  const [, show] = useView();
+  const start = useStartMyEndorsement(number);
+  const [, navigate] = useLocation();
+  const begin = (wish: { does: 'change' | 'renew'; kind?: string }) =>
+    start.mutate(
+      { ...wish, language },
+      { onSuccess: ({ product, id, key }) => navigate(buildOpenedEndorsementPath(product, { draft: id, key })) },
+    );
+  return (
+    <div className="grid gap-3">
+      {start.error && (
+        <Notice kind="error" live>
+          {explain(start.error)}
+        </Notice>
+      )}
+      {may.includes('renew') && (
+        <Button busy={start.isPending} onClick={() => begin({ does: 'renew' })} className="min-h-12">
+          {text('mine.policy.renew')}
+        </Button>
+      )}
+      {may.includes('claim') && (
+        <Button variant="secondary" onClick={() => show({ at: 'fileClaim', number })} className="min-h-12">
+          {text('mine.policy.claim')}
+        </Button>
+      )}
+      {changes.length > 0 && (
+        <details>
+          <summary className={summaryClasses}>
+            <Icon of={PenLine} />
+            {text('mine.policy.change')}
+          </summary>
+          <ul>
+            {changes.map(({ kind, label }) => (
+              <li key={kind} className="border-line border-b first:border-t">
+                <button
+                  type="button"
+                  aria-disabled={start.isPending}
+                  onClick={() => !start.isPending && begin({ does: 'change', kind })}
+                  className="link flex min-h-12 w-full items-center text-left"
+                >
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {may.includes('cancel') && (
+        <Button variant="secondary" onClick={() => show({ at: 'cancel', number })}>
+          {text('mine.policy.cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Row({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="grid gap-x-6 sm:grid-cols-[2fr_3fr]">
+      <dt className="text-muted">{term}</dt>
+      <dd className="figures min-w-0 font-semibold text-ink">{children}</dd>
+    </div>
+  );
+}
+
+const payoutWords = { due: 'toPayOut', prepared: 'toPayOut', paid: 'paidOut', stopped: 'notPaidOut' } as const;
+
+/** What somebody at the insurer has yet to do, and money that is on its way. */
+function PendingMatters({ policy: { waits, payouts } }: { policy: MyPolicy }) {
+  const text = useText();
+  const { date, money } = useFormat();
+  return (
+    <>
+      {waits && (
+        <Notice>
+          {text('mine.policy.waits', { from: date(waits.from), amount: money(waits.amount, waits.currency) })}
+        </Notice>
+      )}
+      {payouts.map(({ status, amount, currency }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added at the end
+        <Notice key={at} kind={status === 'paid' ? 'success' : 'info'}>
+          {text(`mine.policy.${payoutWords[status]}`, { amount: money(amount, currency) })}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+/** In the language that is read, where there is paper in it; else in English. */
+function PolicyDocuments({ policy: { number, product, version, documents, schedules } }: { policy: MyPolicy }) {
+  const text = useText();
+  const { locale } = useLanguage();
+  const language = locale === 'km' ? 'km' : 'en';
+  const { date } = useFormat();
+  const papers = [
+    ...documents.map(({ name, title }) => ({ name, title, address: myDocumentAddress(number, name, language) })),
+    ...schedules.map(({ serial, kind, from }) => ({
+      name: `endorsement-${serial}`,
+      title: text('mine.papers.schedule', { what: text(`mine.papers.kinds.${kind}`), from: date(from) }),
+      address: myEndorsementAddress(number, serial, language),
+    })),
+    ...(['walletCard', 'calendar'] as const).map((name) => ({
+      ...{ name, title: text(`mine.papers.${name}`) },
+      address: myDocumentAddress(number, name, language),
+    })),
+    ...wordingDocuments.map((name) => ({
+      ...{ name, title: text(`wizard.documents.${name}`) },
+      address: productDocumentAddress(product, name, language, { version, plan: undefined }),
+    })),
+  ];
+  return (
+    <details>
+      <summary className={summaryClasses}>
+        <Icon of={FileText} />
+        {text('mine.papers.title')}
+      </summary>
+      <ul>
+        {papers.map(({ name, title, address }) => (
+          <li key={name} className="border-line border-b first:border-t">
+            <a href={address} target="_blank" rel="noreferrer" className="link flex min-h-12 items-center">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

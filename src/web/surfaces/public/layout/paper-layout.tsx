@@ -1,0 +1,25 @@
+import { clsx } from 'clsx/lite';
+import type { ReactNode } from 'react';
+
+/** A page on white paper without padding, hung from the app bar. Only paint: nothing moves when it is put on late. */
+export function PaperLayout({
+  on = true,
+  narrow = false,
+  children,
+}: {
+  on?: boolean;
+  narrow?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={clsx(
+        on &&
+          'mx-auto rounded-b-card bg-card pb-8 shadow-card ring-1 ring-line print:pb-0 print:shadow-none print:ring-0',
+        on && (narrow ? 'max-w-form' : 'max-w-desk'),
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { matchPath } from '#shared/addresses.ts';
+import { patterns } from '#web/router/paths.ts';
+
+export type LayoutName = 'home' | 'default' | 'buying' | 'getStarted';
+
+const purchasePatterns = [
+  patterns.product,
+  patterns.productPage,
+  patterns.makePayment,
+  patterns.checkPayment,
+  patterns.paymentSuccess,
+  patterns.paymentFail,
+];
+
+/** The layout that a path without its language prefix stands in (specification, 2). */
+export function selectLayout(path: string): LayoutName {
+  if (path === patterns.home) return 'home';
+  if (path === patterns.underConstruction) return 'getStarted';
+  // The chooser's own card has the form of a product's page.
+  if (path === patterns.chooserCard) return 'default';
+  return purchasePatterns.some((pattern) => matchPath(pattern, path)) ? 'buying' : 'default';
+}

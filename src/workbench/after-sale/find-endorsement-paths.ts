@@ -1,0 +1,279 @@
+import type { NamedCase } from '#engine/cases/read-cases.ts';
+import { selectLookupInputs } from '#engine/cases/run-case.ts';
+import { checkPage } from '#engine/check-page.ts';
+import { type DerivedState, deriveState } from '#engine/derived-state.ts';
+import { openJourney } from '#engine/journey.ts';
+import { isSameJson, type Json } from '#engine/language/json.ts';
+import { computeAnswerChanges } from '#engine/policy/answer-changes.ts';
+import { isWithinRenewal } from '#engine/policy/endorsements/renewal.ts';
+import { canChange, omitDeclarations } from '#engine/policy/endorsements/revision.ts';
+import { createProductTerms } from '#engine/policy/product-terms.ts';
+import { sumAmounts } from '#engine/policy/share-amounts.ts';
+import type { Product } from '#engine/product.ts';
+import type { Answers, DraftRecord } from '#engine/record.ts';
+import { readChartDeclarations } from '../base/chart-transitions.ts';
+import { type FactDependencies, findDependencies } from '../base/find-dependencies.ts';
+import { type AnswerSet, listRecordChanges, measureReach } from '../journeys/find-answer-sets.ts';
+import type { StartedEndorsement } from '../journeys/started-endorsement.ts';
+import {
+  buyCasePolicy,
+  type EndorsementKind,
+  listEndorsementKinds,
+  openEndorsement,
+  type SoldPolicy,
+  selectDeclaredAnswers,
+} from './sold-policies.ts';
+
+export type EndorsementPaths = {
+  /** What the product allows: `change trip by holder`. */
+  kinds: EndorsementKind[];
+  /** For each journey that begins, its answers as they stand (by the name of the journey), and others that can be given in it. */
+  witnesses: AnswerSet[];
+};
+
+type EndorsementSearch = {
+  product: Product;
+  policies: SoldPolicy[];
+  behind: FactDependencies;
+  /** What the cases answer to a field. */
+  seen: (field: string) => Json[];
+  /** Fields of which the chart asks whether they were changed. */
+  watched: string[];
+};
+
+/**
+ * The journeys after the sale of a product, and answers that walk them: of the policies that its cases buy, those that go different
+ * ways; by one of those who may, all of them; by the others the first with which it can be done.
+ */
+export function findEndorsementPaths(product: Product, cases: NamedCase[]): EndorsementPaths {
+  const rules = product.definition.product.afterSale;
+  if (!rules) return { kinds: [], witnesses: [] };
+  const policies = cases.flatMap((each) => buyCasePolicy(product, each) ?? []);
+  const search: EndorsementSearch = {
+    ...{ product, policies, behind: findDependencies(product, product.chart.factNames) },
+    watched: readChartDeclarations(product.definition.chart).transitions.flatMap(
+      ({ guard }) => /^changed (\w+)$/.exec(guard ?? '')?.[1] ?? [],
+    ),
+    seen: (field) => listDistinct(cases.map(({ testCase }) => testCase.answers[field])),
+  };
+  const ways = selectDifferingPolicies(product, policies);
+  const kinds = listEndorsementKinds(rules);
+  const known = new Set<string>();
+  const witnesses = kinds.flatMap((kind) => {
+    const what = `${kind.does} ${kind.kind ?? ''}`;
+    const isFirst = !known.has(what) || kind.does === 'renew';
+    known.add(what);
+    const others = policies.filter((policy) => !ways.includes(policy));
+    return isFirst
+      ? findEnoughAnswerSets(search, kind, ways, others)
+      : findFirstCompletable(search, kind, [...ways, ...others]);
+  });
+  return { kinds, witnesses };
+}
+
+/** Policies whose guards' facts differ, the one of the latest cover of each: more time is left for what may happen. */
+function selectDifferingPolicies(product: Product, policies: SoldPolicy[]): SoldPolicy[] {
+  const found = new Map<string, SoldPolicy>();
+  for (const policy of policies) {
+    const { facts } = deriveState(product, policy.frozen);
+    const key = JSON.stringify(product.chart.factNames.map((fact) => facts[fact] ?? null));
+    const known = found.get(key);
+    if (!known || countDaysAhead(policy) > countDaysAhead(known)) found.set(key, policy);
+  }
+  return [...found.values()];
+}
+
+const countDaysAhead = ({ term }: SoldPolicy): number => Date.parse(term.from) - Date.parse(term.asOf);
+
+/** All of these policies; where none of them can be taken to the end, the first other one. */
+function findEnoughAnswerSets(
+  search: EndorsementSearch,
+  kind: EndorsementKind,
+  ways: SoldPolicy[],
+  others: SoldPolicy[],
+): AnswerSet[] {
+  const found = ways.flatMap((policy) => listAnswerSets(search, kind, policy));
+  return found.some(canBeConfirmed) ? found : [...found, ...findFirstCompletable(search, kind, others)];
+}
+
+function findFirstCompletable(search: EndorsementSearch, kind: EndorsementKind, policies: SoldPolicy[]): AnswerSet[] {
+  for (const policy of policies) {
+    const found = listAnswerSets(search, kind, policy);
+    const done = found.find(canBeConfirmed);
+    if (done) return [...found.slice(0, 1), done];
+  }
+  return [];
+}
+
+/** It can be confirmed: everything is answered, and it is not merely what stood. */
+export const canBeConfirmed = ({ isWhole, begun, name, record }: AnswerSet): boolean =>
+  isWhole && begun !== undefined && begun.name !== name && deriveState(begun.product, record).route.stop === undefined;
+
+/** What stands first, then one set of answers for everything new that they show; nothing where no answer can be given. */
+function listAnswerSets(search: EndorsementSearch, kind: EndorsementKind, policy: SoldPolicy): AnswerSet[] {
+  const { product } = search;
+  const begun = openEndorsement(product, policy, kind);
+  if (!begun) return [];
+  const found = new Map<string, AnswerSet>();
+  const names = product.chart.factNames;
+  // The chart may ask, too, whether one answer was changed.
+  const watched = search.watched.filter((field) => begun.about.asks.includes(field));
+  const keyOf = ({ facts, answers }: DerivedState) =>
+    JSON.stringify([
+      names.map((fact) => facts[fact] ?? null),
+      watched.filter((field) => !isSameJson(answers[field] ?? null, begun.about.held[field] ?? null)),
+    ]);
+  for (const given of begun.about.does === 'change'
+    ? listChangedVariants(search, begun, policy)
+    : listUnchangedVariants(begun, policy)) {
+    // What shows nothing new is not worth mending.
+    if (found.get(keyOf(deriveState(product, given.record)))?.isWhole) continue;
+    const { what, record } = repairAnswers(product, given, search.policies);
+    const situation = deriveState(product, record);
+    const key = keyOf(situation);
+    const known = found.get(key);
+    const reach = measureReach(product, situation);
+    if (known?.isWhole || (known && known.reach >= reach.reach)) continue;
+    if (!reach.isWhole) continue;
+    const judged =
+      situation.route.stop === undefined ? requiresPayment(product, begun, record, policy) : { owes: false };
+    if (judged === undefined) continue;
+    const facts = Object.fromEntries(names.map((fact) => [fact, situation.facts[fact]]));
+    found.set(key, { name: `${begun.name}: ${what}`, record, facts, begun, ...judged, ...reach });
+  }
+  if (found.size === 0) return [];
+  const { facts } = deriveState(product, begun.record);
+  return [{ name: begun.name, record: begun.record, facts, begun, reach: 0, isWhole: false }, ...found.values()];
+}
+
+/** Whether it has to be paid; undefined where it has no premium, or its rules do not let who asks do it. */
+function requiresPayment(
+  product: Product,
+  { about }: StartedEndorsement,
+  record: DraftRecord,
+  { frozen, rules, term, held }: SoldPolicy,
+): { owes: boolean } | undefined {
+  const { answers } = deriveState(product, record);
+  // What is the policyholder's to declare is asked of nobody else.
+  const { circumstances } = record;
+  const { price } = createProductTerms(() => product, { ...frozen, circumstances });
+  const isRenewal = about.does === 'renew';
+  const priced = price('', answers, isRenewal ? term.to : term.asOf, { claimFreeYears: isRenewal ? 1 : 0 });
+  if ('refused' in priced) return undefined;
+  if (about.does !== 'change')
+    return isRenewal && !isWithinRenewal(product, about, answers) ? undefined : { owes: true };
+  const changes = computeAnswerChanges(omitDeclarations(product, about.held), omitDeclarations(product, answers));
+  if (Object.keys(changes).length === 0 || !canChange(rules, about.by, changes)) return undefined;
+  // Before the cover begins, the whole term is rated anew.
+  return { owes: sumAmounts(priced.lines) > sumAmounts(held.lines) };
+}
+
+type AnswerVariant = { what: string; record: DraftRecord };
+
+/** Nothing is changed: what is asked again is answered as at the sale, and differently. */
+function listUnchangedVariants(begun: StartedEndorsement, policy: SoldPolicy): AnswerVariant[] {
+  const { record } = begun;
+  const again = selectDeclaredAnswers(policy, begun);
+  const given: AnswerVariant = { what: 'agreed', record: { ...record, answers: { ...record.answers, ...again } } };
+  return [given, ...listProvenVariants(begun.product, begun, [given])];
+}
+
+/** Something else that somebody might type: another number, or a word more. */
+function listOtherTexts(text: string): string[] {
+  if (/^\+\d+$/.test(text)) return [`${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`];
+  return [`${text} 2`, `${text}-2`];
+}
+
+/** The same of a policyholder who has proven the phone already: no code is asked for at the end. */
+function listProvenVariants(
+  product: Product,
+  { about }: StartedEndorsement,
+  [given]: AnswerVariant[],
+): AnswerVariant[] {
+  if (about.by !== 'holder' || !given) return [];
+  const inputs = selectLookupInputs(openJourney(product, given.record), 'phoneProof');
+  const findings = { ...given.record.findings, phoneProof: { status: 'found' as const, inputs } };
+  return [{ what: `${given.what}, phone proven`, record: { ...given.record, findings } }];
+}
+
+/** Other answers to what is asked: those that somebody else gave, and values at the bounds of conditions. */
+function listChangedVariants(
+  { product, policies, behind, seen }: EndorsementSearch,
+  begun: StartedEndorsement,
+  policy: SoldPolicy,
+): AnswerVariant[] {
+  const { asks } = begun.about;
+  const declared = selectDeclaredAnswers(policy, begun);
+  const agreed: DraftRecord = { ...begun.record, answers: { ...begun.record.answers, ...declared } };
+  const asked = { ...behind, fields: behind.fields.filter((field) => asks.includes(field)), circumstances: [] };
+  const journey = openJourney(product, agreed);
+  const around = listRecordChanges(journey, asked, seen);
+  const others = policies.map(({ name, frozen }): AnswerVariant => {
+    const given = asks.map((field) => [field, frozen.answers[field]] as const);
+    return { what: `as ${name}`, record: { ...agreed, answers: mergeAnswers(agreed.answers, given) } };
+  });
+  // Words on which nothing depends are changed, too: every kind can be done.
+  const typed = asks.flatMap((field) => {
+    const now = begun.record.answers[field] ?? null;
+    const isPhone = typeof now === 'string' && /^\+\d+$/.test(now);
+    // A number that can be called is no matter of the product alone.
+    const others = isPhone
+      ? []
+      : seen(field)
+          .filter((value) => !isSameJson(value, now))
+          .slice(0, 2);
+    return [...others, ...(typeof now === 'string' ? listOtherTexts(now) : [])].map(
+      (value): AnswerVariant => ({
+        what: `${field} changed`,
+        record: { ...agreed, answers: { ...agreed.answers, [field]: value } },
+      }),
+    );
+  });
+  return [...typed, ...listProvenVariants(product, begun, typed), ...around, ...others];
+}
+
+const MAX_DONORS = 8;
+
+/** What became necessary, or wrong, is answered as somebody else did. */
+function repairAnswers(product: Product, given: AnswerVariant, policies: SoldPolicy[]): AnswerVariant {
+  let { record } = given;
+  for (let round = 0; round < 3; round++) {
+    const wrong = listWrongFields(product, record);
+    if (wrong.length === 0) break;
+    const donors = new Map(
+      policies.map(({ frozen }) => {
+        const given = wrong.map((field) => [field, frozen.answers[field]] as const);
+        return [JSON.stringify(given), given];
+      }),
+    );
+    const fits = [...donors.values()]
+      .slice(0, MAX_DONORS)
+      .map((given) => ({ ...record, answers: mergeAnswers(record.answers, given) }))
+      .find((other) => listWrongFields(product, other).every((field) => !wrong.includes(field)));
+    if (!fits) break;
+    record = fits;
+  }
+  return { ...given, record };
+}
+
+function listWrongFields(product: Product, record: DraftRecord): string[] {
+  const situation = deriveState(product, record);
+  const fields = situation.route.pages.flatMap((page) =>
+    checkPage(product, page, situation).flatMap(({ at = '' }) => at.split('/')[1] ?? []),
+  );
+  return [...new Set(fields)];
+}
+
+function mergeAnswers(answers: Answers, given: (readonly [string, Json | undefined])[]): Answers {
+  const next = { ...answers };
+  for (const [field, value] of given) {
+    if (value === undefined) delete next[field];
+    else next[field] = value;
+  }
+  return next;
+}
+
+function listDistinct(values: (Json | undefined)[]): Json[] {
+  const given = values.filter((value) => value !== undefined);
+  return [...new Map(given.map((value) => [JSON.stringify(value), value])).values()];
+}

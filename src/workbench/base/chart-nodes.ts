@@ -1,0 +1,83 @@
+import { isObject, type Json } from '#engine/language/json.ts';
+import { formatPointer } from './issue.ts';
+
+export type ChartNode = { path: string[]; at: string; value: Record<string, Json> };
+
+export type ChartTransition = {
+  from: ChartNode;
+  event: string;
+  at: string;
+  target: string | undefined;
+  guard: string | undefined;
+  /** Field of the guard `changed`. */
+  changed: string | undefined;
+  actions: { type: string; params: Record<string, Json>; at: string }[];
+};
+
+/** All states of a chart with their names from the top; the top itself has none. */
+export function listChartNodes(value: Json, path: string[] = [], at = ''): ChartNode[] {
+  if (!isObject(value)) return [];
+  const node: ChartNode = { path, at, value: value as Record<string, Json> };
+  const inner = isObject(value.states) ? Object.entries(value.states) : [];
+  return [
+    node,
+    ...inner.flatMap(([name, child]) =>
+      listChartNodes(child as Json, [...path, name], `${at}${formatPointer('states', name)}`),
+    ),
+  ];
+}
+
+const toList = (value: Json | undefined): Json[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
+/** Transitions of a state, `onDone` among them, in the order in which their guards are asked. */
+export function listTransitions(from: ChartNode): ChartTransition[] {
+  const { on, onDone } = from.value;
+  const handlers: [string, string, Json][] = [
+    ...Object.entries(isObject(on) ? on : {}).map(([event, value]): [string, string, Json] => [
+      event,
+      `${from.at}${formatPointer('on', event)}`,
+      value as Json,
+    ]),
+    ...(onDone === undefined ? [] : [['onDone', `${from.at}/onDone`, onDone] as [string, string, Json]]),
+  ];
+  return handlers.flatMap(([event, at, value]) =>
+    toList(value).map((entry, index) => transition(from, event, Array.isArray(value) ? `${at}/${index}` : at, entry)),
+  );
+}
+
+function transition(from: ChartNode, event: string, at: string, entry: Json): ChartTransition {
+  const data: Record<string, Json> = isObject(entry) ? (entry as Record<string, Json>) : { target: entry };
+  const { guard } = data;
+  const changed = isObject(guard) && isObject(guard.params) ? String(guard.params.field) : undefined;
+  return {
+    from,
+    event,
+    at,
+    target: typeof data.target === 'string' ? data.target : undefined,
+    guard: typeof guard === 'string' ? guard : undefined,
+    changed,
+    actions: toList(data.actions).map((action, index) => ({
+      type: isObject(action) ? String(action.type) : String(action),
+      params: (isObject(action) && isObject(action.params) ? action.params : {}) as Record<string, Json>,
+      at: `${at}/actions${Array.isArray(data.actions) ? `/${index}` : ''}`,
+    })),
+  };
+}
+
+/** The path that a target names, as XState finds it: `.inner` below its own state, else beside it. */
+export function resolveTargetPath(from: ChartNode, target: string): string[] {
+  if (target.startsWith('.')) return [...from.path, ...target.slice(1).split('.')];
+  return [...(from.path.length === 0 ? [] : from.path.slice(0, -1)), ...target.split('.')];
+}
+
+export const toPathKey = (path: string[]): string => path.join('.');
+
+/** Regions beside the journey: those without a page in them. */
+export function listSideRegions(nodes: ChartNode[], pages: Record<string, unknown>): string[] {
+  if (nodes[0]?.value.type !== 'parallel') return [];
+  const regions = nodes.filter(({ path }) => path.length === 1).map(({ path }) => path[0] as string);
+  const withPage = new Set(
+    nodes.filter(({ path }) => path.some((name) => Object.hasOwn(pages, name))).map(({ path }) => path[0]),
+  );
+  return regions.filter((region) => !withPage.has(region));
+}

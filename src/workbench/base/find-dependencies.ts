@@ -1,0 +1,65 @@
+import type { Logic } from '#engine/language/definition.ts';
+import { listReadNames } from '#engine/language/expression.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import type { Product } from '#engine/product.ts';
+
+/** What some facts depend on, through derived values and the facts that ask for a field. */
+export type FactDependencies = {
+  fields: string[];
+  findings: string[];
+  circumstances: string[];
+  /** Two sides of every comparison on the way. */
+  comparisons: [Logic, Logic][];
+  /** Texts on the way: constants that something is compared with. */
+  texts: string[];
+  /** Whether ages, which move by years, are on the way. */
+  hasAges: boolean;
+};
+
+const COMPARISONS = ['<', '<=', '>', '>=', '==', '!='];
+
+export function findDependencies(product: Product, facts: string[]): FactDependencies {
+  const { form } = product.definition;
+  const derived = new Map(form.derived.map(({ set, logic }) => [set, logic]));
+  const asked = new Map(Object.values(form.pages).flatMap(({ when }) => Object.entries(when ?? {})));
+  const names = new Set<string>();
+  const logics = new Set<Logic>();
+  const follow = (logic: Logic | undefined): void => {
+    if (logic === undefined || logics.has(logic)) return;
+    logics.add(logic);
+    for (const name of listReadNames(logic)) {
+      names.add(name);
+      follow(derived.get(toRootName(name)));
+      follow(form.conditions[asked.get(toRootName(name)) ?? '']);
+    }
+  };
+  for (const fact of facts) follow(form.conditions[fact]);
+  const below = (head: string) =>
+    [...names].filter((name) => toRootName(name) === head).map((name) => name.split('.')[1]);
+  const nodes = [...logics].flatMap(listOperations);
+  return {
+    fields: [...names]
+      .map(toRootName)
+      .filter((name, index, all) => name in product.pageOf && all.indexOf(name) === index),
+    findings: [...new Set(below('findings'))] as string[],
+    circumstances: [...new Set(below('circumstances'))] as string[],
+    comparisons: nodes
+      .filter(({ name, args }) => COMPARISONS.includes(name) && args.length === 2)
+      .map(({ args }) => args as [Logic, Logic]),
+    texts: [...new Set(nodes.flatMap(({ args }) => args.flat()).filter((arg) => typeof arg === 'string'))] as string[],
+    hasAges: nodes.some(({ name }) => name === 'ageAt'),
+  };
+}
+
+const toRootName = (name: string): string => name.split('.')[0] as string;
+
+/** Every operation inside an expression, names aside. */
+function listOperations(logic: Logic): { name: string; args: Json[] }[] {
+  if (Array.isArray(logic)) return logic.flatMap(listOperations);
+  if (!isObject(logic)) return [];
+  return Object.entries(logic).flatMap(([name, raw]) => {
+    if (name === 'var') return [];
+    const args = (Array.isArray(raw) ? raw : [raw]) as Json[];
+    return [{ name, args }, ...args.flatMap(listOperations)];
+  });
+}

@@ -1,0 +1,115 @@
+import type { DecisionTable, FieldSchema, Logic } from '#engine/language/definition.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { findOperatorArity } from '#engine/language/operators.ts';
+import { formatPointer, type Issue, joinNames } from '../base/issue.ts';
+
+/** What one expression may name. `item` holds the members of the item that is judged, if one is. */
+export type LogicScope = {
+  file: string;
+  isKnown: (name: string) => boolean;
+  /** Says more of an unknown name, e.g. that it is a condition. */
+  hint?: (name: string) => string | undefined;
+  tables: Record<string, DecisionTable>;
+  fields: Record<string, FieldSchema>;
+  item?: Record<string, FieldSchema> | 'scalar';
+  /** The item around it, in a list within an item's condition. */
+  outer?: Record<string, FieldSchema> | 'scalar';
+};
+
+const listOperators = ['sum', 'some', 'all', 'filter', 'largest'];
+
+const createFault =
+  (file: string, at: string) =>
+  (code: string, message: string, mend: string): Issue[] => [{ code, file, at, message, mend }];
+
+/** Faults of one expression: operators, number of arguments, names, look-ups. */
+export function checkExpression(logic: Logic, at: string, scope: LogicScope): Issue[] {
+  const fault = createFault(scope.file, at);
+  if (Array.isArray(logic)) return logic.flatMap((inner, index) => checkExpression(inner, `${at}/${index}`, scope));
+  if (!isObject(logic)) return [];
+  const names = Object.keys(logic);
+  const operator = names[0];
+  if (operator === undefined || names.length > 1)
+    return fault(
+      'one-operator',
+      `An expression has one operator, not ${names.length}.`,
+      'Nest the operators, or join them by and/or.',
+    );
+  const arity = findOperatorArity(operator);
+  if (!arity)
+    return fault(
+      'unknown-operator',
+      `There is no operator "${operator}".`,
+      'Use an operator of the list in src/engine/language/operators.ts.',
+    );
+  const raw = (logic as Record<string, Json>)[operator] as Json;
+  const args = Array.isArray(raw) ? raw : [raw];
+  const here = `${at}${formatPointer(operator)}`;
+  const place = (index: number) => (Array.isArray(raw) ? `${here}/${index}` : here);
+  if (args.length < arity[0] || args.length > arity[1])
+    return fault(
+      'arity',
+      `"${operator}" takes ${arity[0] === arity[1] ? arity[0] : `${arity[0]} to ${arity[1]}`} arguments, not ${args.length}.`,
+      'Add or remove arguments.',
+    );
+  if (operator === 'var') return checkVariables(args[0] as Json, here, scope);
+  if (operator === 'if' && args.length % 2 === 0)
+    return fault('arity', '"if" has no value for when nothing holds.', 'Add a last argument.');
+  if (operator === 'lookup')
+    return [
+      ...checkLookups(args, here, scope),
+      ...args.slice(2).flatMap((arg, index) => checkExpression(arg, place(index + 2), scope)),
+    ];
+  if (listOperators.includes(operator)) {
+    const item = listItemMembers(args[0] as Json, scope);
+    return [
+      ...checkExpression(args[0] as Json, place(0), scope),
+      ...checkExpression(args[1] as Json, place(1), {
+        ...scope,
+        ...(scope.item ? { outer: scope.item } : {}),
+        ...(item ? { item } : {}),
+      }),
+    ];
+  }
+  return args.flatMap((arg, index) => checkExpression(arg, place(index), scope));
+}
+
+function checkVariables(name: Json, at: string, scope: LogicScope): Issue[] {
+  const fault = createFault(scope.file, at);
+  if (typeof name !== 'string') return fault('unknown-variable', '"var" takes a name.', 'Write { "var": "name" }.');
+  const [head, member] = name.split('.');
+  if (head === 'item' || head === 'outer') {
+    const item = scope[head];
+    const mend = 'Use it in some, all, sum, filter or largest, or in itemConditions.';
+    if (item === undefined) return fault('item-outside-list', `"${head}" is only known inside a list.`, mend);
+    if (member === undefined || item === 'scalar' || Object.hasOwn(item, member)) return [];
+    const members = `Its members are ${joinNames(Object.keys(item))}.`;
+    return fault('unknown-variable', `An item has no "${member}".`, members);
+  }
+  if (scope.isKnown(name)) return [];
+  const hint = scope.hint?.(name) ?? 'Correct the name, or add a field or a derived value of that name.';
+  return fault('unknown-variable', `Nothing is named "${name}" here.`, hint);
+}
+
+/** Members of the items of `{ var: list }`, also behind a filter. */
+function listItemMembers(list: Json, scope: LogicScope): LogicScope['item'] {
+  if (!isObject(list)) return 'scalar';
+  if (Array.isArray(list.filter)) return listItemMembers(list.filter[0] as Json, scope);
+  const items = typeof list.var === 'string' ? scope.fields[list.var]?.items : undefined;
+  return items?.type === 'object' ? items.properties : 'scalar';
+}
+
+function checkLookups(args: Json[], at: string, { file, tables }: LogicScope): Issue[] {
+  const [table, column] = args;
+  const definition = typeof table === 'string' && Object.hasOwn(tables, table) ? tables[table] : undefined;
+  const fault = createFault(file, at);
+  const known = `The tables here are ${joinNames(Object.keys(tables)) || 'none'}.`;
+  if (!definition) return fault('unknown-table', `There is no table "${String(table)}".`, known);
+  const columns = `Its columns are ${joinNames(definition.outputs)}.`;
+  if (typeof column !== 'string' || !definition.outputs.includes(column))
+    return fault('unknown-column', `The table "${table}" has no column "${String(column)}" to read.`, columns);
+  const keys = args.length - 2;
+  if (keys === definition.inputs.length) return [];
+  const message = `The table "${table}" is looked up by ${joinNames(definition.inputs.map(({ name }) => name))}; ${keys} given.`;
+  return fault('lookup-keys', message, 'Give one key for each, in this order.');
+}

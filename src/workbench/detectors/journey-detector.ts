@@ -1,0 +1,57 @@
+import type { Product } from '#engine/product.ts';
+import { checkJourneys, type JourneyCheckResult } from '#workbench/journeys/check-journeys.ts';
+import type { AnswerSet } from '#workbench/journeys/find-answer-sets.ts';
+import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
+import type { JourneyStep } from '../path-runs/chart-model.ts';
+import { createEngineRunner } from '../path-runs/engine-runner.ts';
+import { type Detector, describeFailure } from './detector.ts';
+import type { MutationSubject } from './mutation-subject.ts';
+
+/** What happens when all goes well, once the pages are passed. */
+const HAPPY_PATH_EVENTS = ['CONFIRM', 'SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
+
+/** Walks all that can happen: nothing leads on, something is never walked. The mutant's own model tells. */
+export function createJourneyDetector({ plan }: MutationSubject): Detector {
+  let known: Set<string> | undefined;
+  return {
+    name: 'journeys',
+    notices: (product) =>
+      describeFailure(() => {
+        const checked = checkJourneys(product, plan.cases);
+        known ??= new Set(plan.checked.findings.map(({ message }) => message));
+        const finding = checked.findings.find(({ message }) => !known?.has(message));
+        return finding?.message ?? findBrokenInvariant(product, checked);
+      }),
+  };
+}
+
+/** The invariant that is broken on the straight way of some witness, or the engine's word against the model's. */
+function findBrokenInvariant(product: Product, { model, witnesses }: JourneyCheckResult): undefined {
+  const { executors, assertState } = createEngineRunner(product, model);
+  for (const witness of witnesses.filter(({ isWhole }) => isWhole)) {
+    const steps = listStraightSteps(model, witness);
+    for (const [index, step] of steps.entries()) {
+      const moment = { ...step, before: steps[index - 1]?.state, next: steps[index + 1]?.event };
+      const { type } = step.event;
+      executors[type === 'xstate.init' ? 'START' : type]?.(moment);
+      assertState(moment);
+    }
+  }
+}
+
+/** Each page once and then each event once: a mutant's chart may lead in circles. */
+function listStraightSteps(model: JourneyModel, { name }: AnswerSet): JourneyStep[] {
+  const begun = model.logic.getInitialSnapshot(undefined as never, undefined);
+  const steps: JourneyStep[] = [{ event: { type: 'xstate.init' }, state: begun }];
+  const take = (type: string, witness?: string): boolean => {
+    const { state } = steps.at(-1) as JourneyStep;
+    if (!model.events(state).some((event) => event.type === type && event.witness === witness)) return false;
+    const event = witness === undefined ? { type } : { type, witness };
+    steps.push({ event, state: model.logic.transition(state, event, undefined as never) });
+    return true;
+  };
+  take('ANSWER', name);
+  for (const _page of Object.keys(model.product.definition.form.pages)) if (!take('NEXT')) break;
+  for (const type of HAPPY_PATH_EVENTS) take(type);
+  return steps;
+}

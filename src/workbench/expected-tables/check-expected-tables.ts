@@ -1,0 +1,87 @@
+import { compareExpectedTable, type ExpectationDifference } from '#engine/expected-tables/compare-expected-table.ts';
+import type { ExpectedLine } from '#engine/expected-tables/expected-line.ts';
+import {
+  expectedTables,
+  findSourceKind,
+  resolveExpectedTablePath,
+  SOURCE_COLUMN,
+  SOURCE_KINDS,
+} from '#engine/expected-tables/expected-tables.ts';
+import type { CsvRecord } from '#engine/language/csv-table.ts';
+import type { CheckContext, Issue } from '../base/issue.ts';
+import { resolveFiguresPath } from './check-figures.ts';
+
+/**
+ * The product says what its witnesses say: each field's limits, each page's rules and what it shows, each plan's cover, each paper's content.
+ * Whoever changes the product changes the witness, too, by hand, from what the insurer decided. Without witnesses nothing is checked.
+ */
+export function checkExpectedTables(context: CheckContext): Issue[] {
+  const { definition, messages, name, witnesses = [] } = context;
+  return witnesses.flatMap((file) => {
+    if (file === resolveFiguresPath(name)) return [];
+    const table = expectedTables.find((one) => resolveExpectedTablePath(name, one.name) === file);
+    if (!table) {
+      const mend = `Name it one of ${expectedTables.map((one) => `${one.name}.csv`).join(', ')}.`;
+      return [{ code: 'witness-unknown', file, at: '', message: 'There is no such witness.', mend }];
+    }
+    const records = context.read(file) as unknown as CsvRecord[];
+    const { header, differences } = compareExpectedTable(definition, messages, table, records, context.read);
+    if (header) {
+      const message = `Its columns are ${header.join(', ') || 'none'}.`;
+      const mend = `The columns are ${[...table.columns(definition), SOURCE_COLUMN].join(', ')}.`;
+      return [{ code: 'csv-header', file, at: '', message, mend }];
+    }
+    return [
+      ...differences.map((one) => toIssue(name, file, one)),
+      ...findUnsourcedLines(file, records, table.columns(definition)),
+    ];
+  });
+}
+
+/** Lines that do not say who decided them: nobody can compare these with anything but the product. */
+function findUnsourcedLines(file: string, [, ...records]: readonly CsvRecord[], columns: readonly string[]): Issue[] {
+  const lines = records.filter(({ cells }) => findSourceKind(cells, columns) === undefined).map(({ line }) => line);
+  if (lines.length === 0) return [];
+  const message = `Line ${lines.join(', ')}: the ${SOURCE_COLUMN} is missing or unknown.`;
+  const mend = `Write in the last column, ${SOURCE_COLUMN}, where the line comes from: it begins with ${SOURCE_KINDS.join(', ')}.`;
+  return [{ code: 'witness-source', file, at: '', message, mend }];
+}
+
+function toIssue(product: string, file: string, difference: ExpectationDifference): Issue {
+  const { name } = difference;
+  switch (difference.is) {
+    case 'lost':
+      return {
+        code: 'witness-lost',
+        ...{ file, at: '' },
+        message: `Line ${difference.record.line}: the product has no "${name}" any more.`,
+        mend: 'Put it back into the product, or, if the insurer has decided so, take the line out.',
+      };
+    case 'missing':
+      return {
+        code: 'witness-missing',
+        ...locateLine(product, difference.line),
+        message: `No line of ${file} speaks of "${name}".`,
+        mend: `If the insurer has decided so, write it there: ${difference.line.cells.map(readWrittenLines).join(',')}`,
+      };
+    case 'other': {
+      const { column, says, must, record } = difference;
+      return {
+        code: 'witness-differs',
+        ...locateLine(product, difference.line),
+        message: `"${name}": ${column} is ${says || 'nothing'}; line ${record.line} of ${file} says ${must || 'nothing'}.`,
+        mend: 'Correct the one that is not as the insurer has decided.',
+      };
+    }
+  }
+}
+
+const locateLine = (product: string, { file, at }: ExpectedLine) => ({
+  file:
+    file === 'words'
+      ? `locales/en/products/${product}.json`
+      : `product-schemas/${file.includes('/') ? file : `${product}/${file}`}.json`,
+  at,
+});
+
+const readWrittenLines = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

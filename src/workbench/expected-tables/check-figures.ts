@@ -1,0 +1,196 @@
+import type { CsvRecord } from '#engine/language/csv-table.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { readWithReferences } from '#engine/language/load-definition.ts';
+import { listNeededMessages } from '#engine/language/messages/needed-messages.ts';
+import { resolveWordingPath, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
+import { type CheckContext, formatPointer, type Issue } from '../base/issue.ts';
+import { evaluateFigureRule } from './figure-rules.ts';
+import { hasFigure, listEnglishFigures, listFigures, MAX_WORD_NUMBER } from './figures-in-text.ts';
+
+/** What each figure of a product's sentences follows from; texts that products share have a file of their own. */
+export const resolveFiguresPath = (product: string): string => `product-schemas/${product}/cases/witness/figures.csv`;
+
+const FIGURE_COLUMNS = ['message', 'figure', 'rule', 'why'];
+/** A figure of a message: the rule that it speaks of, or why it speaks of none. */
+type BoundFigure = { file: string; line: number; message: string; figure: string; rule: string; why: string };
+/** A text by language, its English first, and where it stands. */
+type LocalizedText = { id: string; said: Record<string, string>; file: (locale: string) => string; at: string };
+
+/**
+ * The figures of sentences are those of the rules. `figures.csv` binds every figure of a product's texts (messages, the shared ones that it
+ * shows, policy wording, claim procedure and claim form) to the place of the product that decides it, or says why none does:
+ * `plans.standard.why,70000,benefits/plans/standard/limits/medicalExpenses / 100`. Judged both ways: a figure that is not bound, in any language;
+ * one that is bound and not said; and a rule that says another figure. What a page promises and the policy wording decides is bound to the
+ * wording: `words/policyWording.sections.4.items.0`. Without the file nothing is checked.
+ */
+export function checkFigures(context: CheckContext): Issue[] {
+  const file = resolveFiguresPath(context.name);
+  if (!context.witnesses?.includes(file)) return [];
+  const own = readBoundFigures(context, file);
+  const shared = readBoundFigures(context, resolveFiguresPath('shared'));
+  const texts = [...listShownMessages(context), ...collectWordings(context)];
+  return [
+    ...texts.flatMap((text) => {
+      const ofOwn = own.filter(({ message }) => message === text.id);
+      return checkText(text, ofOwn.length > 0 ? ofOwn : shared.filter(({ message }) => message === text.id), file);
+    }),
+    ...checkLostLines(own, texts),
+    ...[...own, ...shared.filter(({ message }) => texts.some(({ id }) => id === message))].flatMap((bound) =>
+      checkRule(context, bound, texts),
+    ),
+  ];
+}
+
+function readBoundFigures({ read }: CheckContext, file: string): BoundFigure[] {
+  let records: CsvRecord[];
+  try {
+    records = read(file) as unknown as CsvRecord[];
+  } catch {
+    return [];
+  }
+  const [header, ...lines] = records;
+  const order = FIGURE_COLUMNS.map((column) => header?.cells.indexOf(column) ?? -1);
+  return lines.map(({ line, cells }) => {
+    const [message = '', figure = '', rule = '', why = ''] = order.map((at) => cells[at]);
+    return { file, line, message, figure, rule, why };
+  });
+}
+
+/** The messages that a product shows: its own by their ids without its name, shared ones by their whole ids. */
+function listShownMessages({ name, definition, messages }: CheckContext): LocalizedText[] {
+  const english = messages.en ?? {};
+  const own = Object.keys(english).filter((id) => id.startsWith(`${name}.`));
+  const shared = listNeededMessages(definition).flatMap(({ id, fallbacks }) => {
+    const found = [id, ...fallbacks].find((one) => english[one] !== undefined);
+    return found?.startsWith('shared.') ? [found] : [];
+  });
+  return [...own, ...new Set(shared)].map((id) => {
+    const [prefix = '', ...rest] = id.split('.');
+    return {
+      id: prefix === name ? rest.join('.') : id,
+      said: Object.fromEntries(Object.entries(messages).map(([locale, texts]) => [locale, texts[id] ?? ''])),
+      file: (locale) => `locales/${locale}/${prefix === name ? `products/${name}` : prefix}.json`,
+      at: formatPointer(...rest),
+    };
+  });
+}
+
+function collectWordings({ name, read }: CheckContext): LocalizedText[] {
+  const [first, ...others] = wordingLanguages.map((language): [string, Json] => {
+    try {
+      return [language, read(resolveWordingPath(name, language))];
+    } catch {
+      return [language, null];
+    }
+  });
+  const file = (locale: string) => resolveWordingPath(name, locale);
+  return wordingDocuments.flatMap((document) =>
+    collectTexts(first?.[1] ?? null, [document]).map(({ way, text }) => {
+      const said = others.map(([language, data]): [string, string] => [
+        language,
+        String(listDocumentTexts(data, way) ?? ''),
+      ]);
+      return {
+        id: way.join('.'),
+        said: { en: text, ...Object.fromEntries(said) },
+        file,
+        at: formatPointer(...way),
+      };
+    }),
+  );
+}
+
+function collectTexts(data: Json, way: string[]): { way: string[]; text: string }[] {
+  const part = listDocumentTexts(data, way);
+  if (typeof part === 'string') return [{ way, text: part }];
+  if (!isObject(part) && !Array.isArray(part)) return [];
+  return Object.keys(part).flatMap((key) => collectTexts(data, [...way, key]));
+}
+
+function listDocumentTexts(data: Json, way: string[]): Json | undefined {
+  return way.reduce<Json | undefined>(
+    (node, key) =>
+      Array.isArray(node) ? node[Number(key)] : isObject(node) ? (node as Record<string, Json>)[key] : undefined,
+    data,
+  );
+}
+
+/** What is called alike in all languages, such as a model, or by the figure that is its code, as `1000` for "1,000 cc". */
+function isNameText(id: string, said: LocalizedText['said']): boolean {
+  const [first, ...others] = Object.values(said);
+  const code = id.slice(id.lastIndexOf('.') + 1);
+  return (
+    others.every((text) => text === first) || Object.values(said).every((text) => listFigures(text).join() === code)
+  );
+}
+
+/** What a text says and nothing binds, and what is bound and not said, by language. */
+function checkText({ id, said, file, at }: LocalizedText, bound: BoundFigure[], figures: string): Issue[] {
+  if (isNameText(id, said)) return [];
+  const known = bound.map(({ figure }) => figure);
+  return Object.entries(said).flatMap(([locale, text]) => {
+    // A small number may be a word in one language and a figure in another.
+    const here =
+      locale === 'en' ? listEnglishFigures(text) : listFigures(text).filter((one) => Number(one) > MAX_WORD_NUMBER);
+    const unbound = here.filter((figure) => !known.includes(figure));
+    const unsaid = known.filter((figure) => !hasFigure(locale, text, figure));
+    const found = (code: string, message: string, mend: string) => ({ code, file: file(locale), at, message, mend });
+    return [
+      ...unbound.map((figure) =>
+        found(
+          'figure-unbound',
+          `"${id}" says ${figure}, and ${figures} does not say which rule that is.`,
+          `Correct the figure, or add the line ${id},${figure},PLACE OF THE RULE, or ${id},${figure},,WHY NO RULE.`,
+        ),
+      ),
+      ...unsaid.map((figure) =>
+        found(
+          'figure-unsaid',
+          `"${id}" does not say ${figure} in "${locale}", as ${figures} has it: ${text}`,
+          'Correct the text, or, if the insurer has decided so, the line.',
+        ),
+      ),
+    ];
+  });
+}
+
+/** Lines that speak of a message which is not there. */
+function checkLostLines(bound: BoundFigure[], texts: LocalizedText[]): Issue[] {
+  return bound
+    .filter(({ message }) => !texts.some(({ id }) => id === message))
+    .map(({ file, line, message }) => ({
+      code: 'figure-lost',
+      ...{ file, at: '' },
+      message: `Line ${line}: the product says no "${message}".`,
+      mend: 'Correct its name, or take the line out.',
+    }));
+}
+
+function checkRule({ definition, read }: CheckContext, bound: BoundFigure, texts: LocalizedText[]): Issue[] {
+  const { file, line, figure, rule, why } = bound;
+  const found = (message: string, mend: string) => [
+    { code: 'figure-rule', file, at: '', message: `Line ${line}: ${message}`, mend },
+  ];
+  if (rule === '')
+    return why.trim() === ''
+      ? found(`nothing says what ${figure} follows from.`, 'Name the place of the rule, or write why there is none.')
+      : [];
+  const { product, form, rating, benefits } = definition;
+  const parts = { product, form, rating, benefits } as unknown as Json;
+  const judged = evaluateFigureRule(rule, Number(figure), (place) => {
+    const words = place.startsWith('words/') ? texts.find(({ id }) => `words/${id}` === place) : undefined;
+    if (words) return { node: listEnglishFigures(words.said.en ?? ''), way: [] };
+    const [, path, rest = ''] = /^(shared\/.+?\.json)(?:\/(.*))?$/.exec(place) ?? [];
+    return path === undefined
+      ? { node: parts, way: place.split('/') }
+      : { node: readWithReferences(`product-schemas/${path}`, read), way: rest === '' ? [] : rest.split('/') };
+  });
+  if (judged === undefined)
+    return found(`there is no rule ${rule}.`, 'Correct the place: the parts of its way, with "/" between.');
+  return judged.length === 0
+    ? []
+    : found(
+        `the sentence says ${figure}, and ${rule} says ${judged.join(', ')}.`,
+        'Correct the one that is not as the insurer has decided.',
+      );
+}

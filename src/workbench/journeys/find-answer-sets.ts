@@ -1,0 +1,131 @@
+import type { NamedCase } from '#engine/cases/read-cases.ts';
+import { applyCaseLookups, type Case, selectLookupInputs } from '#engine/cases/run-case.ts';
+import { checkPage } from '#engine/check-page.ts';
+import type { DerivedState } from '#engine/derived-state.ts';
+import type { Journey } from '#engine/journey.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord, Lookup } from '#engine/record.ts';
+import { start } from '#engine/wizard.ts';
+import { type FactDependencies, findDependencies } from '../base/find-dependencies.ts';
+import { listNearbyValues } from '../test-inputs/nearby-values.ts';
+import type { StartedEndorsement } from './started-endorsement.ts';
+
+/** A whole set of answers that shows one combination of the facts that guards ask. */
+export type AnswerSet = {
+  /** The case, and what was changed in it: `family-to-japan, endDate 2026-07-22`. */
+  name: string;
+  record: DraftRecord;
+  /** The facts that guards ask, once everything is answered. */
+  facts: Record<string, boolean | undefined>;
+  /** Pages that these answers pass, and whether that is the whole way. */
+  reach: number;
+  isWhole: boolean;
+  /** The journey after a sale that it walks; missing for a purchase. */
+  begun?: StartedEndorsement;
+  /** Of such a journey: whether it has to be paid. */
+  owes?: boolean;
+};
+
+/**
+ * One set of answers for every combination of guards' facts that can be found: first among the cases, then with
+ * one answer of a case moved to the bounds of the conditions. The one that comes furthest stands for the others.
+ */
+export function findAnswerSets(product: Product, cases: NamedCase[]): AnswerSet[] {
+  const found = new Map<string, FoundAnswerSet>();
+  const seen = (field: string): Json[] => {
+    const values = cases.map(({ testCase }) => testCase.answers[field]).filter((value) => value !== undefined);
+    return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+  };
+  const behind = findDependencies(product, product.chart.factNames);
+  for (const { name, testCase } of cases)
+    keepIfBetter(found, product, { name, journey: openCaseJourney(product, testCase), isCase: true });
+  for (const { witness, journey } of [...found.values()]) {
+    for (const { what, record } of listRecordChanges(journey, behind, seen))
+      keepIfBetter(found, product, { name: `${witness.name}, ${what}`, journey: journey.to(record), isCase: false });
+  }
+  return [...found.values()].map(({ witness }) => witness).sort((left, right) => right.reach - left.reach);
+}
+
+function openCaseJourney(product: Product, testCase: Case): Journey {
+  const begun = start(product, { channel: 'public', language: 'en', ...testCase.circumstances }, testCase.asOf);
+  const { record } = begun;
+  return applyCaseLookups(testCase, begun.to({ ...record, answers: { ...record.answers, ...testCase.answers } }));
+}
+
+type Candidate = { name: string; journey: Journey; isCase: boolean };
+type FoundAnswerSet = { witness: AnswerSet; journey: Journey };
+
+/** Keeps a candidate if it shows something new, or comes further than what showed it before. */
+function keepIfBetter(
+  found: Map<string, FoundAnswerSet>,
+  product: Product,
+  { name, journey, isCase }: Candidate,
+): void {
+  const { record, situation } = journey;
+  const names = product.chart.factNames;
+  const key = JSON.stringify(names.map((fact) => situation.facts[fact] ?? null));
+  const known = found.get(key);
+  if (known?.witness.isWhole && !isCase) return;
+  const facts = Object.fromEntries(names.map((fact) => [fact, situation.facts[fact]]));
+  const witness = { name, record, facts, ...measureReach(product, situation) };
+  const further = witness.reach - (known?.witness.reach ?? -1);
+  if (
+    known === undefined ||
+    further > 0 ||
+    (further === 0 && isCase && readCoverStart(journey) > readCoverStart(known.journey))
+  )
+    found.set(key, { witness, journey });
+}
+
+/** Of two cases as good as each other, the one whose cover begins later leaves more time for what may happen. */
+function readCoverStart({ product, situation }: Journey): string {
+  return String(evaluatePlain(product.definition.product.cover.effectiveFrom, situation.scope) ?? '');
+}
+
+/** Pages of its way, in order, that the record passes. */
+export function measureReach(product: Product, situation: DerivedState): Pick<AnswerSet, 'reach' | 'isWhole'> {
+  const { pages, complete, stop } = situation.route;
+  const stopped = pages.findIndex((page) => checkPage(product, page, situation).length > 0);
+  return stopped < 0
+    ? { reach: pages.length, isWhole: complete || stop !== undefined }
+    : { reach: stopped, isWhole: false };
+}
+
+const STATUSES: Lookup['status'][] = ['pending', 'found', 'not-found', 'failed'];
+
+/** Small changes of a record that may move the facts which depend on these fields and findings. */
+export function listRecordChanges(
+  journey: Journey,
+  behind: FactDependencies,
+  seen: (field: string) => Json[],
+): { what: string; record: DraftRecord }[] {
+  const { product, record, situation } = journey;
+  const answers = behind.fields.flatMap((field) =>
+    listNearbyValues(product, field, situation, behind, seen(field)).map((value) => {
+      const { [field]: _before, ...others } = record.answers;
+      const what =
+        value === null
+          ? `no ${field}`
+          : `${field} ${typeof value === 'object' ? `of ${(value as Json[]).length}` : value}`;
+      return { what, record: { ...record, answers: value === null ? others : { ...others, [field]: value } } };
+    }),
+  );
+  const findings = behind.findings.flatMap((name) =>
+    STATUSES.filter((status) => behind.texts.includes(status)).map((status) => ({
+      what: `${name} ${status}`,
+      record: {
+        ...record,
+        findings: { ...record.findings, [name]: { status, inputs: selectLookupInputs(journey, name) } },
+      },
+    })),
+  );
+  const circumstances = behind.circumstances.flatMap((name) =>
+    [true, false, ...behind.texts].map((value) => ({
+      what: `${name} ${value}`,
+      record: { ...record, circumstances: { ...record.circumstances, [name]: value } },
+    })),
+  );
+  return [...answers, ...findings, ...circumstances];
+}

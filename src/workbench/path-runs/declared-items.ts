@@ -1,0 +1,59 @@
+import type { Product } from '#engine/product.ts';
+import { listCoverageItems } from '../journeys/journey-coverage.ts';
+import { listResetRules } from '../test-inputs/reset-rules.ts';
+import { listValidationRules } from '../test-inputs/validation-rules.ts';
+import { listMessageItems, type MessageFormatter, toMessageItem } from './run-message-checks.ts';
+import { toResetItem } from './run-reset-checks.ts';
+import { toRuleItem } from './run-rule-checks.ts';
+
+/** Something that a product declares and that is walked. */
+export type DeclaredItem = {
+  /** `transition journey.plan NEXT 0`; the same in every run. */
+  id: string;
+  kind: 'state' | 'transition' | 'guard' | 'reset' | 'rule' | 'message';
+  /** How people read it: `journey.plan NEXT → summaryInfo`. */
+  line: string;
+  /** Why it need not be walked: the product says that it is impossible. */
+  impossible?: string;
+};
+
+/**
+ * Everything that a product declares: states, transitions and both outcomes of guards, reset rules, validation rules violated
+ * and met, messages.
+ */
+export function listDeclaredItems(product: Product, words: MessageFormatter): DeclaredItem[] {
+  const chart = listChartItems(product);
+  const lines = new Map(chart.map(({ id, line }) => [id, line]));
+  return [
+    ...chart,
+    ...listResetRules(product.definition.chart).map((rule): DeclaredItem => {
+      const said = rule.id.slice(rule.transition.length + 1);
+      const line = `${lines.get(`transition ${rule.transition}`) ?? rule.transition}: ${said}`;
+      return { id: toResetItem(rule), kind: 'reset', line };
+    }),
+    ...listValidationRules(product).flatMap((rule) =>
+      (['violated', 'met'] as const).map(
+        (outcome): DeclaredItem => ({
+          ...{ id: toRuleItem(rule, outcome), kind: 'rule', line: `${rule.id} ${outcome}` },
+        }),
+      ),
+    ),
+    ...listMessageItems(product, words).map(
+      (id): DeclaredItem => ({ id: toMessageItem(id), kind: 'message', line: id }),
+    ),
+  ];
+}
+
+function listChartItems(product: Product): DeclaredItem[] {
+  const items = listCoverageItems({ product });
+  const { impossible = [] } = product.definition.form;
+  const reason = (fact: string | undefined, outcome: boolean) =>
+    impossible.find((entry) => entry.fact === fact && entry.outcome === (outcome ? 'true' : 'not true'))?.why;
+  return items.map(({ id, line, guard, outcome }) => {
+    // A transition goes with the guard that only it asks.
+    const own = items.find((item) => item.id === `${id.replace(/^transition/, 'guard')} true`);
+    const why = guard === undefined ? reason(own?.guard, true) : reason(guard, outcome === true);
+    const item = { id, kind: id.split(' ')[0] as DeclaredItem['kind'], line };
+    return why === undefined ? item : { ...item, impossible: why };
+  });
+}

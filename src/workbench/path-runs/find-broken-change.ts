@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Journey } from '#engine/journey.ts';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import type { FormatName } from '#engine/language/formats.ts';
+import type { Json } from '#engine/language/json.ts';
+import { findPageDefinition } from '#engine/product.ts';
+import { answer, next } from '#engine/wizard.ts';
+import { findLogicDependencies, listNearbyChanges } from '#workbench/test-inputs/answer-changes.ts';
+import { formatEdges } from '#workbench/test-inputs/format-edges.ts';
+import { listBrokenCodes } from '#workbench/test-inputs/schema-codes.ts';
+import type { JourneyState } from './invariants.ts';
+
+/**
+ * What does not hold of changes to a draft that stands at its declaration. After a change of any answer, NEXT alone leads
+ * back to it over the pages that are still good, unless something is asked that was not answered; what shows the premium
+ * is passed again if the premium changes. An answer whose fact goes is put aside, and is back with its fact.
+ * @param changes the fields to change; all by default
+ */
+export function findBrokenChange(
+  journey: Journey,
+  changes: (field: string) => boolean = () => true,
+): string | undefined {
+  const { product, record, situation, position } = journey;
+  for (const page of position.trail.slice(0, -1)) {
+    for (const [field, schema] of Object.entries(findPageDefinition(product, page).schema.properties)) {
+      const given = record.answers[field];
+      if (given === undefined || situation.hidden.has(field) || !changes(field)) continue;
+      const value = pickOtherValue(schema, given);
+      const broken = value === undefined ? undefined : checkAfterChange(journey, page, { [field]: value });
+      if (broken !== undefined) return `after another ${field} ${broken}`;
+    }
+  }
+  return findBrokenParking(journey);
+}
+
+function checkAfterChange(before: Journey, page: string, change: Record<string, Json>): string | undefined {
+  const given = answer(before, change);
+  if (given.problems.length > 0) return `the answer is refused: ${JSON.stringify(given.problems)}`;
+  let now = given.journey;
+  const stale = findStalePremiumPage(before, now);
+  if (stale !== undefined) return `the premium is another one, and ${stale} stays passed`;
+  const { trail } = before.position;
+  // A quotation before it may have to be looked at again first.
+  let open = now.position.trail.includes(page) ? page : (now.position.page ?? page);
+  for (;;) {
+    // With the other answer it ends here without a sale: nothing leads on, and nothing has to.
+    if (now.position.stopped && now.position.page === open) return undefined;
+    const { journey: passed, problems } = next(now, open);
+    const [problem] = problems;
+    // Refused at a field: with the answers as they are now, something is to be asked there.
+    if (problem) return problem.at === undefined ? `NEXT on ${open} says ${problem.code}` : undefined;
+    const { position } = passed;
+    if (position.page === before.position.page || position.page === undefined || position.page === open) {
+      const lost = position.route.pages.find((one) => trail.includes(one) && !position.trail.includes(one));
+      return lost === undefined ? undefined : `${lost} is not passed`;
+    }
+    now = passed;
+    open = position.page;
+  }
+}
+
+/** A page that shows the premium and stays passed although the premium is another one. */
+export function findStalePremiumPage(before: JourneyState, after: JourneyState): string | undefined {
+  const [old, fresh] = [before, after].map(({ rated }) => (rated.status === 'rated' ? rated.premium.total : undefined));
+  const passed = old === fresh ? [] : after.position.trail.slice(0, -1);
+  return passed.find((page) => findPageDefinition(after.product, page).shows?.includes('premium'));
+}
+
+/** For every answer that is asked only with a fact: the fact goes and comes back, and so does the answer. */
+function findBrokenParking(journey: Journey): string | undefined {
+  const { product, record, situation } = journey;
+  for (const [page, { when = {} }] of Object.entries(product.definition.form.pages)) {
+    for (const [field, fact] of Object.entries(when)) {
+      const given = situation.answers[field];
+      if (given === undefined) continue;
+      const without = findChangeWithout(journey, page, fact);
+      if (!without || field in without.change || without.clears.includes(field)) continue;
+      const { journey: left } = without;
+      if (field in left.situation.answers) return `${field} is used although not "${fact}"`;
+      if (!isDeepStrictEqual(left.record.answers[field], given)) return `${field} is lost as soon as not "${fact}"`;
+      const undone = Object.fromEntries(
+        Object.keys(without.change).map((name) => [name, record.answers[name] ?? null]),
+      );
+      const { journey: back, clears } = answer(left, undone);
+      const isBack = isDeepStrictEqual(back.situation.answers[field], given);
+      if (back.situation.facts[fact] === true && !isBack && !clears.includes(field))
+        return `${field} is not back with "${fact}"`;
+    }
+  }
+  return undefined;
+}
+
+/** Where a change of one answer leads by which a fact no longer holds. */
+function findChangeWithout(journey: Journey, page: string, fact: string) {
+  const { product } = journey;
+  const behind = findLogicDependencies(product, product.definition.form.conditions[fact] ?? null);
+  for (const { answers: change, findings } of listNearbyChanges(
+    product,
+    { name: '', journey },
+    behind,
+    () => [],
+    page,
+  )) {
+    if (findings !== undefined || Object.keys(change).length === 0) continue;
+    const given = answer(journey, change);
+    if (given.problems.length === 0 && given.journey.situation.facts[fact] !== true) return { ...given, change };
+  }
+  return undefined;
+}
+
+/** Something else that the field itself allows. */
+function pickOtherValue(schema: FieldSchema, value: Json): Json | undefined {
+  const { type, enum: options = [], format, const: only } = schema;
+  if (only !== undefined) return undefined;
+  if (type === 'boolean') return !value;
+  if (typeof value === 'number') return [value + 1, value - 1].find((one) => listBrokenCodes(schema, one).length === 0);
+  if (options.length > 0) return options.find((option) => option !== value);
+  if (typeof value !== 'string') return undefined;
+  const edges = format === undefined ? [`${value} B`] : formatEdges[format as FormatName].allowed;
+  return edges.find((one) => one !== value && listBrokenCodes(schema, one).length === 0);
+}

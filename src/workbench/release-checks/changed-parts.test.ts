@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { createFixtureProduct } from '#tests/support/fixture-product.ts';
+import { collectTexts, findChangedTables, findChangedWords, hasSameDecisions } from './changed-parts.ts';
+
+const definition = createFixtureProduct().definition as ProductDefinition;
+
+function withRows(change: (rows: Json[][]) => Json[][]): ProductDefinition {
+  const changed = structuredClone(definition);
+  const table = changed.rating.tables.daily as { rows: Json[][] };
+  table.rows = change(table.rows);
+  return changed;
+}
+
+test('words are compared by language and id: other, new and gone', () => {
+  const before = { en: { 'boat.name': 'Boat', 'boat.old': 'Old' }, km: { 'boat.name': 'ទូក' } };
+  const after = { en: { 'boat.name': 'A boat', 'boat.new': 'New' }, km: { 'boat.name': 'ទូក' } };
+  expect(findChangedWords(before, after)).toEqual([
+    { language: 'en', id: 'boat.name', before: 'Boat', after: 'A boat' },
+    { language: 'en', id: 'boat.new', before: null, after: 'New' },
+    { language: 'en', id: 'boat.old', before: 'Old', after: null },
+  ]);
+  expect(collectTexts({ title: 'T', parts: [{ text: 'one' }, 7] }, 'wording')).toEqual({
+    'wording/title': 'T',
+    'wording/parts/0/text': 'one',
+  });
+});
+
+test('of a table, cells of rows that stayed are counted, rows that came and went, and none that moved', () => {
+  expect(
+    findChangedTables(
+      definition,
+      withRows((rows) => rows.toReversed()),
+    ),
+  ).toEqual([]);
+  const dearer = withRows((rows) => rows.map((row, index) => (index === 0 ? row.with(-1, 999) : row)));
+  expect(findChangedTables(definition, dearer)).toEqual([{ table: 'daily', cells: 1, added: 0, removed: 0 }]);
+  const shorter = withRows((rows) => rows.slice(1));
+  expect(findChangedTables(definition, shorter)).toEqual([{ table: 'daily', cells: 0, added: 0, removed: 1 }]);
+  expect(findChangedTables(shorter, definition)).toEqual([{ table: 'daily', cells: 0, added: 1, removed: 0 }]);
+});
+
+test('what only reads otherwise decides alike', () => {
+  const benefits = structuredClone({ ...definition, benefits: { plans: [] } }) as unknown as ProductDefinition;
+  expect(hasSameDecisions(definition, benefits)).toBe(true);
+  expect(
+    hasSameDecisions(
+      definition,
+      withRows((rows) => rows.slice(1)),
+    ),
+  ).toBe(false);
+});

@@ -1,0 +1,76 @@
+import type { DecisionTable, ProductDefinition } from '#engine/language/definition.ts';
+import { isSameJson, type Json, toCanonicalJson } from '#engine/language/json.ts';
+
+/** A text that is another one; null where there is none. */
+export type ChangedWord = { language: string; id: string; before: string | null; after: string | null };
+
+/** How much of a table is another: cells of rows that stayed, rows that came and went. */
+export type ChangedTable = { table: string; cells: number; added: number; removed: number };
+
+type Words = Record<string, Record<string, string>>;
+
+/** Texts that changed, by language and id. */
+export function findChangedWords(before: Words, after: Words): ChangedWord[] {
+  return Object.keys(after).flatMap((language) => {
+    const [old = {}, now = {}] = [before[language], after[language]];
+    const ids = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
+    return ids
+      .filter((id) => old[id] !== now[id])
+      .map((id) => ({ language, id, before: old[id] ?? null, after: now[id] ?? null }));
+  });
+}
+
+/** Every text of a document or another tree, by its place. */
+export function collectTexts(node: unknown, place: string): Record<string, string> {
+  if (typeof node === 'string') return { [place]: node };
+  if (typeof node !== 'object' || node === null) return {};
+  return Object.assign({}, ...Object.entries(node).map(([key, inner]) => collectTexts(inner, `${place}/${key}`)));
+}
+
+/** Tables with another content. A row that only moved did not change. */
+export function findChangedTables(before: ProductDefinition, after: ProductDefinition): ChangedTable[] {
+  const [old, now] = [before, after].map(({ form, rating }) => ({ ...form.tables, ...rating.tables })) as [
+    Record<string, DecisionTable>,
+    Record<string, DecisionTable>,
+  ];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((table) => {
+    const counted = countByText(old[table], now[table]);
+    return counted.cells + counted.added + counted.removed === 0 ? [] : [{ table, ...counted }];
+  });
+}
+
+function countByText(before: DecisionTable | undefined, after: DecisionTable | undefined): Omit<ChangedTable, 'table'> {
+  const [old, now] = [before?.rows ?? [], after?.rows ?? []];
+  const [known, kept] = [new Set(old.map(toCanonicalJson)), new Set(now.map(toCanonicalJson))];
+  const gone = old.filter((row) => !kept.has(toCanonicalJson(row)));
+  const come = now.filter((row) => !known.has(toCanonicalJson(row)));
+  // A row with the same conditions is the same row with other outputs; of the rest one takes the place of another in turn.
+  const inputs = before?.inputs.length ?? 0;
+  const byInputs = new Map(gone.map((row) => [toCanonicalJson(row.slice(0, inputs)), row]));
+  let cells = 0;
+  const differing = (row: Json[], was: Json[]) => row.filter((cell, index) => !isSameJson(cell, was[index])).length;
+  const others = come.filter((row) => {
+    const key = toCanonicalJson(row.slice(0, inputs));
+    const was = byInputs.get(key);
+    if (was === undefined) return true;
+    byInputs.delete(key);
+    cells += differing(row, was);
+    return false;
+  });
+  const left = [...byInputs.values()];
+  const pairs = Math.min(left.length, others.length);
+  for (let at = 0; at < pairs; at += 1) cells += differing(others[at] as Json[], left[at] as Json[]);
+  return { cells, added: others.length - pairs, removed: left.length - pairs };
+}
+
+/** Whether two versions ask, lead, rate and insure alike: only words, documents or benefits differ. */
+export function hasSameDecisions(before: ProductDefinition, after: ProductDefinition): boolean {
+  const deciding = ({ product, form, rating, chart }: ProductDefinition) => [
+    product.cover,
+    product.currency,
+    form,
+    rating,
+    chart,
+  ];
+  return toCanonicalJson(deciding(before)) === toCanonicalJson(deciding(after));
+}

@@ -1,0 +1,74 @@
+import { readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
+import type { CheckContext, Issue } from '#workbench/base/issue.ts';
+import type { PathsPlan } from '#workbench/journeys/plan.ts';
+import { runPaths } from '#workbench/path-runs/check-paths.ts';
+import { type DeclaredItem, listDeclaredItems } from '#workbench/path-runs/declared-items.ts';
+import { runOffPathChecks } from '#workbench/path-runs/off-path-checks.ts';
+import type { MessageFormatter } from '#workbench/path-runs/run-message-checks.ts';
+import { collectReviewedReads } from '#workbench/reviewed/reviewed-reads.ts';
+
+type KindCoverage = DeclaredItem['kind'] | 'row';
+
+/** How much of what a product declares was walked. */
+export type ProductCoverage = {
+  /** Of each kind; what the product says to be impossible is not counted. */
+  kinds: { kind: KindCoverage; walked: number; all: number }[];
+  /** What was not walked, as people read it. */
+  missing: { kind: KindCoverage; line: string }[];
+  /** Paths that were walked. */
+  paths: number;
+  /** Paths and invariants that broke, and what is not as it is declared. */
+  findings: Issue[];
+};
+
+/**
+ * Walks everything that a product declares: its paths with the invariants after each step, the rules of pages, resets, messages
+ * in every language, and the rows of its tables that reviewed premiums read.
+ */
+export function runProductCoverage(
+  context: CheckContext,
+  plan: PathsPlan,
+  words: MessageFormatter,
+  onProgress?: (done: number, all: number) => void,
+): ProductCoverage {
+  const { product, checked } = plan;
+  if (checked.findings.length > 0) return { kinds: [], missing: [], paths: 0, findings: checked.findings };
+  const paths = runPaths(product, checked.model, onProgress);
+  const beside = runOffPathChecks(plan, words);
+  const items = new Set([...paths.items, ...beside.items]);
+  const declared = listDeclaredItems(product, words).filter(({ impossible }) => impossible === undefined);
+  const rows = listRows(context, plan);
+  const missing = [...declared.filter(({ id }) => !items.has(id)), ...rows.filter(({ isRead }) => !isRead)];
+  const all = [...declared, ...rows];
+  return {
+    kinds: [...new Set(all.map(({ kind }) => kind))].map((kind) => {
+      const declaredOfKind = all.filter((item) => item.kind === kind).length;
+      return { kind, all: declaredOfKind, walked: declaredOfKind - missing.filter((one) => one.kind === kind).length };
+    }),
+    missing: missing.map(({ kind, line }) => ({ kind, line })),
+    paths: paths.paths,
+    findings: [
+      ...paths.findings,
+      ...beside.complaints.map(({ id, message }) => ({
+        code: 'not-as-declared',
+        file: `product-schemas/${product.id}/form.json`,
+        at: '',
+        message: `${id}: ${message}`,
+        mend: 'Correct the rule, the chart or the words.',
+      })),
+    ],
+  };
+}
+
+/** Rows of all tables, and whether a reviewed premium or value reads them. */
+function listRows(context: CheckContext, { product }: PathsPlan): { kind: 'row'; line: string; isRead: boolean }[] {
+  const { form, rating } = context.definition;
+  const { rows: read } = collectReviewedReads(product, readReviewedLines(context, context.definition).lines);
+  return Object.entries({ ...form.tables, ...rating.tables }).flatMap(([table, { rows }]) =>
+    rows.map((_, row) => ({
+      kind: 'row' as const,
+      line: `${table} ${row + 1}`,
+      isRead: read.get(table)?.has(row) === true,
+    })),
+  );
+}

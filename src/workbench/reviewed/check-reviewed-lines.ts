@@ -1,0 +1,42 @@
+import { ExpressionError } from '#engine/language/operators.ts';
+import type { Product } from '#engine/product.ts';
+import { compareLine } from '#engine/reviewed/compare-line.ts';
+import { createLineEvaluator, type ReviewedLineEvaluator } from '#engine/reviewed/evaluate-line.ts';
+import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
+import type { Issue } from '../base/issue.ts';
+import { joinNames } from '../base/issue.ts';
+
+/**
+ * Cases of which something else comes than was reviewed, each with file and line; `most` of them, then no more are
+ * tried. The product needs its rating; its page validators are not used.
+ */
+export function checkReviewedLines(
+  product: Product,
+  lines: ReviewedLine[],
+  most = Number.POSITIVE_INFINITY,
+  judge: ReviewedLineEvaluator = createLineEvaluator(product),
+): Issue[] {
+  const findings: Issue[] = [];
+  for (const one of lines) {
+    if (findings.length >= most) break;
+    const finding = toIssue(one, judge);
+    if (finding) findings.push(finding);
+  }
+  return findings;
+}
+
+function toIssue(one: ReviewedLine, judge: ReviewedLineEvaluator): Issue | undefined {
+  const place = { file: one.file, at: '' };
+  try {
+    const differing = compareLine(one, judge(one)).flatMap(({ column, wanted, actual, isSame }) =>
+      isSame ? [] : [`${column} is ${actual}, not ${wanted}`],
+    );
+    if (differing.length === 0) return undefined;
+    const message = `Line ${one.line}: ${joinNames(differing)}.`;
+    return { code: 'reviewed-differs', ...place, message, mend: 'Correct the product, or review what is expected.' };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    const message = `Line ${one.line}: an expression cannot be computed: ${error.message}.`;
+    return { code: 'reviewed-breaks', ...place, message, mend: 'Correct the expression, or the case.' };
+  }
+}

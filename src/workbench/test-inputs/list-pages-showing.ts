@@ -1,0 +1,121 @@
+import { listOfferedOptions } from '#engine/check-page.ts';
+import type { DerivedState } from '#engine/derived-state.ts';
+import type { Logic, PageHint } from '#engine/language/definition.ts';
+import { evaluateFact, type Scope } from '#engine/language/expression.ts';
+import { buildListMessageId } from '#engine/language/messages/message-ids.ts';
+import { findField, findPageDefinition, type Product } from '#engine/product.ts';
+import { answer } from '#engine/wizard.ts';
+import {
+  collectSeenAnswers,
+  deriveChangedState,
+  findLogicDependencies,
+  listNearbyChanges,
+  type SeenAnswers,
+} from './answer-changes.ts';
+import type { CaseDraft } from './case-drafts.ts';
+
+export type ShownPage = { page: string; situation: DerivedState };
+
+/**
+ * Pages as they stand after one more change, for messages that no draft shows as it is: hints whose fact another answer
+ * or finding brings about, options that another choice makes the page offer.
+ */
+export function* listPagesShowing(product: Product, drafts: CaseDraft[], missing: string[]): Generator<ShownPage> {
+  const wanted = new Set(missing);
+  const seen = collectSeenAnswers(drafts);
+  for (const [page, { hints = [], choices = {} }] of Object.entries(product.definition.form.pages)) {
+    const there = drafts.filter(({ journey }) => journey.position.trail.includes(page));
+    for (const hint of hints) {
+      const id = hint.message.includes('.') ? hint.message : `${product.id}.${page}.hints.${hint.message}`;
+      const shown = wanted.has(id) ? showHint(product, there, seen, page, hint) : undefined;
+      if (shown) yield shown;
+    }
+    for (const field of Object.keys(choices)) yield* offerOptions(product, there[0], page, field, wanted);
+  }
+}
+
+function showHint(
+  product: Product,
+  there: CaseDraft[],
+  seen: SeenAnswers,
+  page: string,
+  { each, when, at }: PageHint,
+): ShownPage | undefined {
+  const { conditions, itemConditions } = product.definition.form;
+  const behind = findLogicDependencies(product, (each ? itemConditions?.[each] : conditions)?.[when] ?? null);
+  for (const draft of there) {
+    for (const change of listNearbyChanges(product, draft, behind, seen, page)) {
+      const situation = deriveChangedState(product, draft.journey.record, change);
+      if (situation.facts[when] === true && !situation.hidden.has(at)) return { page, situation };
+    }
+  }
+  return undefined;
+}
+
+/** The page for options of what its choice depends on, until all that is wanted was offered. */
+function* offerOptions(
+  product: Product,
+  draft: CaseDraft | undefined,
+  page: string,
+  field: string,
+  wanted: Set<string>,
+): Generator<ShownPage> {
+  const left = new Set(
+    listOptions(product, field).filter((option) => wanted.has(buildOptionMessageId(product, page, field, option))),
+  );
+  if (!draft || left.size === 0) return;
+  const { scope } = draft.journey.situation;
+  for (const { other, value } of listDecidedOptions(product, field)) {
+    if (![...left].some((option) => isOffered(product, field, option, other, value, scope))) continue;
+    const situation = chooseOption(product, draft, other, value);
+    for (const option of listOfferedOptions(product, page, field, situation)) left.delete(option);
+    yield { page, situation };
+  }
+}
+
+type OfferedOption = string | number;
+
+/** Every option of the fields that decide what a field offers. */
+function listDecidedOptions(product: Product, field: string): { other: string; value: OfferedOption }[] {
+  const logic = findChoice(product, field);
+  const fields = logic === undefined ? [] : findLogicDependencies(product, logic).fields;
+  return fields.flatMap((other) => listOptions(product, other).map((value) => ({ other, value })));
+}
+
+/** Whether a field offers an option with another answer, as far as that one decides alone. */
+function isOffered(
+  product: Product,
+  field: string,
+  item: OfferedOption,
+  other: string,
+  value: OfferedOption,
+  { values, tables = {} }: Scope,
+): boolean {
+  return (
+    evaluateFact(findChoice(product, field) ?? true, { values: { ...values, [other]: value }, tables, item }) === true
+  );
+}
+
+/** Another choice, made after what itself depends on: a model after its make. */
+function chooseOption(product: Product, { journey }: CaseDraft, field: string, value: OfferedOption): DerivedState {
+  const { scope } = journey.situation;
+  const first = listDecidedOptions(product, field).find((one) =>
+    isOffered(product, field, value, one.other, one.value, scope),
+  );
+  const before = first ? { [first.other]: first.value } : {};
+  return answer(journey, { ...before, [field]: value }).journey.situation;
+}
+
+const listOptions = (product: Product, field: string): OfferedOption[] => findField(product, field)?.enum ?? [];
+
+function findChoice(product: Product, field: string): Logic | undefined {
+  const page = product.pageOf[field];
+  return page === undefined ? undefined : findPageDefinition(product, page).choices?.[field];
+}
+
+function buildOptionMessageId(product: Product, page: string, field: string, option: OfferedOption): string {
+  const list = findField(product, field)?.list;
+  return list === undefined
+    ? `${product.id}.${page}.${field}.options.${option}`
+    : buildListMessageId(product.id, list, option);
+}

@@ -1,0 +1,61 @@
+import type { ChartDefinition } from '#engine/language/definition.ts';
+import { type ChartTransition, listChartNodes, listTransitions, toPathKey } from '../base/chart-nodes.ts';
+
+/** Something that a change or a new beginning does to answers, or tells of them. */
+export type ResetRule = {
+  /** `package.singleTrip ANSWER 0 clears selectedPlan`; the same in every run. */
+  id: string;
+  /** Id of its transition. */
+  transition: string;
+  event: string;
+  guard: string | undefined;
+  /** Field of the guard `changed`. */
+  changed: string | undefined;
+} & (
+  | { kind: 'clear'; field: string }
+  | { kind: 'clearFilled'; finding: string }
+  | { kind: 'tell'; message: string }
+  | { kind: 'reset'; keep: string[] }
+  | { kind: 'keep'; field: string; keep: string[] }
+);
+
+/** All reset rules of a chart, one for each field that is cleared or kept. */
+export function listResetRules(chart: ChartDefinition): ResetRule[] {
+  return listChartNodes(chart).flatMap((node) => {
+    const count: Record<string, number> = {};
+    return listTransitions(node).flatMap((transition) => {
+      const index = count[transition.event] ?? 0;
+      count[transition.event] = index + 1;
+      const id = `${toPathKey(node.path)} ${transition.event} ${index}`;
+      return transition.actions.flatMap((action) => toResetRules(id, transition, action));
+    });
+  });
+}
+
+type ResetAction = ChartTransition['actions'][number];
+
+function toResetRules(
+  transition: string,
+  { event, guard, changed }: ChartTransition,
+  { type, params }: ResetAction,
+): ResetRule[] {
+  const rule = (words: string) => ({ id: `${transition} ${words}`, transition, event, guard, changed });
+  const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+  const keep = names(params.keep);
+  if (type === 'clear') {
+    return names(params.fields).map((field) => ({ ...rule(`clears ${field}`), kind: 'clear', field }));
+  }
+  if (type === 'clearFilled') {
+    const finding = String(params.finding);
+    return [{ ...rule(`clears what ${finding} filled`), kind: 'clearFilled', finding }];
+  }
+  if (type === 'tell') {
+    const message = String(params.message);
+    return [{ ...rule(`tells ${message}`), kind: 'tell', message }];
+  }
+  if (type !== 'reset') return [];
+  return [
+    { ...rule('begins again'), kind: 'reset', keep },
+    ...keep.map((field): ResetRule => ({ ...rule(`keeps ${field}`), kind: 'keep', field, keep })),
+  ];
+}

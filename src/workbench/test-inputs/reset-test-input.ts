@@ -1,0 +1,137 @@
+import { selectLookupInputs } from '#engine/cases/run-case.ts';
+import { applyLookup } from '#engine/commands/apply-lookup.ts';
+import { listEffects } from '#engine/commands/list-effects.ts';
+import { openJourney } from '#engine/journey.ts';
+import type { FormatName } from '#engine/language/formats.ts';
+import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
+import { findField, type Product } from '#engine/product.ts';
+import type { Answers, DraftRecord } from '#engine/record.ts';
+import { start } from '#engine/wizard.ts';
+import { evaluateTransitions } from '../base/chart-transitions.ts';
+import {
+  type AnswerChange,
+  deriveChangedState,
+  findLogicDependencies,
+  listNearbyChanges,
+  type SeenAnswers,
+} from './answer-changes.ts';
+import { type CaseDraft, createCaseDraft } from './case-drafts.ts';
+import { formatEdges } from './format-edges.ts';
+import type { ResetRule } from './reset-rules.ts';
+
+/** A draft in which a reset rule has something to do, and the change by which it does it. */
+export type ResetTestInput = {
+  draft: CaseDraft;
+  change: AnswerChange;
+  /** Transitions that are taken, by their ids. */
+  taken: string[];
+};
+
+/** A state in which the rule really clears something that was answered, or tells: undefined where no draft shows one. */
+export function findResetTestInput(
+  product: Product,
+  drafts: CaseDraft[],
+  seen: SeenAnswers,
+  rule: ResetRule,
+): ResetTestInput | undefined {
+  for (const testCase of drafts) {
+    const draft = rule.kind === 'clearFilled' ? fillByLookup(product, testCase, rule.finding) : testCase;
+    if (!draft || !hasEffect(product, draft, rule)) continue;
+    if (rule.event === 'RESET') return { draft, change: { answers: {} }, taken: [rule.transition] };
+    for (const change of listChanges(product, draft, seen, rule)) {
+      if (rule.kind === 'clear' && rule.field in change.answers) continue;
+      const taken = listTakenTransitions(product, draft, change);
+      if (taken.includes(rule.transition)) return { draft, change, taken };
+    }
+  }
+  return undefined;
+}
+
+function hasEffect(product: Product, { journey: { record } }: CaseDraft, rule: ResetRule): boolean {
+  const { answers, circumstances, asOf } = record;
+  if (rule.kind === 'clear') return answers[rule.field] !== undefined;
+  if (rule.kind === 'reset') return Object.keys(answers).some((field) => !rule.keep.includes(field));
+  if (rule.kind !== 'keep') return true;
+  // What a form begins with would be there again without being kept.
+  const begun = start(product, circumstances, asOf).record.answers[rule.field];
+  return answers[rule.field] !== undefined && !isSameJson(answers[rule.field], begun);
+}
+
+function listTakenTransitions(
+  product: Product,
+  { journey: { record, situation } }: CaseDraft,
+  change: AnswerChange,
+): string[] {
+  const { facts } = deriveChangedState(product, record, change);
+  const changed = Object.entries(change.answers)
+    .filter(([field, value]) => !isSameJson(record.answers[field] ?? null, value))
+    .map(([field]) => field);
+  const { asked } = evaluateTransitions(product.chart, situation.state, { type: 'ANSWER', facts, changed });
+  return asked.filter(({ taken }) => taken).map(({ id }) => id);
+}
+
+function* listChanges(product: Product, draft: CaseDraft, seen: SeenAnswers, rule: ResetRule): Generator<AnswerChange> {
+  const { changed, guard } = rule;
+  if (changed === undefined) {
+    const logic = product.definition.form.conditions[guard ?? ''] ?? true;
+    yield* listNearbyChanges(product, draft, findLogicDependencies(product, logic), seen);
+    return;
+  }
+  const before = draft.journey.record.answers[changed];
+  // The rule is asked for another answer; the first answer of all has nothing that depended on it.
+  if (before === undefined) return;
+  const { format, enum: options = [], type } = findField(product, changed) ?? {};
+  const edges = format === undefined ? [] : formatEdges[format as FormatName].allowed;
+  const values: Json[] = [...seen(changed), ...options, ...edges, ...(type === 'boolean' ? [true, false] : [])];
+  for (const value of values) if (!isSameJson(value, before)) yield { answers: { [changed]: value } };
+}
+
+/**
+ * The draft as if a finder had filled what the case typed; one of the fields that were filled was changed since, if
+ * there are two, and is the person's own.
+ */
+function fillByLookup(
+  product: Product,
+  { name, journey: { record } }: CaseDraft,
+  finding: string,
+): CaseDraft | undefined {
+  const effects = listEffects(product.definition.form).filter((effect) => effect.finding === finding);
+  const members = effects.flatMap(({ fills = {} }) =>
+    Object.entries(fills).flatMap(([field, logic]) => {
+      const path = isObject(logic) && typeof logic.var === 'string' ? logic.var.split('.') : [];
+      return path.length === 4 && record.answers[field] !== undefined ? [[field, path[3] as string] as const] : [];
+    }),
+  );
+  if (members.length === 0 || effects[0]?.inputs.every((field) => record.answers[field] === undefined))
+    return undefined;
+  const blank = openJourney(product, {
+    ...record,
+    answers: omitFields(
+      record.answers,
+      members.map(([field]) => field),
+    ),
+    findings: omitFields(record.findings, [finding]),
+  });
+  const value = Object.fromEntries(members.map(([field, member]) => [member, record.answers[field] as Json]));
+  const told = { status: 'found' as const, inputs: selectLookupInputs(blank, finding), value };
+  const filled = applyLookup(blank, finding, told).journey.record;
+  return createCaseDraft(product, name, {
+    ...filled,
+    answers: { ...filled.answers, ...retypeAnswer(product, members, filled) },
+  });
+}
+
+/** Another word for the first text among what was filled. */
+function retypeAnswer(product: Product, members: (readonly [string, string])[], { answers }: DraftRecord): Answers {
+  const texts = members.map(([field]) => field).filter((field) => isFreeText(product, field) && field in answers);
+  const [field] = members.length > 1 ? texts : [];
+  return field === undefined ? {} : { [field]: `${answers[field]} B` };
+}
+
+function isFreeText(product: Product, field: string): boolean {
+  const { type, enum: options, format } = findField(product, field) ?? {};
+  return type === 'string' && !options && (format === undefined || format === 'latin-name');
+}
+
+const omitFields = <Value>(all: Record<string, Value>, names: string[]): Record<string, Value> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));

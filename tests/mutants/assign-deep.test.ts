@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { assignDeep } from './assign-deep.ts';
+
+const sound = () => ({ health: { papers: ['invoice', 'report'] }, motor: { papers: ['photos'] }, days: 5 });
+
+test.each([
+  ['a member is dropped', { motor: { papers: ['photos'] }, days: 5 }],
+  ['an entry is dropped', { ...sound(), health: { papers: ['report'] } }],
+  ['an object becomes a text', { ...sound(), health: 'invoice' }],
+  ['a list becomes an object', { ...sound(), health: { papers: {} } }],
+  ['nothing is left', {}],
+])('data equals itself again, to the order of its keys, after %s', (_fault, faulty) => {
+  const data = sound();
+  assignDeep(data, faulty);
+  expect(JSON.stringify(data)).toBe(JSON.stringify(faulty));
+  assignDeep(data, sound());
+  expect(JSON.stringify(data)).toBe(JSON.stringify(sound()));
+});
+
+test('a holder of a part sees the change, and sees the part come back', () => {
+  const data = sound();
+  const { health, motor } = data;
+  assignDeep(data, { motor: { papers: ['photos', 'receipt'] }, days: 5 });
+  expect([health, motor]).toEqual([{}, { papers: ['photos', 'receipt'] }]);
+  assignDeep(data, sound());
+  expect(data.health).toBe(health);
+  expect(health).toEqual({ papers: ['invoice', 'report'] });
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadDefinition } from '#engine/language/load-definition.ts';
+import { listProductIds } from '#product-files/product-files.ts';
+import { readProductMessages } from '#product-files/product-messages.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { locales } from '#shared/format.ts';
+import { listSourceFiles } from '#tests/support/source-files.ts';
+import { createMutants } from '#workbench/mutants/create-mutants.ts';
+import { createEquivalenceLookup, matchesDeclaration } from '#workbench/mutants/equivalent-mutants.ts';
+import type { Mutant } from '#workbench/mutants/mutant.ts';
+import { randomInt } from '#workbench/mutants/seeded-random.ts';
+import { type CodeMutant, listCodeMutants } from './code-mutants.ts';
+import { listConstraintMutants } from './constraint-mutants.ts';
+import { listRightMutants } from './right-mutants.ts';
+import { listSharedDataMutants } from './shared-data-mutants.ts';
+
+/** Tools, and what is not there for customers: nobody buys by them. */
+const EXCLUDED_PATHS = /^src\/server\/(cli|rehearsal|platform\/cards|platform\/db\/(migrations|schema))\//;
+
+export type Kind = Mutant['kind'] | CodeMutant['kind'];
+
+export type Candidate = { kind: Kind; id: string; equivalent?: string } & (
+  | { product: string; code?: undefined }
+  | { product?: undefined; code: CodeMutant }
+);
+
+/** Changes of code that change nothing that anyone could see, with the reason; `*` stands for any words. */
+const equivalentCode = JSON.parse(
+  readFileSync(fileURLToPath(new URL('./equivalent-code.json', import.meta.url)), 'utf8'),
+) as Record<string, string>;
+
+/** Every mutant that there is: of the products, of what they share, of engine, server, database and rights. */
+export async function listCandidates(seed: number): Promise<Candidate[]> {
+  const files = readProductFiles(projectRoot);
+  const ofProducts = listProductIds(files).flatMap((product) => {
+    const definition = loadDefinition(product, files);
+    const messages = Object.fromEntries(locales.map((locale) => [locale, readProductMessages(product, locale, files)]));
+    const reasonFor = createEquivalenceLookup(product, files);
+    return createMutants(definition, messages, seed).chosen.map(({ id, kind }): Candidate => {
+      const equivalent = reasonFor(id);
+      return { kind, id, product, ...(equivalent === undefined ? {} : { equivalent }) };
+    });
+  });
+  const code = [
+    ...listSourceMutants(),
+    ...listSharedDataMutants(),
+    ...(await listConstraintMutants()),
+    ...(await listRightMutants()),
+  ];
+  const declared = Object.entries(equivalentCode);
+  const ofCode = code.map((mutant): Candidate => {
+    const equivalent = declared.find(([key]) => matchesDeclaration(key, mutant.id))?.[1];
+    return { kind: mutant.kind, id: mutant.id, code: mutant, ...(equivalent === undefined ? {} : { equivalent }) };
+  });
+  return [...ofProducts, ...ofCode];
+}
+
+function listSourceMutants(): CodeMutant[] {
+  return ['src/engine', 'src/server']
+    .flatMap((room) => listSourceFiles(room))
+    .filter(({ file }) => !EXCLUDED_PATHS.test(file) && file.endsWith('.ts'))
+    .flatMap(({ file, code }) => listCodeMutants(file, code));
+}
+
+/** So many of each kind by chance, without those that are declared to change nothing; the same seed chooses the same. */
+export function sampleCandidates(all: Candidate[], seed: number, most: (kind: Kind) => number): Candidate[] {
+  const kinds = [...new Set(all.map(({ kind }) => kind))];
+  return kinds.flatMap((kind) => {
+    const own = all.filter((one) => one.kind === kind && one.equivalent === undefined);
+    const ranked = own.map((one) => ({ one, rank: randomInt(2 ** 31, seed, one.product ?? '', one.id) }));
+    return ranked
+      .toSorted((left, right) => left.rank - right.rank)
+      .slice(0, most(kind))
+      .map(({ one }) => one);
+  });
+}
+
+/** Declarations that name no mutant any more. */
+export function findStaleDeclarations(all: Candidate[]): string[] {
+  return Object.keys(equivalentCode).filter((key) => !all.some(({ code, id }) => code && matchesDeclaration(key, id)));
+}

@@ -1,7 +1,0 @@
-/** What of a paper is read in one language: each `{ km, en }` becomes one of the two. */
-export function readIn(language: 'km' | 'en', said: unknown): unknown {
-  if (Array.isArray(said)) return said.map((one) => readIn(language, one));
-  if (typeof said !== 'object' || said === null) return said;
-  if ('km' in said && 'en' in said) return said[language];
-  return Object.fromEntries(Object.entries(said).map(([name, one]) => [name, readIn(language, one)]));
-}

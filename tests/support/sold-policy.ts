@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import type { Answers } from '#engine/record.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { issuePolicy } from '#server/purchase/payments/issue-policy.ts';
+import { findPolicyOfOrder, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import type { Shop } from './test-shop.ts';
+
+let phones = 300_000;
+
+type SoldPolicyOptions = {
+  product?: string;
+  testCase: string;
+  partner?: { id: string } | null;
+  changes?: Answers;
+  /** Its customer's. */
+  language?: Order['language'];
+};
+
+/** A policy that a partner sold, issued without the way through the payment. The buyer's phone is a new one unless given. */
+export async function createSoldPolicy(
+  shop: Shop,
+  { product = 'travel', testCase, partner = null, changes = {}, language = 'en' }: SoldPolicyOptions,
+): Promise<{ policy: Policy; order: Order }> {
+  phones += 1;
+  const buyer = { mobilePhone: `+85512${phones}`, ...changes };
+  const { ref } = await shop.anOrder(testCase, { product, verified: false, changes: buyer });
+  const { database, catalogue } = shop.services;
+  const confirmed = (await findOrderByRef(database.sql, ref)) as Order;
+  const { product: bought } = await catalogue.at(confirmed.product, confirmed.version);
+  return database.transaction('sell', async (sql) => {
+    const share = { partnerId: partner?.id ?? null, commission: 0, premiumWithoutCommission: confirmed.total };
+    const sold = { status: 'issued', paidBy: 'customer' as const, language, ...(partner ? share : {}) };
+    await sql.update(orders).set(sold).where(eq(orders.id, confirmed.id));
+    const order = { ...confirmed, ...sold };
+    await issuePolicy(shop.services, sql, order, bought);
+    return { order, policy: (await findPolicyOfOrder(sql, order.id)) as Policy };
+  });
+}

@@ -1,0 +1,24 @@
+/**
+ * How long a test waits for what comes by itself, in milliseconds: long enough for a machine that has four other things to
+ * do. It judges no speed; who does counts work, or measures a yardstick beside it.
+ */
+export const WAIT_TIMEOUT_MS = 120_000;
+
+/**
+ * A browser test waits so many milliseconds for its page: longer in a deep run, which draws papers and judges releases, and in
+ * `npm test -- --busy`.
+ */
+export const PAGE_TIMEOUT_MS =
+  process.env.TEST_BUSY === 'yes' ? WAIT_TIMEOUT_MS : process.env.TEST_DEEP === 'yes' ? 60_000 : 15_000;
+
+/** The same for what is judged or walked beside the server: its processes take only what others leave. */
+export const SUBPROCESS_TIMEOUT_MS = 400_000;
+
+/** After how long a test is given up as one that hangs. */
+export const TEST_TIMEOUT_MS = 600_000;
+
+/** What this process has worked since its start, in milliseconds: whatever else the machine does is not counted. */
+export function readCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,30 @@
+import { sql as raw } from 'drizzle-orm';
+import type { Database } from '#server/platform/db/database.ts';
+
+/** Columns that count up, or have the moment of the database's own clock. */
+const VOLATILE_COLUMNS = ['id', 'entry_id', 'nth', 'recorded_at'];
+/** An id that is drawn at random, or the number of a policy or a claim that was counted. */
+const RANDOM_VALUE_PATTERN = '[A-Za-z0-9_-]{16,}|(?!CPY)[A-Z]{3}-[0-9]{4}-[0-9]{6}';
+
+/**
+ * From now on tells states of the database apart: answers a function that gives the same text for the same rows, of all tables, whatever their
+ * order is and what was made up for them. It reads what was written since, and how many rows there are.
+ */
+export async function trackDatabaseState({ sql }: Pick<Database, 'sql'>): Promise<() => Promise<string>> {
+  const ask = async <T>(query: ReturnType<typeof raw>) => ((await sql.execute(query)) as unknown as { rows: T[] }).rows;
+  const [first] = await ask<{ xid: string }>(raw`select pg_snapshot_xmax(pg_current_snapshot())::text as xid`);
+  const tables = await ask<{ name: string }>(
+    raw`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
+  );
+  const parts = tables.map(
+    ({ name }) => raw`select ${name} || ' ' || count(*) || ':' || coalesce(sum(hashtextextended(
+        regexp_replace((to_jsonb(t) - ${raw.raw(`'{${VOLATILE_COLUMNS.join()}}'::text[]`)})::text, ${RANDOM_VALUE_PATTERN}, '', 'g'), 0))
+      filter (where t.xmin::text::bigint >= ${first?.xid}::bigint), 0) as state from ${raw.identifier(name)} t`,
+  );
+  const all = raw.join(parts, raw` union all `);
+  return async () =>
+    (await ask<{ state: string }>(all))
+      .map(({ state }) => state)
+      .toSorted()
+      .join('\n');
+}
