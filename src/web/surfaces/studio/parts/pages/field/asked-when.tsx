@@ -1,6 +1,7 @@
 import { useText } from '#web/i18n/use-text.ts';
 import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
 import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -20,8 +21,7 @@ export function AskedWhen({ on, field }: { on: OnPage; field: string }) {
   const chosen = page.when?.[field] ?? ALWAYS;
   const choose = (next: string) => {
     if (next === ALWAYS) {
-      const { [field]: _gone, ...rest } = page.when ?? {};
-      return workspace.change(writePage(on, ['when'], Object.keys(rest).length > 0 ? rest : undefined));
+      return workspace.change(writePage(on, ['when'], orNone(without(page.when, field))));
     }
     if (next !== NEW) return workspace.change(writePage(on, ['when', field], next));
     const condition = freeName(`asks ${field}`, namesTaken(form), 'asks');

@@ -11,6 +11,7 @@ import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
 import { fieldWords, readable, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useCodesOf } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import { useListChoices } from '../controls/use-list-choices.ts';
@@ -120,11 +121,7 @@ function OwnOptions({ on, field, codes, at }: OwnOptionsProps) {
                   onClick={() =>
                     workspace.change([
                       writeField(on, field, at, codes.toSpliced(index, 1)),
-                      ...(['en', 'km', 'zh'] as const).map((language) => ({
-                        path: wordsFile(product, language),
-                        at: [...place, 'options', String(code)],
-                        to: undefined,
-                      })),
+                      ...wordChanges(product, [...place, 'options', String(code)]),
                     ])
                   }
                   className="text-muted hover:text-error disabled:opacity-40"
