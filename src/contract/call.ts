@@ -2,39 +2,45 @@ import type { Static, TSchema } from 'typebox';
 import type { Scope } from './scopes.ts';
 
 /**
- * Who may make a call: anyone, whoever is signed in, who holds any of these scopes, or a customer who has proven phone and
- * date of birth (`mine/session.ts`), who is none of the users.
+ * The people who may make a call: anyone; any signed-in user; a user with one of these scopes; or a customer who has
+ * proven phone and date of birth (`customer-account/session.ts`). A customer is no user.
  */
 export type Access = 'anyone' | 'signedIn' | 'customer' | readonly Scope[];
 
-/** Header of calls that a page makes by itself while nobody does anything: they keep no session alive. */
+/** Header of the calls that a page makes in the background. They do not extend a session. */
 export const BACKGROUND_HEADER = 'unattended';
 
-/** One call of the API: what the server registers and publishes, and what types the web's requests. */
+/** One call of the API. The server registers and publishes it; the web takes the types of its requests from it. */
 export type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** Refused otherwise with 401 `signInRequired` or `sessionIdle`, or 403 `permissionDenied`, before anything that was sent is looked at. */
+  /**
+   * Others get 401 `signInRequired` or `sessionIdle`, or 403 `permissionDenied`, before the server reads anything else
+   * of the request.
+   */
   who: Access;
   summary: string;
-  /** Where a name in the path is not plainly an id (`paramsOf`). */
+  /** The schema of the path parameters, if a parameter is not a plain id (`buildParamsSchema`). */
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
-  /** Members of the header that the call reads, in lower case. */
+  /** Request headers that the call reads, in lower case. */
   headers?: TSchema;
   /** The body of a 2xx answer. */
   reply: TSchema;
   status?: 200 | 201 | 202 | 204;
-  /** Reads, though by POST: what is looked for stands in the body. No answer is kept for repeated writes. */
+  /**
+   * True if the call only reads, although it is a POST with its query in the body. Its reply is not stored for repeated
+   * writes.
+   */
   isRead?: true;
-  /** Most bytes of a body, where that is not 256 KB. */
+  /** Maximum bytes of the body, if that is not 256 KB. */
   bodyLimit?: number;
-  /** The handler itself tells of texts that no database keeps, each at its field. */
+  /** The handler itself reports texts that a database cannot store, each at its field. */
   judgesTexts?: true;
-  /** Most calls a minute from one address, where that is less than for others. */
+  /** Maximum calls a minute from one address, if that is less than for other calls. */
   perMinute?: number;
-  /** The reply holds a secret: it is not kept for repeated writes. */
+  /** The reply contains a secret: it is not stored for repeated writes. */
   secretReply?: true;
 };
 
@@ -49,7 +55,7 @@ const defineCall =
     more: More,
   ): More & { method: Method; path: Path; who: By; summary: string } => ({ method, path, who, summary, ...more });
 
-/** Calls by their method: the path, who may make it, what it does in a few words, and what is sent and answered. */
+/** Defines calls by method: the path, the access, a short summary, and the schemas of request and reply. */
 export const get = defineCall('GET');
 export const post = defineCall('POST');
 export const patch = defineCall('PATCH');
@@ -64,7 +70,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
     ? Name | ParamNames<`/${More}`>
     : Rest
   : never;
-/** By the names in its path. */
+/** The path parameters of a call, by name. */
 export type ParamsOf<C extends Call> = [ParamNames<C['path']>] extends [never]
   ? undefined
   : Record<ParamNames<C['path']>, string>;

@@ -8,7 +8,9 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [name in Name]?: Value }
     : { [name in Name]: Value };
 
-/** What is sent with a call: each part that it has; a part of which nothing is required may be left out. */
+/**
+ * The arguments of a call: each part of the request that the call has. A part without required members may be left out.
+ */
 export type CallArgs<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', QueryOf<C>> &
   Part<'body', BodyOf<C>> &
@@ -17,7 +19,7 @@ export type CallArgs<C extends Call> = Part<'params', ParamsOf<C>> &
 type AddressedCall<C extends Call> = Part<'params', ParamsOf<C>> & Part<'query', QueryOf<C>>;
 
 /**
- * The address of a call, with its parameters and its query; members of the query that are undefined or empty are left out.
+ * The address of a call, with its parameters and its query. Query members that are undefined or empty are left out.
  * @throws Error when a parameter is missing
  */
 export function buildAddress<C extends Call>(call: C, args: AddressedCall<C>): string {
@@ -27,20 +29,20 @@ export function buildAddress<C extends Call>(call: C, args: AddressedCall<C>): s
 }
 
 /**
- * Where a cache keeps the answer of a call. With fewer arguments it is the beginning of all such keys: without any, of
- * every answer of the call. Headers are never in it: they hold secrets.
+ * The cache key of a reply. With fewer arguments it is a prefix of keys; without arguments, the prefix of all replies
+ * of the call. Headers are never part of it, because they contain secrets.
  */
 export function buildCacheKey<C extends Call>({ path }: C, args: Partial<CallArgs<C>> = {}): readonly unknown[] {
   const { headers: _, ...shown } = args as { headers?: unknown };
   return Object.keys(shown).length > 0 ? [path, shown] : [path];
 }
 
-/** What a form has to know of a member of what it sends. */
+/** The limits of one member of a request body, for an input of a form. */
 export type InputLimits = {
   isRequired: boolean;
-  /** Characters at most. */
+  /** Maximum number of characters. */
   maxLength: number | undefined;
-  /** Whether a text that is not blank may be sent. */
+  /** True if the call accepts this text, which is not blank. */
   fits: (typed: string) => boolean;
 };
 
@@ -54,7 +56,9 @@ type Schema = {
   pattern?: string;
 };
 
-/** The limits of a member in the body of a call. Of a choice of bodies it is required if each of them requires it. */
+/**
+ * The limits of a member in the body of a call. In a union of bodies, the member is required if each body requires it.
+ */
 export function readFieldLimits(body: TSchema, member: string): InputLimits {
   const choices = ({ anyOf, ...one }: Schema): Schema[] => anyOf ?? [one];
   const bodies = choices(body as Schema);

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, post } from './call.ts';
 import { nullable, oneOf } from './schemas.ts';
 
-/* What the server does by itself, and what of it failed for good, for the insurer's administrators. */
+/* The background jobs of the server, and those that failed for good, for the insurer's administrators. */
 
 const admin = ['insurer:admin'] as const;
 const params = Type.Object({ id: Type.String({ format: 'uuid' }) });
@@ -21,15 +21,15 @@ const queue = oneOf(jobQueues);
 
 const queueView = Type.Object({
   queue,
-  /** To be done now or later. */
+  /** Jobs that wait to run, now or later. */
   waiting: Type.Integer(),
-  /** In hand. */
+  /** Jobs that run now. */
   active: Type.Integer(),
-  /** Failed, and waits to be tried again. */
+  /** Failed jobs that wait for a retry. */
   failed: Type.Integer(),
-  /** Failed for the last time. */
+  /** Jobs that failed for the last time. */
   dead: Type.Integer(),
-  /** Since when the one that should have been done first waits; null where nothing is late. */
+  /** The time since which the oldest overdue job waits; null if none is overdue. */
   waitsSince: nullable(Type.String()),
 });
 export type QueueView = Static<typeof queueView>;
@@ -37,13 +37,13 @@ export type QueueView = Static<typeof queueView>;
 const deadJobView = Type.Object({
   id: Type.String(),
   queue,
-  /** What it was for: the payment, the message, the task. */
+  /** The subject of the job: a payment, a message or a task. */
   of: Type.String(),
   failedAt: Type.String(),
   tries: Type.Integer(),
-  /** Kind, code and place of the last error, without anybody's data. */
+  /** Kind, code and place of the last error, without personal data. */
   failure: nullable(Type.String()),
-  /** Phone or mailbox, where it was to deliver a message; null also where that is gone. */
+  /** Phone or mailbox, if it had to deliver a message; null also if that was deleted. */
   recipient: nullable(Type.String()),
 });
 export type DeadJobView = Static<typeof deadJobView>;
@@ -51,14 +51,14 @@ export type DeadJobView = Static<typeof deadJobView>;
 const lostMessageView = Type.Object({
   id: Type.String(),
   channel: oneOf(['sms', 'email']),
-  /** Whom somebody may have to call. */
+  /** The person whom somebody may have to call. */
   recipient: Type.String(),
-  /** A one-time code: who got none has asked for another. */
+  /** True for a one-time code: a person who got none has requested another one. */
   isCode: Type.Boolean(),
   writtenAt: Type.String(),
-  /** What became of it; `unknown`: it may have arrived. */
+  /** The result; `unknown`: it may have arrived. */
   fate: oneOf(['undelivered', 'refused', 'late', 'unknown']),
-  /** The code by which its carrier said so. */
+  /** The carrier's code for it. */
   code: nullable(Type.String()),
 });
 export type LostMessageView = Static<typeof lostMessageView>;
@@ -71,7 +71,7 @@ const ledgerDifferenceView = Type.Object({
   /** Number of an order or a policy, id of a partner, a business day. */
   of: Type.String(),
   currency: Type.String(),
-  /** Minor units: what should stand in the ledger, and what does; of a day none is told. */
+  /** Minor units: the amount that should be in the ledger, and the amount that is there; for a day, no amounts. */
   expected: Type.Integer(),
   found: Type.Integer(),
   since: Type.String(),
@@ -82,7 +82,10 @@ const jobsView = Type.Object({
   queues: Type.Array(queueView),
   dead: Type.Array(deadJobView),
   lost: Type.Array(lostMessageView),
-  /** Lists each difference between the ledger and policies, orders, payments and balances that the last nightly check found. An empty list is right. */
+  /**
+   * Differences between the ledger and policies, orders, payments and balances that the last nightly check found.
+   * Correct is an empty list.
+   */
   differences: Type.Array(ledgerDifferenceView),
 });
 export type JobsView = Static<typeof jobsView>;
@@ -96,11 +99,11 @@ export const listJobs = get(
   },
 );
 
-/** All its tries begin anew. 404 `jobNotFound` for what is not, or no longer, dead. */
+/** Starts all its attempts again. 404 `jobNotFound` for a job that is not, or no longer, dead. */
 export const retryJob = post('/api/admin/jobs/:id/try-again', admin, 'Try a dead job again', {
   params,
   reply: jobsView,
 });
 
-/** What it was for stays as it is. 404 `jobNotFound`. */
+/** Removes the job only; its subject does not change. 404 `jobNotFound`. */
 export const dismissJob = post('/api/admin/jobs/:id/dismiss', admin, 'Dismiss a dead job', { params, reply: jobsView });

@@ -11,11 +11,11 @@ export type { Locale };
 const price = Type.Object({ total: Type.Integer(), currency: Type.String() });
 export type Price = Static<typeof price>;
 
-/** A picture of a product, at `/pictures/HASH.webp`, and what it shows. */
+/** A picture of a product, at `/pictures/HASH.webp`, and a description of its content. */
 const picture = Type.Object({ hash: Type.String(), alt: Type.String() });
 export type Picture = Static<typeof picture>;
 
-/** A product on sale, with its own words in the language asked for. */
+/** A product on sale, with its own words in the requested language. */
 const productSummary = Type.Object({
   id: Type.String(),
   version: Type.String(),
@@ -23,18 +23,21 @@ const productSummary = Type.Object({
   name: Type.String(),
   tagline: Type.String(),
   sampleRates: Type.Boolean(),
-  /** Fields that the home page asks for a price; none: it asks nothing. */
+  /** Fields that the home page needs for a price; empty: it needs none. */
   quickQuote: Type.Array(Type.String()),
-  /** What its cheapest ordinary case costs. */
+  /** The price of its cheapest ordinary case. */
   priceFrom: nullable(price),
-  /** Null where a drawn one stands. */
+  /** Null if the page shows a drawing instead. */
   picture: nullable(picture),
-  /** Path at which its certificates stand, without locale prefix and id, if it has one of its own. */
+  /** Path of its certificates, without locale prefix and id, if it has its own. */
   certificatePath: nullable(Type.String()),
 });
 export type ProductSummary = Static<typeof productSummary>;
 
-/** What a browser needs to run a product's wizard: the definition without its rates, the wording, the validators' address. */
+/**
+ * Everything that a browser needs for a product's wizard: the definition without its rates, the messages, the
+ * validators' address.
+ */
 const productBundle = Type.Object({
   id: Type.String(),
   version: Type.String(),
@@ -42,11 +45,11 @@ const productBundle = Type.Object({
   definition: Type.Unsafe<Product['definition']>(Type.Any()),
   /** Flat: message id -> ICU message. */
   messages: Type.Record(Type.String(), Type.String()),
-  /** What its cheapest ordinary case costs; null for a version that is no longer on sale. */
+  /** The price of its cheapest ordinary case; null for a version that is no longer on sale. */
   priceFrom: nullable(price),
-  /** The pages of the way before anything is answered, the first one first. */
+  /** The pages of the journey before anything is answered, in order. */
   way: Type.Array(Type.String()),
-  /** Address of the compiled page validators, named by their content. */
+  /** Address of the compiled page validators. It contains a hash of their content. */
   validators: Type.String(),
 });
 export type ProductBundle = Static<typeof productBundle>;
@@ -65,8 +68,8 @@ export const getProduct = get(
 );
 
 /**
- * Answers with `application/pdf`: `policyWording`, `claimProcedure`, `claimForm` or `coverSummary` (of a plan, else of
- * all), as a version has them, else as sold today; in Khmer or else in English.
+ * Answers with `application/pdf`: `policyWording`, `claimProcedure`, `claimForm` or `coverSummary` (of one plan, or
+ * else of all), in the given version, or else as sold today; in Khmer, or else in English.
  */
 export const getProductDocument = get(
   '/api/products/:product/documents/:name',

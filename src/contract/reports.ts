@@ -3,11 +3,11 @@ import { get } from './call.ts';
 import { locale } from './products.ts';
 import { closedObject, nullable, oneOf } from './schemas.ts';
 
-/** What the rows of a report are: days, weeks (from Monday) and months of Phnom Penh; or who and what was sold. */
+/** The rows of a report: days, weeks (from Monday) or months of Phnom Penh; or sellers or products. */
 const grouping = oneOf(['day', 'week', 'month', 'product', 'agent', 'partner']);
 export type Grouping = Static<typeof grouping>;
 
-/** Files that a report can be had as. */
+/** File formats of a report. */
 const reportFormat = oneOf(['csv', 'xlsx']);
 export type ReportFormat = Static<typeof reportFormat>;
 
@@ -15,41 +15,41 @@ const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const idOrNone = nullable(Type.String());
 
-/** Business dates, both included; not said: this month until today. At most three years. */
+/** Business dates, both included. Default: this month until today. At most three years. */
 const period = { from: Type.Optional(date), to: Type.Optional(date) };
 
 const reportQuery = closedObject({
   ...period,
   by: Type.Optional(grouping),
   product: Type.Optional(id),
-  /** Ids of a user and of a partner. Agents come to nothing but what their own partner sold. */
+  /** Ids of a user and of a partner. Agents see only data of their own partner. */
   agent: Type.Optional(id),
   partner: Type.Optional(id),
-  /** Amounts of different currencies are never added; USD if not said. */
+  /** Amounts of different currencies are never added. Default: USD. */
   currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-  /** The same numbers as a file, its words in `language`. */
+  /** The same numbers as a file, with its words in `language`. */
   format: Type.Optional(reportFormat),
   language: Type.Optional(locale),
 });
 export type ReportQuery = Static<typeof reportQuery>;
 
-/** Premium, minor units: the same in every report. */
+/** Premium in minor units. All reports use the same figures. */
 const premium = {
-  /** Charged by sales, changes and renewals, on the day on which they were booked; without charges. */
+  /** Charged by sales, changes and renewals, on the day of booking; without charges. */
   written: Type.Integer(),
-  /** Taken off by changes, cancellations and lapses, on the day on which they were booked. */
+  /** Returned by changes, cancellations and lapses, on the day of booking. */
   returned: Type.Integer(),
-  /** Written less returned. */
+  /** Written minus returned. */
   net: Type.Integer(),
 };
 
-/** Amounts are minor units. A sale is an order that is issued, on the day of its payment, once. */
+/** Amounts are minor units. A sale is an issued order, counted once, on the day of its payment. */
 const transactionFigures = Type.Object({
   orders: Type.Integer(),
   ...premium,
-  /** Charges: the price of paying in parts, and the fee of a change. */
+  /** Charges: the price of instalments, and the fee of a change. */
   charges: Type.Integer(),
-  /** Refunds owed, on the day on which they came to be owed: money that bought nothing, and what policies give back. */
+  /** Refunds on the day on which they became due: money that bought nothing, and refunds of policies. */
   refunds: Type.Integer(),
   refunded: Type.Integer(),
 });
@@ -57,15 +57,15 @@ export type TransactionFigures = Static<typeof transactionFigures>;
 
 const commissionFigures = Type.Object({
   orders: Type.Integer(),
-  /** Premium written less returned. */
+  /** Premium written minus returned. */
   net: Type.Integer(),
   /** Earned by sales, renewals and changes. */
   commission: Type.Integer(),
-  /** Taken back with premium returned. */
+  /** Reversed with returned premium. */
   takenBack: Type.Integer(),
-  /** Kept by the partner when it paid from its balance, and settlements booked in the period. */
+  /** Retained by the partner when it paid from its balance, and settlements booked in the period. */
   settled: Type.Integer(),
-  /** Earned less taken back less settled. */
+  /** Earned minus reversed minus settled. */
   due: Type.Integer(),
 });
 export type CommissionFigures = Static<typeof commissionFigures>;
@@ -73,7 +73,9 @@ export type CommissionFigures = Static<typeof commissionFigures>;
 /** Premium of policies, minor units. */
 const premiumFigures = Type.Object({
   ...premium,
-  /** By the days of cover, day by day; what is kept of an ended policy on its last day of cover. */
+  /**
+   * Premium earned day by day over the days of cover; the retained amount of an ended policy on its last day of cover.
+   */
   earned: Type.Integer(),
   charges: Type.Integer(),
   /** Claims paid, on the day of their payment. */
@@ -82,13 +84,13 @@ const premiumFigures = Type.Object({
 });
 export type PremiumFigures = Static<typeof premiumFigures>;
 
-/** Terms of policies, on the day on which they ended or would have. */
+/** Terms of policies, on the day on which they ended or would have ended. */
 const retentionFigures = Type.Object({
   renewed: Type.Integer(),
   expired: Type.Integer(),
   lapsed: Type.Integer(),
   cancelled: Type.Integer(),
-  /** Renewed of all of them, in percent; null where none ended. */
+  /** The renewed share of all terms, in percent; null if none ended. */
   rate: nullable(Type.Integer()),
 });
 export type RetentionFigures = Static<typeof retentionFigures>;
@@ -105,12 +107,14 @@ function buildReportSchema<Figures extends AnyFigures>(figures: Figures) {
     to: Type.String(),
     by: grouping,
     currency: Type.String(),
-    /** Ordered by date, or by what they come to; days, weeks and months without a sale are there too. */
+    /** Ordered by date, or by amount. Days, weeks and months without a sale are included. */
     rows: Type.Array(
       Type.Object({
-        /** First day of the period, or the id of product, agent or partner; null: sold by none, or of no one product. */
+        /**
+         * First day of the period, or the id of the product, agent or partner; null: no seller, or no single product.
+         */
         key: idOrNone,
-        /** Of an agent or partner. */
+        /** Name of an agent or partner. */
         name: idOrNone,
         figures,
       }),
@@ -133,7 +137,7 @@ export type RetentionReport = Static<typeof retentionReport>;
 
 const readerScopes = ['b2b:reports', 'insurer:orders'] as const;
 
-/** What agents and partners a report can be asked for. */
+/** The agents and partners that a report can be filtered by. */
 export const getReportChoices = get(
   '/api/b2b/reports/choices',
   readerScopes,
@@ -141,14 +145,14 @@ export const getReportChoices = get(
   {
     reply: Type.Object({
       agents: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), partner: Type.String() })),
-      /** Empty for agents: theirs is the only one. */
+      /** Empty for agents, who see only their own partner. */
       partners: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
     }),
   },
 );
 export type ReportChoices = Static<(typeof getReportChoices)['reply']>;
 
-/** 422 `invalidRequest` for a period that is none. */
+/** 422 `invalidRequest` for an invalid period. */
 export const getTransactions = get(
   '/api/b2b/reports/transactions',
   readerScopes,
@@ -188,7 +192,7 @@ export const getRetention = get(
 
 const totals = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
 
-/** Why the money of an order is not what it should be. */
+/** Reasons for a difference in the money of an order. */
 const differenceKind = oneOf([
   'soldOtherwise',
   'issuedWithoutMoney',
@@ -202,29 +206,33 @@ const reconciliation = Type.Object({
   from: Type.String(),
   to: Type.String(),
   currency: Type.String(),
-  /** Orders that were sold, and the premium and the charges of the period: as in the other reports. */
+  /** Sold orders, and the premium and charges of the period, as in the other reports. */
   orders: Type.Integer(),
   ...premium,
   charges: Type.Integer(),
-  /** Money for them: payments that the provider confirmed, what was marked as paid, what balances paid, commission kept in doing so. */
+  /**
+   * Money for them: payments that the provider confirmed, manual payments, payments from balances, and commission
+   * retained in these payments.
+   */
   payments: totals,
   marked: totals,
   spends: totals,
   kept: totals,
   /** Debts of policyholders that were subtracted from claim payments. */
   offsets: totals,
-  /** Refunds that came to be owed, and those that were sent. */
+  /** Refunds that became due, and refunds that were sent. */
   refunds: totals,
   refundsSent: totals,
-  /** Premium that was put off to later parts, less the parts that were paid. */
+  /** Premium postponed to later instalments, minus the instalments that were paid. */
   deferred: Type.Integer(),
   /**
-   * Premium and charges for which no money has come in the period: net + charges - deferred - (payments + marked + spends + kept + offsets - refunds).
-   * Below zero more came than was charged; 0 where everything agrees within the period.
+   * Premium and charges for which no money has arrived in the period: net + charges - deferred - (payments + marked +
+   * spends + kept + offsets - refunds). Below zero: more arrived than was charged; 0: everything agrees within the
+   * period.
    */
   open: Type.Integer(),
   claims: totals,
-  /** Orders that had to do with money in the period, whose money (of all time) is not what it should be. None is right. */
+  /** Orders with payments in the period whose money (of all time) is wrong. Correct is none. */
   differences: Type.Array(
     Type.Object({
       order: Type.String(),
@@ -235,7 +243,7 @@ const reconciliation = Type.Object({
       currency: Type.String(),
     }),
   ),
-  /** There are more differences than the 200 that are listed. */
+  /** True if there are more differences than the 200 that are listed. */
   more: Type.Boolean(),
 });
 export type Reconciliation = Static<typeof reconciliation>;

@@ -4,49 +4,52 @@ import type { Call } from './call.ts';
 /** Media type of Excel's files (.xlsx). */
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** An object of these members: what it does not name is refused. */
+/** An object with exactly these members: others are refused. */
 export const closedObject = <Members extends TProperties>(members: Members) =>
   Type.Object(members, { additionalProperties: false });
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** What somebody writes, of at most so many characters: something that can be seen, for it is kept without the spaces at its ends. */
+/**
+ * A text of at most this number of characters. At least one must be visible, because the spaces at its ends are not
+ * stored.
+ */
 export const textInput = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
 
 /** One of these words. */
 export const oneOf = <Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
 
-/** Business days, both counted. */
+/** Business days, both included. */
 export const dayRange = closedObject({ from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) });
 
-/** Members of a list's query: where the page begins (`next` of the one before), and how many rows it has. */
+/** Members of a list's query: the start of the page (`next` of the previous one), and its number of rows. */
 export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 400 })),
-  /** Digits, 1 to 100; 25 if not said. */
+  /** Digits, 1 to 100. Default: 25. */
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
 };
 
-/** A page of a list; `next` is the cursor of the page after it, null on the last one. */
+/** A page of a list; `next` is the cursor of the next page, null on the last one. */
 export function buildPageSchema<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), next: nullable(Type.String()) });
 }
 
-/** What a call has that finds such items: by POST, as names and phones belong into no address. */
+/** The schemas of a search for such items. It is a POST, because names and phones must not be in an address. */
 export function defineSearch<Item extends TSchema, Filters extends TProperties>(item: Item, filters: Filters) {
-  /** 25 if not said. */
+  /** Default: 25. */
   const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
   const body = closedObject({ cursor: pageQuery.cursor, limit, ...filters });
   return { body, reply: buildPageSchema(item), isRead: true } as const;
 }
 
-/** Most letters of the parameters of paths that are no ids. */
+/** Maximum number of characters of path parameters that are no ids. */
 const paramLengths: Record<string, number> = { product: 40, version: 40, name: 40 };
 
-/** One for each set of names: a validator is compiled once for all calls and applications that ask for the same. */
+/** One schema for each set of names, so that a validator is compiled once for all calls and applications. */
 const paramsSchemas = new Map<string, TSchema>();
 
-/** Schema of the parameters in the path of a call, if it has any: what it says itself, else an id for each name. */
+/** Schema of the path parameters of a call, if it has any: its own `params`, or else an id for each name. */
 export function buildParamsSchema({ params, path }: Call): { params?: TSchema } {
   if (params !== undefined) return { params };
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);

@@ -1,23 +1,23 @@
 /**
- * What a user may do. `b2b:*` are for agents and always go with a partner; the others are for the insurer's own people,
+ * The rights of a user. `b2b:*` are for agents, who always have a partner; the others are for the insurer's own people,
  * who have none.
  */
 export const scopes = [
-  /** Sells for customers, sees orders and policy holders of the own partner. */
+  /** Sells to customers; sees orders and policy holders of the own partner. */
   'b2b:sell',
   /** Files claims for policies that the own partner sold. */
   'b2b:claims',
   /** Reads reports of the own partner. */
   'b2b:reports',
-  /** Keys of the own partner's programs, and its webhooks. Never a program's own. */
+  /** Manages API clients and webhooks of the own partner. An API client never has this scope. */
   'b2b:admin',
-  /** Webhooks of the own partner. */
+  /** Manages webhooks of the own partner. */
   'b2b:webhooks',
-  /** Sees all orders, marks as paid. */
+  /** Sees all orders and marks them as paid. */
   'insurer:orders',
   /** Reviews claims. */
   'insurer:claims',
-  /** Users, roles and partners. */
+  /** Manages users, roles and partners. */
   'insurer:admin',
   'studio:edit',
   'studio:approve',
@@ -25,12 +25,12 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** Rights over money, products or people: a session that holds one ends sooner where nothing happens. */
+/** Rights over money, products or people. A session with one of them has a shorter idle timeout. */
 export const privilegedScopes: readonly Scope[] = scopes.filter(
   (scope) => scope !== 'b2b:claims' && scope !== 'b2b:reports',
 );
 
-/** Whether a scope is an agent's, so that its holder belongs to a partner. */
+/** True if a scope is an agent's, so that its owner belongs to a partner. */
 export function isPartnerScope(scope: Scope): boolean {
   return scope.startsWith('b2b:');
 }

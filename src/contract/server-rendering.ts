@@ -3,15 +3,17 @@ import type { Messages } from '../shared/flatten-messages.ts';
 import type { Locale } from '../shared/format.ts';
 import type { SiteConfig } from './site.ts';
 
-/** What the server knows of who asks for a page; the page's language band depends on it. */
+/** The server's information about the visitor of a page; the page's language band depends on it. */
 export type Visitor = {
-  /** Languages the browser asks for, besides English: `km`, `zh`. */
+  /** Languages that the browser requests, besides English: `km`, `zh`. */
   languages: readonly string[];
-  /** A language was chosen before (cookie `lang`). */
+  /** True if a language was chosen before (cookie `lang`). */
   chosen: boolean;
 };
 
-/** What stands in the document beside a page that the server has drawn: all the browser needs to draw the same. */
+/**
+ * The data in the document of a page that the server has drawn: everything that the browser needs to draw the same.
+ */
 export type PageState = {
   locale: Locale;
   visitor: Visitor;
@@ -21,13 +23,13 @@ export type PageState = {
   replies: Record<string, unknown>;
 };
 
-/** What drawing a page asks of the server. */
+/** The dependencies of drawing a page on the server. */
 type RenderDeps = {
   config: SiteConfig;
   visitor: Visitor;
-  /** Messages that the site says otherwise, by language and file: `en interface`. */
+  /** Messages that the site replaces, by language and file: `en interface`. */
   words: Record<string, Messages>;
-  /** The body of a GET of the API. Rejects unless it is 200. */
+  /** The body of a GET of the API. Rejects if the status is not 200. */
   get(path: string): Promise<unknown>;
   /** Today in Phnom Penh, `YYYY-MM-DD`: a page of questions may begin with it. */
   today: string;
@@ -39,9 +41,9 @@ type RenderDeps = {
 export type RenderedPage = {
   html: string;
   state: PageState;
-  /** Names of the components in pieces of their own that the page is made of. */
+  /** Names of the lazily loaded components on the page. */
   pieces: string[];
 };
 
-/** Draws the page of an address: what the web is built to for the server, beside what it is built to for browsers. */
+/** Draws the page of an address. The web's build for the server exports it. */
 export type RenderPage = (address: string, world: RenderDeps) => Promise<RenderedPage>;

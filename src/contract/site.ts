@@ -5,41 +5,41 @@ import { nullable } from './schemas.ts';
 /** One text in the three languages. */
 const localizedText = Type.Object({ en: Type.String(), km: Type.String(), zh: Type.String() });
 
-/** What the insurer may set without a new build, as the browser knows it. Nothing in it is a secret. */
+/** The settings of the insurer that need no new build, as the browser sees them. None is a secret. */
 const siteConfig = Type.Object({
   envType: Type.String(),
-  /** Whoever asks is signed in: without that, a page asks nobody who it is. */
+  /** True if the visitor is signed in. Otherwise a page does not ask the server for the user. */
   signedIn: Type.Boolean(),
-  /** Whoever asks was signed in, and the session has ended because nothing happened: the sign-in says so. */
+  /** True if the visitor's session has ended for idleness: the sign-in page says so. */
   sessionIdle: Type.Boolean(),
   /** Visitors who are not signed in see the maintenance page. */
   maintenance: Type.Boolean(),
-  /** What the page fetches its client token with. */
+  /** Id and secret for the client token of the page. */
   client: Type.Object({ id: Type.String(), secret: Type.String() }),
-  /** By whom staff sign in beside passwords, as the button names it; null: by passwords alone. */
+  /** Name of the sign-in provider of staff, for the button; null: only passwords. */
   staffSignIn: nullable(Type.String()),
-  /** There is a chat widget, and it is not hidden. */
+  /** True if there is a chat widget and it is not hidden. */
   hasChat: Type.Boolean(),
   contact: Type.Object({
     tollFree: Type.String(),
-    /** The office's line as it is dialled from any country: `+855 23 890 999`. */
+    /** The office's number as dialled from any country: `+855 23 890 999`. */
     office: Type.String(),
     mailbox: Type.String(),
     address: localizedText,
     hours: localizedText,
   }),
-  /** By which the insurer works, as people read it. */
+  /** The insurer's licence, as people read it. */
   licence: localizedText,
-  /** Where the insured need not pay first, for whatever is covered. */
+  /** Places where the insured need not pay first, for all covered costs. */
   directSettlement: Type.Array(
     Type.Object({ kind: Type.Union([Type.Literal('hospital'), Type.Literal('garage')]), name: localizedText }),
   ),
-  /** The insurer's other places on the web; null: none. */
+  /** The insurer's other web pages; null: none. */
   links: Type.Object({
     facebook: nullable(Type.String()),
     telegram: nullable(Type.String()),
   }),
-  /** Path that a policy's QR code leads to, with the query `q`. */
+  /** Path of a policy's QR code, with the query `q`. */
   scanPath: Type.String(),
 });
 export type SiteConfig = Static<typeof siteConfig>;

@@ -7,14 +7,14 @@ import { closedObject, nullable, oneOf } from './schemas.ts';
 
 /** The calls of the testers' page `/testing`. None of them is served in Prod. */
 
-/** A message that left for a customer. */
+/** A message that was sent to a customer. */
 export const outboxMessage = Type.Object({
   id: Type.String(),
   channel: oneOf(['sms', 'email']),
   to: Type.String(),
   text: Type.String(),
   at: Type.String(),
-  /** The one-time code in it. */
+  /** The one-time code of the message. */
   code: nullable(Type.String()),
 });
 export type OutboxMessage = Static<typeof outboxMessage>;
@@ -24,7 +24,7 @@ export const listMessages = get('/api/testing/messages', 'anyone', 'Messages sen
   reply: Type.Array(outboxMessage),
 });
 
-/** Instants in UTC: what the server takes for now, and what the machine shows. */
+/** Instants in UTC: the server's time, and the time of the machine. */
 export const clockView = Type.Object({ now: Type.String(), machine: Type.String(), isMoved: Type.Boolean() });
 export type ClockView = Static<typeof clockView>;
 
@@ -32,7 +32,10 @@ export const getClock = get('/api/testing/clock', 'anyone', 'The clock of the se
 
 const timeSpan = Type.Optional(Type.Integer({ minimum: -100_000, maximum: 100_000 }));
 
-/** To an instant, by a span of time, or back to the machine's. What is due then is done at once. */
+/**
+ * Moves the clock to an instant, by a span of time, or back to the machine's time. Jobs that are then due run
+ * immediately.
+ */
 export const moveClock = post('/api/testing/clock', 'anyone', 'Move the clock of the server; it goes on from there', {
   body: Type.Union([
     closedObject({ at: Type.String({ format: 'date-time', maxLength: 40 }) }),
@@ -42,10 +45,13 @@ export const moveClock = post('/api/testing/clock', 'anyone', 'Move the clock of
   reply: clockView,
 });
 
-/** States after CONFIRM to which a jump may lead, beside the pages of a product; in the words of the checkout's chart. */
+/**
+ * States after CONFIRM that a jump can reach, in the words of the checkout's chart. A jump can also reach the pages of
+ * a product.
+ */
 export const jumpStates = ['enteringCode', 'choosingPayment', 'paying', 'issued'] as const;
 
-/** States of a policy to which a jump may lead; the clock is moved to a day of them. */
+/** States of a policy that a jump can reach; it moves the clock to a day of them. */
 export const policyStates = [
   'inForce',
   'changed',
@@ -57,7 +63,7 @@ export const policyStates = [
 ] as const;
 export type PolicyState = (typeof policyStates)[number];
 
-/** A case: the name of its file, the sentence that says who it is, and where its journey ends. */
+/** A case: the name of its file, the sentence that describes it, and the end of its journey. */
 const caseView = Type.Object({ id: Type.String(), name: Type.String(), ends: Type.String(), asOf: Type.String() });
 
 export const listCases = get('/api/testing/products/:product/cases', 'anyone', 'Cases and pages of a product', {
@@ -79,18 +85,18 @@ export const jumpToState = post(
       /** A page of the product, or one of `jumpStates` or `policyStates`. */
       page: Type.String({ maxLength: 60 }),
       language: locale,
-      /** Gives the answers of that page too. */
+      /** True: enters the answers of that page too. */
       answered: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Object({
       id: Type.String(),
       key: Type.String(),
       order: nullable(Type.String()),
-      /** Page or state where it stands. */
+      /** The page or state that was reached. */
       stands: Type.String(),
-      /** False where the case's journey does not come to what was asked for. */
+      /** False if the case's journey does not reach the requested page or state. */
       reached: Type.Boolean(),
-      /** What the page refuses where the case was held. */
+      /** The problems of the page that stopped the case. */
       problems: Type.Array(problemError),
     }),
     status: 201,
@@ -98,7 +104,7 @@ export const jumpToState = post(
   },
 );
 
-/** What a tester can let happen to an order. Each happens by the means by which it happens to a customer. */
+/** Events that a tester can simulate for an order. Each happens in the same way as for a customer. */
 export const simulatedEvents = [
   'SENT',
   'VERIFIED',
@@ -125,7 +131,7 @@ export const testOrder = Type.Object({
   /** Minor units. */
   total: Type.Integer(),
   currency: Type.String(),
-  /** What can happen to it now. */
+  /** Events that are possible now. */
   can: Type.Array(simulatedEvent),
 });
 export type TestOrder = Static<typeof testOrder>;
@@ -139,7 +145,7 @@ export const simulateEvent = post('/api/testing/world', 'anyone', "Play the worl
   reply: testOrder,
 });
 
-/** The word is typed by who means it. */
+/** The user types the word to confirm. */
 export const resetData = post(
   '/api/testing/reset',
   'anyone',
@@ -159,12 +165,12 @@ export const exportCase = get('/api/testing/drafts/:id/case', 'anyone', 'A draft
 
 const testLayer = Type.Union([Type.Literal('engine'), Type.Literal('api'), Type.Literal('browser')]);
 
-/** What the last `npm run paths` walked, in numbers. */
+/** The coverage of the last `npm run paths`, in numbers. */
 export const coverageView = Type.Object({
-  /** When the run ended, an instant. */
+  /** The time at which the run ended, an instant. */
   made: Type.String(),
   in: Type.Array(testLayer),
-  /** Whether `/api/testing/report` is there. */
+  /** True if `/api/testing/report` exists. */
   hasReport: Type.Boolean(),
   products: Type.Array(
     Type.Object({
@@ -172,7 +178,10 @@ export const coverageView = Type.Object({
       title: Type.String(),
       paths: Type.Integer(),
       failures: Type.Integer(),
-      /** Walked and declared, by kind (`transition` ...) and by where; what need not be walked there is left out. */
+      /**
+       * Covered and declared items, by kind (`transition` ...) and by place. Items that need no coverage there are left
+       * out.
+       */
       kinds: Type.Array(
         Type.Object({
           kind: Type.String(),
@@ -181,14 +190,14 @@ export const coverageView = Type.Object({
           ),
         }),
       ),
-      /** Changed products that were noticed, without those that change nothing. */
+      /** Mutants of products that a check noticed, without equivalent ones. */
       mutants: nullable(Type.Object({ noticed: Type.Integer(), all: Type.Integer() })),
     }),
   ),
 });
 export type CoverageView = Static<typeof coverageView>;
 
-/** Null where nothing was walked yet. */
+/** Null before the first run. */
 export const getCoverage = get('/api/testing/coverage', 'anyone', 'What the last run of the paths covered', {
   reply: nullable(coverageView),
 });
@@ -199,7 +208,10 @@ export const reportAddress = '/api/testing/report';
 const sandboxPartner = Type.Object({ partner: Type.String(), clientId: Type.String(), clientSecret: Type.String() });
 export type SandboxPartner = Static<typeof sandboxPartner>;
 
-/** With money on its balance that is none. 429 `tooManyQuestions` after ten within an hour from one network. */
+/**
+ * Creates a partner with imaginary money on its balance. 429 `tooManyQuestions` after ten within an hour from one
+ * network.
+ */
 export const createSandboxPartner = post(
   '/api/testing/partners',
   'anyone',

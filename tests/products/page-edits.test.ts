@@ -172,7 +172,7 @@ describe('what is put into a page passes the check', () => {
       expect(kindOf(schema.properties[`new${kind}`]!, uiSchema?.[`new${kind}`])).toBe(kind);
     }
     expect(found()).toEqual([]);
-    for (const kind of fieldKinds) workspace.change(removeField(on('golferPackage'), `new${kind}`, languages));
+    for (const kind of fieldKinds) workspace.change(removeField(on('golferPackage'), `new${kind}`));
     expect(found()).toEqual([]);
     expect(JSON.parse(workspace.text('product-schemas/golfer/form.json') ?? '')).toEqual(JSON.parse(before ?? ''));
   });
@@ -182,8 +182,7 @@ describe('what is put into a page passes the check', () => {
     const names = blocks[block].fields.map(({ name }) => name);
     const page =
       form().pages.find((one) => names.some((name) => one.page?.schema.properties[name]))?.name ?? 'golferPackage';
-    for (const name of names)
-      if (on(page).page.schema.properties[name]) workspace.change(removeField(on(page), name, languages));
+    for (const name of names) if (on(page).page.schema.properties[name]) workspace.change(removeField(on(page), name));
     expect(names.filter((name) => asked().has(name))).toEqual([]);
     workspace.change(insertBlock(on(page), block, asked(), words));
     expect(Object.keys(on(page).page.schema.properties)).toEqual(expect.arrayContaining(names));

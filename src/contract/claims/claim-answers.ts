@@ -4,7 +4,10 @@ import type { fileClaim } from './claims.ts';
 
 type ClaimBody = BodyOf<typeof fileClaim>;
 
-/** The answers of the form as the call that files the claim wants them. The engine has judged them before. */
+/**
+ * The body of the call `fileClaim`, made from the answers of the claim form. The engine has already validated the
+ * answers.
+ */
 export function toClaimBody(answers: Answers, policyNumber: string): ClaimBody {
   const text = (field: string) => String(answers[field] ?? '');
   return {
@@ -18,15 +21,16 @@ export function toClaimBody(answers: Answers, policyNumber: string): ClaimBody {
     description: text('description'),
     lines: ((answers.lines ?? []) as Item[]).map(({ benefit, amount }) => ({
       benefit: String(benefit),
-      // Two decimals at most: exact once it is rounded.
+      // An amount has at most two decimals, so that rounding makes it exact.
       amount: Math.round(Number(amount) * 100),
     })),
   };
 }
 
 /**
- * What was sent as answers of the form: the same data is judged on both sides. A line's id is its place.
- * @param insured where none is named
+ * The answers of the claim form, made from a body of `fileClaim`, so that both sides validate the same data. The id of
+ * a line is its index.
+ * @param insured the insured person if the body names none
  */
 export function toClaimAnswers(body: ClaimBody, insured: string): Answers {
   const { claimant, contactPerson, phone, lossDate, dischargeDate, description, lines } = body;

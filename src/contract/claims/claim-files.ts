@@ -3,15 +3,15 @@ import { get, post, remove } from '../call.ts';
 import { closedObject } from '../schemas.ts';
 import { claimFile } from './claims.ts';
 
-/** Files of a claim, and their bytes together, as sent (specification, 5 and 9). */
+/** Maximum number of files of a claim, and maximum bytes of all of them together (specification, 5 and 9). */
 export const claimFileLimits = { files: 10, bytes: 10 * 1024 * 1024 };
 
 const both = ['b2b:claims', 'insurer:claims'] as const;
 
 /**
- * The body is the file's bytes; its first bytes say what it is. One file a call. 413 `filesTooLarge`, 415
- * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `imageTooManyPixels`, `paperUnknown`, `fileInfected`, 503 `tooBusy`,
- * `filesAway`.
+ * Uploads one file. The body is the file's bytes; the first bytes decide its type. Errors: 413 `filesTooLarge`, 415
+ * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `imageTooManyPixels`, `paperUnknown`, `fileInfected`, 503
+ * `tooBusy`, `filesAway`.
  */
 export const sendClaimFile = post(
   '/api/claims/:ref/files',
@@ -30,7 +30,7 @@ export const sendClaimFile = post(
   },
 );
 
-/** Answers with the file, to be saved and not to be opened in the page. */
+/** Answers with the file as an attachment: a browser saves it and does not open it in the page. */
 export const getClaimFile = get('/api/claims/:ref/files/:file', both, 'A file of a claim', {
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 });

@@ -6,27 +6,30 @@ import { policyStatusView } from '../purchase/policies.ts';
 import { closedObject } from '../schemas.ts';
 import { benefitBalance } from './policy-holders.ts';
 
-/** Where a claim's form is told what the policy covers; `form.json` of the journey reads it as `given.NAME`. */
+/** The facts of a policy that a claim form uses. The form's `form.json` reads them as `given.NAME`. */
 export type ClaimFormFacts = {
-  /** Business dates: the first day of the first term, and the last one of the cover. */
+  /** Business dates: the first day of the first term, and the last day of cover. */
   effectiveFrom: string;
   effectiveTo: string;
-  /** The policyholder and the phone of the order: who is asked about a claim, unless another is named. */
+  /**
+   * The policyholder and the phone of the order. They are the contact of the claim, unless the form names another
+   * person.
+   */
   holder: string;
   phone: string;
-  /** The one who is insured, where there is no other. */
+  /** The insured person, if there is only one. */
   onlyInsured: string | null;
-  /** The line of business pays for stays in hospital. */
+  /** True if the line of business pays for stays in hospital. */
   asksDischarge: boolean;
   /** The persons for whom a claim can be filed. */
   insured: { code: string }[];
   /**
-   * Lines that can be claimed on, and what can still be approved of each for each person, in minor units; null: no limit in money.
-   * `within` is the limit that it shares with others; empty where it shares none.
+   * The benefit lines that can be claimed. `left`: the amount that can still be approved for each person, in minor
+   * units; null: no limit in money. `within`: the limit that the line shares with others; empty if it shares none.
    */
   benefits: { code: string }[];
   lines: { insured: string; benefit: string; payable: number | null; within: string }[];
-  /** Limits that several lines share, and what is left of each for each person, in minor units. */
+  /** Limits that several lines share, and the amount left of each for each person, in minor units. */
   caps: { insured: string; benefit: string; left: number }[];
 };
 
@@ -38,7 +41,7 @@ export const getClaimFiling = get(
   {
     query: closedObject({
       locale: Type.Optional(locale),
-      /** The day of the loss: whom and what the policy covered then. Left out: today. */
+      /** The day of the loss. The reply shows the persons and the cover of that day. Default: today. */
       lossDate: Type.Optional(Type.String({ format: 'date' })),
     }),
     reply: Type.Object({
@@ -48,14 +51,14 @@ export const getClaimFiling = get(
       /** The business date by which the claim is judged. */
       today: Type.String(),
       journey: Type.Unsafe<Questionnaire>(Type.Any()),
-      /** Address of the compiled page validators, named by their content. */
+      /** Address of the compiled page validators. It contains a hash of their content. */
       validators: Type.String(),
       given: Type.Unsafe<ClaimFormFacts>(Type.Any()),
       insured: benefitBalance.properties.insured,
       people: benefitBalance.properties.people,
-      /** Papers that a claim of this kind needs, and all that a file can be said to be: `claims.papers.{paper}`. */
+      /** Documents that a claim of this kind needs, and all document types of a file: `claims.papers.{paper}`. */
       papers: Type.Array(Type.String()),
-      /** Texts of the labels, and names of countries, in the language asked for. */
+      /** Texts of the labels and names of countries, in the requested language. */
       messages: Type.Record(Type.String(), Type.String()),
     }),
   },

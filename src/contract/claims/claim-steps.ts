@@ -3,7 +3,7 @@ import { post } from '../call.ts';
 import { closedObject, oneOf, textInput } from '../schemas.ts';
 import { claimReasons, claimView } from './claims.ts';
 
-/* What is done with a claim. May it be now, says machines/lifecycles/claim.json. */
+/* The steps of a claim. machines/lifecycles/claim.json decides when each step is possible. */
 
 const both = ['b2b:claims', 'insurer:claims'] as const;
 const reviewers = ['insurer:claims'] as const;
@@ -11,13 +11,16 @@ const amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 const reason = oneOf(claimReasons);
 
-/** All steps answer 409 `claimStepNotPossible` at another stage, and `claimOfSomebodyElse` for what its reviewer does. */
+/**
+ * All steps answer 409 `claimStepNotPossible` at another stage, and 409 `claimOfSomebodyElse` if only the claim's
+ * reviewer may do the step.
+ */
 export const assignClaim = post('/api/claims/:ref/take', reviewers, 'Review a claim, or give it to somebody', {
   reply: claimView,
   body: closedObject({
-    /** Id of one of the reviewers; oneself if not said. */
+    /** Id of a reviewer. Default: the user who calls. */
     reviewer: Type.Optional(Type.String({ maxLength: 64 })),
-    /** Refused with 409 `claimOfSomebodyElse` if somebody else reviews it by now. */
+    /** 409 `claimOfSomebodyElse` if another reviewer has the claim already. */
     onlyIfFree: Type.Optional(Type.Boolean()),
   }),
 });
@@ -35,9 +38,10 @@ export const answerClaim = post('/api/claims/:ref/answer', both, 'Answer what wa
 });
 
 /**
- * 422 `limitExceeded` with what is `left` (decimal string, and `amount` in minor units), `moreThanClaimed`,
- * `benefitNotCovered`, `twice`, `nothingApproved`; 403 `ownClaim` for who filed it; 409 `lateCoverNotRead` where cover of the day of
- * loss was recorded later and `readLateCover` does not name it, `lateCoverNotAllowed` where it was neither granted nor declared.
+ * Errors: 422 `limitExceeded` with the amount `left` (decimal string, and `amount` in minor units), `moreThanClaimed`,
+ * `benefitNotCovered`, `twice`, `nothingApproved`; 403 `ownClaim` for the user who filed it; 409 `lateCoverNotRead` if
+ * cover of the day of loss was recorded later and `readLateCover` does not name it, `lateCoverNotAllowed` if that cover
+ * was neither granted nor declared.
  */
 export const decideClaim = post(
   '/api/claims/:ref/decide',
@@ -53,7 +57,7 @@ export const decideClaim = post(
           maxItems: 40,
         }),
         message: Type.Optional(textInput(2000)),
-        /** Serials of `lateCover` that the reviewer has read: all of them, where there are any. */
+        /** Serials of `lateCover` that the reviewer has read. All are required, if there are any. */
         readLateCover: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })),
       }),
       closedObject({ outcome: Type.Literal('decline'), reason: reason, message: Type.Optional(textInput(2000)) }),
@@ -62,8 +66,9 @@ export const decideClaim = post(
 );
 
 /**
- * 403 `ownClaim` for who filed it; 409 `approvedByYou` for who approved it, above the limit of one person; 409 `lossNotCovered`,
- * and `lateCoverNotRead`, `lateCoverNotAllowed` where cover of the day of loss was recorded since the approval.
+ * Errors: 403 `ownClaim` for the user who filed it; 409 `approvedByYou` for the user who approved it, above the limit
+ * of one person; 409 `lossNotCovered`; 409 `lateCoverNotRead`, `lateCoverNotAllowed` if cover of the day of loss was
+ * recorded since the approval.
  */
 export const payClaim = post('/api/claims/:ref/pay', reviewers, 'Mark an approved claim as paid', {
   reply: claimView,

@@ -7,8 +7,9 @@ import { closedObject, defineSearch, nullable, oneOf, textInput } from '../schem
 import { benefitBalance } from './policy-holders.ts';
 
 /*
- * Claims. Agents file and answer them for policies that the own partner sold; the insurer's people review them. What
- * may be done when, machines/lifecycles/claim.json says. Amounts are minor units, dates business dates, instants UTC.
+ * Claims. Agents file and answer claims for the policies that their own partner sold; the insurer's people review them.
+ * machines/lifecycles/claim.json decides when each step is possible. Amounts are minor units, dates are business dates,
+ * instants are UTC.
  */
 
 export const claimStatuses = [
@@ -20,19 +21,19 @@ export const claimStatuses = [
   'paid',
 ] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
-/** Of claims that are not decided yet. */
+/** Statuses of claims that are not decided yet. */
 export const openStatuses = ['submitted', 'under_review', 'information_requested'] as const satisfies ClaimStatus[];
-/** Not declined and not paid: an approved claim is still to be paid. */
+/** Statuses of claims that are neither declined nor paid. An approved claim is still to be paid. */
 export const unsettledStatuses = [...openStatuses, 'approved'] as const satisfies ClaimStatus[];
 
-/** Why less is paid than was asked for, or nothing: `claims.reasons.{reason}`. */
+/** Reasons for a smaller payment than the claimed amount, or for none: `claims.reasons.{reason}`. */
 export const claimReasons = [
   ...(['coPayment', 'deductible', 'overLimit', 'notCovered', 'waitingPeriod', 'preExisting'] as const),
   ...(['papersMissing', 'duplicate', 'withdrawn', 'fraud', 'other'] as const),
 ] as const;
 export type ClaimReason = (typeof claimReasons)[number];
 
-/** The log, in the chart's words: `claims.events.{type}`. */
+/** Event types of a claim's log, in the words of the chart: `claims.events.{type}`. */
 export const claimEventTypes = [
   ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN'] as const),
   ...(['ADD_FILE', 'REMOVE_FILE', 'NOTE'] as const),
@@ -44,17 +45,17 @@ const reviewers = ['insurer:claims'] as const;
 const date = Type.String({ format: 'date' });
 const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 const inLanguage = closedObject({ locale: Type.Optional(locale) });
-/** Of the insurer's people; agents are told no names. */
+/** One of the insurer's people. Agents do not see these names. */
 const person = Type.Object({ id: Type.String(), name: Type.String() });
 
 const payment = Type.Object({
   at: Type.String(),
   reference: nullable(Type.String()),
-  /** Paid by bank: the approved total less the two that follow. Minor units. */
+  /** The bank pays this amount: the approved total minus the next two amounts. Minor units. */
   amount: Type.Integer(),
-  /** Kept for parts of the premium that were due. */
+  /** Subtracted for instalments of the premium that were due. */
   overdue: Type.Integer(),
-  /** Kept for a refund that had left already and is not due after a claim. */
+  /** Subtracted for a refund that had left already and is not due after a claim. */
   refund: Type.Integer(),
 });
 export type ClaimPayment = Static<typeof payment>;
@@ -64,18 +65,21 @@ const decision = Type.Object({
   lines: Type.Array(
     Type.Object({ benefit: Type.String(), amount: Type.Integer(), reason: nullable(oneOf(claimReasons)) }),
   ),
-  /** Approved in all. */
+  /** The approved total. */
   total: Type.Integer(),
-  /** Why it was declined. */
+  /** The reason for declining it. */
   reason: nullable(oneOf(claimReasons)),
-  /** What the letter says besides. */
+  /** Additional text of the letter. */
   message: nullable(Type.String()),
   at: Type.String(),
   paid: nullable(payment),
 });
 export type ClaimDecision = Static<typeof decision>;
 
-/** How long a claim has been waiting for the insurer: since it was filed, answered or reopened. Null while it is not. */
+/**
+ * The time that a claim has been waiting for the insurer, since it was filed, answered or reopened. Null if it does not
+ * wait.
+ */
 const waiting = nullable(Type.Object({ since: Type.String(), hours: Type.Integer(), isOverdue: Type.Boolean() }));
 
 const row = {
@@ -88,12 +92,12 @@ const row = {
   lossDate: Type.String(),
   amount: Type.Integer(),
   currency: Type.String(),
-  /** Once decided. */
+  /** Set after the decision. */
   approved: nullable(Type.Integer()),
   createdAt: Type.String(),
   updatedAt: Type.String(),
   waiting,
-  /** Who reviews it, for the insurer's people. */
+  /** The reviewer; only for the insurer's people. */
   assignedTo: nullable(person),
 };
 const claimRow = Type.Object(row);
@@ -103,29 +107,33 @@ export const claimFile = Type.Object({
   id: Type.String(),
   name: Type.String(),
   contentType: Type.String(),
-  /** As sent. */
+  /** Size as uploaded. */
   bytes: Type.Integer(),
-  /** Which paper it is; null if that was not said. */
+  /** The document type; null if it was not named. */
   paper: nullable(Type.String()),
   createdAt: Type.String(),
 });
 export type ClaimFile = Static<typeof claimFile>;
 
 const day = Type.String();
-/** A transaction of the policy that made cover of a day that was over or under way when it was recorded. */
+/**
+ * A transaction of the policy that added cover for a day that was past or had begun when the transaction was recorded.
+ */
 const lateCover = Type.Object({
   serial: Type.Integer(),
   kind: transactionKind,
-  /** The first day for which it holds. */
+  /** The first day for which it is valid. */
   from: day,
   at: Type.String(),
-  /** The person who asked for it; null: the policyholder. */
+  /** The person who requested it; null: the policyholder. */
   by: nullable(Type.String()),
-  /** The reason by which staff granted it. */
+  /** The reason for which staff granted it. */
   granted: nullable(Type.String()),
-  /** Days, both counted, of which the policyholder declared that no loss was known. */
+  /** The days, both included, for which the policyholder declared that no loss was known. */
   noLoss: nullable(Type.Object({ from: day, to: day })),
-  /** Granted by staff, or declared for the day of the loss: without either the claim is not paid. */
+  /**
+   * True if staff granted it or the policyholder declared it for the day of the loss. Otherwise the claim is not paid.
+   */
   isAllowed: Type.Boolean(),
 });
 
@@ -139,17 +147,17 @@ export const claimView = Type.Object({
   dischargeDate: nullable(Type.String()),
   description: Type.String(),
   /**
-   * Lines that are asked for, with how much of each; `label` is a message id. Null in a claim of former times: its amount
-   * is for these benefits together.
+   * The claimed lines with their amounts; `label` is a message id. Null in old claims: their amount is for these
+   * benefits together.
    */
   benefits: Type.Array(Type.Object({ benefit: Type.String(), label: Type.String(), amount: nullable(Type.Integer()) })),
   policy: policyStatusView,
   holder: Type.String(),
   files: Type.Array(claimFile),
-  /** Papers that claims of this kind need, `claims.papers.{paper}`, and those of them that are missing. */
+  /** Documents that claims of this kind need (`claims.papers.{paper}`), and the missing ones. */
   papers: Type.Array(Type.String()),
   missing: Type.Array(Type.String()),
-  /** Newest last. Internal notes only for the insurer's people. */
+  /** Newest last. Internal notes are only for the insurer's people. */
   log: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -161,43 +169,48 @@ export const claimView = Type.Object({
     }),
   ),
   decision: nullable(decision),
-  /** What the asker may do now, in the chart's words. */
+  /** The steps that the user may do now, in the chart's words. */
   may: Type.Array(oneOf(claimEventTypes)),
-  /** The reason why the asker may not do a step that the chart allows: `claim-review.withheld.{why}`. */
+  /** The reason why the user may not do a step that the chart allows: `claim-review.withheld.{why}`. */
   withheld: Type.Array(
     Type.Object({ event: oneOf(['APPROVE', 'PAY']), why: oneOf(['ownClaim', 'approvedByYou', 'lateCover']) }),
   ),
-  /** Cover of the day of loss that was recorded on that day or after it, in the order of recording. For the insurer's people. */
+  /**
+   * Cover of the day of loss that was recorded on that day or later, in the order of recording. Only for the insurer's
+   * people.
+   */
   lateCover: Type.Array(lateCover),
-  /** Other claims on the policy with a loss within three days, or with the same amount. For the insurer's people. */
+  /**
+   * Other claims on the policy with a loss within three days, or with the same amount. Only for the insurer's people.
+   */
   duplicates: Type.Array(claimRow),
-  /** What is left of the insured person's benefits, or of the policy's. */
+  /** The remaining amounts of the insured person's benefits, or of the policy's. */
   balance: benefitBalance.properties.people.items,
-  /** Texts of the labels, in the language asked for. */
+  /** Texts of the labels, in the requested language. */
   messages: Type.Record(Type.String(), Type.String()),
 });
 export type ClaimView = Static<typeof claimView>;
 
 /**
- * 404 `policyNotFound`; 422 `notValid` with everything that the form (claim-filing.ts) finds wrong, each at its member:
- * `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList`, `twice`, `phoneInvalid`
- * and what any form may say. The same claim sent again within minutes is the same claim.
+ * Files a claim. Errors: 404 `policyNotFound`; 422 `notValid` with every problem that the form (claim-filing.ts) finds,
+ * each at its member: `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList`,
+ * `twice`, `phoneInvalid` and those of any form. The same claim, sent again within minutes, is not filed a second time.
  */
 export const fileClaim = post('/api/claims', both, 'File a claim', {
   body: closedObject({
     policyNumber: Type.String({ minLength: 1, maxLength: 40 }),
-    /** The policyholder if not said. */
+    /** Default: the policyholder. */
     insured: Type.Optional(Type.String({ maxLength: 64 })),
-    /** Who claims, if it is not the insured person. */
+    /** The claimant, if that is not the insured person. */
     claimant: Type.Optional(textInput(120)),
     contactPerson: textInput(120),
     phone: Type.String({ minLength: 6, maxLength: 30 }),
-    /** Of messages to the contact person; the buyer's if not said. */
+    /** Language of messages to the contact person. Default: the buyer's. */
     language: Type.Optional(locale),
     lossDate: date,
     dischargeDate: Type.Optional(nullable(date)),
     description: textInput(4000),
-    /** What is claimed on each benefit, each once; the claim's amount is their sum. */
+    /** The claimed amount of each benefit, each benefit once. The amount of the claim is their sum. */
     lines: Type.Array(closedObject({ benefit, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }), {
       minItems: 1,
       maxItems: 40,
@@ -212,13 +225,13 @@ export const listClaims = post(
   both,
   'Claims, newest first or oldest first',
   defineSearch(claimRow, {
-    /** `open`: not decided yet. */
+    /** `open`: all claims that are not decided yet. */
     status: Type.Optional(oneOf([...claimStatuses, 'open'] as const)),
     assigned: Type.Optional(oneOf(['me', 'nobody'])),
     product: Type.Optional(Type.String({ maxLength: 40 })),
     /**
-     * A claim number, a policy number, a phone number, or part of the claimant's name. Phone and name are looked for
-     * among the next 20,000 claims that the other filters leave.
+     * A claim number, a policy number, a phone number, or part of the claimant's name. Phone and name are searched
+     * among the next 20,000 claims that match the other filters.
      */
     search: Type.Optional(Type.String({ maxLength: 80 })),
     order: Type.Optional(oneOf(['newest', 'oldest'])),

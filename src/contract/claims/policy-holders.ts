@@ -6,24 +6,24 @@ import { policyStatusView } from '../purchase/policies.ts';
 import { closedObject, defineSearch, nullable, oneOf } from '../schemas.ts';
 
 /*
- * People who hold policies, what they bought, and what is left of it. An agent sees what the own partner sold, and of
- * a person nothing else; the insurer sees all. Labels are message ids, whose texts in the language asked for come along.
+ * Policyholders, the policies that they bought, and the remaining benefits. An agent sees only what the own partner
+ * sold; the insurer sees all. Labels are message ids; the reply contains their texts in the requested language.
  */
 
 const who = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
 const inLanguage = closedObject({ locale: Type.Optional(locale) });
-/** Texts of the labels that a reply names, by their message ids. */
+/** Texts of the labels in a reply, by message id. */
 const messages = Type.Record(Type.String(), Type.String());
 
 const holderView = Type.Object({
-  /** Opens the holder; not to be guessed. */
+  /** Id of the holder; it cannot be guessed. */
   id: Type.String(),
   name: Type.String(),
   phone: Type.String(),
-  /** How many policies, and the products that they are of. */
+  /** The number of policies, and their products. */
   policies: Type.Integer(),
   products: Type.Array(Type.String()),
-  /** The one issued last; where a product is asked for, of that product. */
+  /** The policy issued last; if the query names a product, the last one of that product. */
   latest: policyStatusView,
 });
 export type HolderView = Static<typeof holderView>;
@@ -35,12 +35,12 @@ export const listHolders = post(
   defineSearch(holderView, {
     /** A policy number, a phone number, or part of a name. */
     search: Type.Optional(Type.String({ maxLength: 80 })),
-    /** Who holds a policy of this product. */
+    /** Holders of a policy of this product. */
     product: Type.Optional(Type.String({ maxLength: 40 })),
   }),
 );
 
-/** The holders of a product are those of `listHolders` with its `product`. */
+/** Lists the products with the number of their holders; `listHolders` with `product` returns the holders of one. */
 export const listHoldersByProduct = get(
   '/api/policy-holders/by-product',
   who,
@@ -48,20 +48,20 @@ export const listHoldersByProduct = get(
   { reply: Type.Array(Type.Object({ product: Type.String(), policies: Type.Integer(), holders: Type.Integer() })) },
 );
 
-/** A plan as it was bought; `label` is the message id of its name. Null where the product has none. */
+/** The plan that was bought; `label` is the message id of its name. Null if the product has no plans. */
 const plan = nullable(Type.Object({ id: Type.String(), label: Type.String() }));
 
 const holderPolicy = Type.Object({
   ...policyStatusView.properties,
   version: Type.String(),
-  /** Id of the order, in the portal. */
+  /** Id of the order in the portal. */
   order: Type.String(),
   plan,
   /** Minor units. */
   premium: Type.Integer(),
   currency: Type.String(),
   issuedAt: Type.String(),
-  /** Claims that were filed on it. */
+  /** The number of claims filed on it. */
   claims: Type.Integer(),
 });
 export type HolderPolicy = Static<typeof holderPolicy>;
@@ -70,25 +70,28 @@ const holderDetail = Type.Object({
   id: Type.String(),
   name: Type.String(),
   phone: Type.String(),
-  /** As told with the policy issued last, in words; the date of birth ISO. What was not asked is left out. */
+  /**
+   * Details of the person from the policy issued last, in words; the date of birth is an ISO date. Details that were
+   * not asked are missing.
+   */
   details: Type.Record(Type.String(), Type.String()),
   policies: Type.Array(holderPolicy),
   messages,
 });
 export type HolderDetail = Static<typeof holderDetail>;
 
-/** 404 `holderNotFound`, for whom another partner sold to as well. */
+/** 404 `holderNotFound`, also for a holder to whom only other partners sold. */
 export const getHolder = get('/api/policy-holders/:id', who, 'A policy holder and the policies', {
   query: inLanguage,
   reply: holderDetail,
 });
 
-/** What a line pays up to: money (minor units), in words, or nothing. */
+/** The limit of a line: an amount (minor units), words, or nothing. */
 const limit = Type.Union([
   Type.Object({
     kind: Type.Literal('money'),
     amount: Type.Integer(),
-    /** What the amount is for: all of the policy's period, each event, or a unit that the label says (a day). */
+    /** The basis of the amount: the whole period of the policy, each event, or a unit that the label names (a day). */
     basis: oneOf(['period', 'event', 'unit']),
   }),
   Type.Object({ kind: Type.Literal('words'), label: Type.String() }),
@@ -103,15 +106,15 @@ const benefitPlanView = Type.Object({
   version: Type.String(),
   plan: Type.Object({ id: Type.String(), label: Type.String() }),
   currency: Type.String(),
-  /** Limits are for each insured person. */
+  /** True if limits apply to each insured person. */
   perPerson: Type.Boolean(),
   lines: Type.Array(benefitLine),
-  /** Numbers of the holder's policies that have it. */
+  /** Numbers of the holder's policies with this plan. */
   policies: Type.Array(Type.String()),
 });
 export type BenefitPlanView = Static<typeof benefitPlanView>;
 
-/** Of products that name a plan alike there are several. 404 `benefitPlanNotFound`. */
+/** The reply has several plans if products use the same name for a plan. 404 `benefitPlanNotFound`. */
 export const getBenefitPlan = get(
   '/api/policy-holders/:id/benefit-plans/:benefitPlan',
   who,
@@ -131,7 +134,7 @@ const policySchedule = Type.Object({
   insured: Type.Array(insuredPerson),
   perPerson: Type.Boolean(),
   lines: Type.Array(benefitLine),
-  /** What was insured, in groups as on the certificate; texts in the language asked for. */
+  /** The insured risk in groups, as on the certificate; texts in the requested language. */
   groups: Type.Array(
     Type.Object({
       label: Type.String(),
@@ -160,20 +163,23 @@ export const getScheduleOfPlan = get(
 
 const balanceLine = Type.Object({
   ...benefitLine.properties,
-  /** Approved so far; minor units. */
+  /** Approved so far, in minor units. */
   used: Type.Integer(),
-  /** Of a limit for the period what is left, of one for each event all of it; null where nothing is counted. */
+  /**
+   * The amount left: the rest of a limit for the period, the whole limit of one for each event; null if nothing is
+   * counted.
+   */
   left: nullable(Type.Integer()),
-  /** What can still be approved, within the limits that cap it together with others; null: no limit in money. */
+  /** The amount that can still be approved, within the shared limits too; null: no limit in money. */
   payable: nullable(Type.Integer()),
-  /** The benefit whose limit holds for this line together with others. */
+  /** The benefit whose limit this line shares with others. */
   within: nullable(Type.String()),
   /**
-   * What claims that are not decided yet ask for of this line. One amount for several lines together stands at none of
-   * them, only at a limit that holds for all of them.
+   * The amount of this line in claims that are not decided yet. One amount for several lines together is not in any of
+   * them, only in a limit that covers all of them.
    */
   asked: Type.Integer(),
-  /** May be claimed on. */
+  /** True if it can be claimed. */
   isClaimed: Type.Boolean(),
 });
 export type BalanceLineView = Static<typeof balanceLine>;
@@ -184,20 +190,20 @@ export const benefitBalance = Type.Object({
   plan,
   currency: Type.String(),
   perPerson: Type.Boolean(),
-  /** One for each insured person where limits are per person, else one for the policy with a null id. */
+  /** One entry for each insured person if limits are per person; otherwise one for the policy, with a null id. */
   people: Type.Array(
     Type.Object({
       id: nullable(Type.String()),
       name: Type.String(),
       lines: Type.Array(balanceLine),
-      /** Claims not decided yet, and what they ask for. */
+      /** The number of claims that are not decided yet, and their amount. */
       openClaims: Type.Integer(),
       openAmount: Type.Integer(),
-      /** What of it was claimed for several lines together, as claims of former times are. */
+      /** The part of it that was claimed for several lines together, as in old claims. */
       openTogether: Type.Integer(),
     }),
   ),
-  /** Whom a claim can be for. */
+  /** The persons for whom a claim can be filed. */
   insured: Type.Array(insuredPerson),
   messages,
 });

@@ -5,23 +5,26 @@ import { otherRefunds, refundSteps } from '../purchase/policies.ts';
 import { nextTerm } from '../purchase/policy-life.ts';
 import { closedObject, nullable, oneOf } from '../schemas.ts';
 
-/* A customer cancels: first what would be given back, then a code to the own phone. 404 `policyNotFound` for what is not his. */
+/*
+ * Cancellation by the customer: first a preview of the refund, then a code to the customer's phone. 404
+ * `policyNotFound` for a policy of somebody else.
+ */
 
 const day = Type.String({ format: 'date' });
 
 const myCancellation = Type.Object({
-  /** Why it may be cancelled, by its product, in words. */
+  /** Reasons for which the product allows a cancellation, in words. */
   reasons: Type.Array(Type.Object({ reason: Type.String(), label: Type.String() })),
-  /** The first and the last day from which it can hold, and the usual one. */
+  /** The first and the last day from which it can be valid, and the usual one. */
   first: day,
   last: day,
   usual: day,
-  /** The first day of a term that was sold ahead: from then on it is cancelled alone. */
+  /** The first day of a term that was sold ahead. From then on, only that term is cancelled. */
   next: nullable(day),
 });
 export type MyCancellation = Static<typeof myCancellation>;
 
-/** 409 `policyNotNow` where it cannot be cancelled by its holder any more. */
+/** 409 `policyNotNow` if its holder cannot cancel it any more. */
 export const getMyCancellation = get(
   '/api/my/policies/:number/cancellation',
   'customer',
@@ -39,20 +42,20 @@ const myRefund = Type.Object({
   /** Minor units. */
   refund: Type.Integer(),
   currency: Type.String(),
-  /** As it was paid, to the partner that paid, or by bank. */
+  /** The channel of the refund: as it was paid, to the balance of the partner that paid, or by bank. */
   way: oneOf(['provider', 'balance', 'bank', 'none']),
-  /** What all of the term costs, and what falls on the days that are not covered, of how many. */
+  /** The premium of the whole term, the amount for the days without cover, and the numbers of days. */
   ofTerm: Type.Integer(),
   ofDaysLeft: Type.Integer(),
   days: Type.Integer(),
   of: Type.Integer(),
   ...refundSteps,
   ...otherRefunds,
-  /** The term that was sold ahead and ends with it; `total` is below zero what of the refund is for it. */
+  /** The term that was sold ahead and ends too; `total` is below zero: its part of the refund. */
   next: nullable(nextTerm),
-  /** Whether somebody at the insurer has to agree. */
+  /** True if somebody at the insurer has to approve it. */
   needsSecond: Type.Boolean(),
-  /** Numbers of claims that are open or approved: where one is paid, what is given back may be taken back. */
+  /** Numbers of claims that are open or approved. If one of them is paid, the refund may be cancelled. */
   openClaims: Type.Array(Type.String()),
 });
 export type MyRefund = Static<typeof myRefund>;
@@ -65,7 +68,7 @@ export const previewMyCancellation = post(
   { body: closedObject(cancellationRequest), reply: myRefund, isRead: true },
 );
 
-/** To the phone, or the mailbox, that was proven at the sign-in. 429 `codeTooSoon`, `codeTooMany`. */
+/** Sends the code to the phone or mailbox that was proven at the sign-in. 429 `codeTooSoon`, `codeTooMany`. */
 export const sendMyCancellationCode = post(
   '/api/my/policies/:number/cancellation/code',
   'customer',
@@ -74,15 +77,16 @@ export const sendMyCancellationCode = post(
 );
 
 /**
- * Cancels once, however often the same `request` is sent; above the amount that one may give back alone it waits for the
- * insurer. As the preview, 422 `codeWrong`, `codeExpired`, 429 `codeLocked`, 409 `refundChanged`, `policyRequestWaits`.
+ * Cancels once, even if the same `request` is sent again. Above the amount that one person may refund, the cancellation
+ * waits for the insurer. Errors: those of the preview; 422 `codeWrong`, `codeExpired`; 429 `codeLocked`; 409
+ * `refundChanged`, `policyRequestWaits`.
  */
 export const cancelMyPolicy = post('/api/my/policies/:number/cancellation', 'customer', 'Cancel an own policy', {
   body: closedObject({
     ...cancellationRequest,
-    /** As the preview told it. */
+    /** The amount from the preview. */
     refund: Type.Integer({ minimum: 0 }),
-    /** Made by who asks. */
+    /** A unique id that the caller makes. */
     request: Type.String({ pattern: '^[\\w-]{8,64}$' }),
     code: Type.String({ minLength: 1, maxLength: 12 }),
   }),

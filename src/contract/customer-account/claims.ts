@@ -5,7 +5,7 @@ import { claimEventTypes, claimFile, claimStatuses, fileClaim } from '../claims/
 import { locale } from '../products.ts';
 import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 
-/* A customer files a claim on an own policy and follows it. Names come in the language that is asked for. */
+/* A customer files a claim on an own policy and follows it. Names are in the requested language. */
 
 const inLanguage = closedObject({ locale: Type.Optional(locale) });
 const day = Type.String({ format: 'date' });
@@ -13,20 +13,20 @@ const named = Type.Object({ id: Type.String(), name: Type.String() });
 
 const myClaimForm = Type.Object({
   number: Type.String(),
-  /** Days of the cover, and the business date of today: a loss is on one of them. */
+  /** The days of cover, and today's business date. A loss must be on a day of cover. */
   first: day,
   last: day,
   today: day,
   currency: Type.String(),
   insured: Type.Array(named),
-  /** Lines that can be claimed on. */
+  /** Lines that can be claimed. */
   benefits: Type.Array(named),
-  /** Whether it asks when a stay in hospital ended. */
+  /** True if the form asks for the last day of a stay in hospital. */
   asksDischarge: Type.Boolean(),
-  /** Who is asked about it, unless another is named. */
+  /** The contact person, unless another one is named. */
   contactPerson: Type.String(),
   phone: Type.String(),
-  /** Papers that the insurer needs. */
+  /** Documents that the insurer needs. */
   papers: Type.Array(named),
 });
 export type MyClaimForm = Static<typeof myClaimForm>;
@@ -37,7 +37,10 @@ export const getMyClaimForm = get('/api/my/policies/:number/claim-form', 'custom
   reply: myClaimForm,
 });
 
-/** As `fileClaim`: 404 `policyNotFound`, 422 `notValid`. The same claim sent again within minutes is the same claim. */
+/**
+ * As `fileClaim`: 404 `policyNotFound`, 422 `notValid`. The same claim, sent again within minutes, is not filed a
+ * second time.
+ */
 export const fileMyClaim = post('/api/my/claims', 'customer', 'File a claim on an own policy', {
   body: fileClaim.body,
   reply: Type.Object({ ref: Type.String(), number: Type.String() }),
@@ -54,13 +57,13 @@ const myClaimView = Type.Object({
   /** Minor units. */
   amount: Type.Integer(),
   currency: Type.String(),
-  /** Once decided; and what the decision says besides. */
+  /** Set after the decision, with the additional text of the decision. */
   approved: nullable(Type.Integer()),
   message: nullable(Type.String()),
   files: Type.Array(claimFile),
-  /** Papers that are needed and missing, in words. */
+  /** Required documents that are missing, in words. */
   missing: Type.Array(Type.String()),
-  /** Oldest first. What the insurer asked and was answered stands in `note`. */
+  /** Oldest first. `note` contains the insurer's question or its answer. */
   log: Type.Array(Type.Object({ type: oneOf(claimEventTypes), at: Type.String(), note: nullable(Type.String()) })),
   may: Type.Array(oneOf(claimEventTypes)),
 });

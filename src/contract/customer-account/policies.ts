@@ -9,8 +9,8 @@ import { instalmentView } from '../purchase/policy-life.ts';
 import { closedObject, nullable, oneOf } from '../schemas.ts';
 
 /*
- * What a customer holds. Names come in the language that is asked for; money is minor units, days are business dates. What
- * is somebody else's is as what there is not: 404.
+ * The policies of a customer. Names are in the requested language; money is minor units, days are business dates. A
+ * policy of somebody else gets 404, like one that does not exist.
  */
 
 const inLanguage = closedObject({ locale: Type.Optional(locale) });
@@ -19,21 +19,21 @@ const money = { amount: Type.Integer(), currency: Type.String() };
 const myPolicy = Type.Object({
   ...policyStatusView.properties,
   version: Type.String(),
-  /** Its history cannot be replayed: it is shown as it was sold, and nothing can be done with it. */
+  /** True if its history cannot be replayed. It is shown as it was sold, and nothing can be changed. */
   isUnreadable: Type.Boolean(),
-  /** The product's name, and the plan's where it has plans. */
+  /** The name of the product, and of the plan if it has plans. */
   name: Type.String(),
   plan: nullable(Type.String()),
-  /** Who is insured by name; the holder alone where the product names nobody. */
+  /** Names of the insured persons; only the holder if the product names nobody. */
   insured: Type.Array(Type.String()),
-  /** What it has cost so far. */
+  /** The total cost so far. */
   premium: Type.Integer(),
   currency: Type.String(),
   /** The partner that sold it; null: the insurer itself. */
   seller: nullable(Type.String()),
-  /** Its papers. */
+  /** The documents of the policy. */
   documents: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
-  /** What happened to it after the sale, oldest first: each has an endorsement schedule, by its serial. */
+  /** Transactions after the sale, oldest first. Each has an endorsement schedule, identified by its serial. */
   schedules: Type.Array(
     Type.Object({
       serial: Type.Integer(),
@@ -41,15 +41,15 @@ const myPolicy = Type.Object({
       from: Type.String(),
     }),
   ),
-  /** What can be done with it now. */
+  /** Actions that are possible now. */
   may: Type.Array(oneOf(['renew', 'cancel', 'claim'])),
-  /** What the holder may change now, by the product's kinds, in words. */
+  /** Changes that the holder may make now, by the product's kinds, in words. */
   changes: Type.Array(Type.Object({ kind: Type.String(), label: Type.String() })),
   /** A cancellation that waits for the insurer. */
   waits: nullable(Type.Object({ from: Type.String(), since: Type.String(), ...money })),
-  /** The payments of its premium, where that is paid in parts. */
+  /** The payments of its premium, if that is paid in instalments. */
   instalments: Type.Array(instalmentView),
-  /** Money on its way to the customer by bank, or paid. */
+  /** Money that is on its way to the customer by bank, or was paid. */
   payouts: Type.Array(Type.Object({ status: oneOf(['due', 'prepared', 'paid', 'stopped']), ...money })),
 });
 export type MyPolicy = Static<typeof myPolicy>;
@@ -61,7 +61,7 @@ const myClaim = Type.Object({
   status: oneOf(claimStatuses),
   lossDate: Type.String(),
   ...money,
-  /** Once decided. */
+  /** Set after the decision. */
   approved: nullable(Type.Integer()),
 });
 export type MyClaim = Static<typeof myClaim>;
@@ -79,7 +79,7 @@ const myDraft = Type.Object({
   id: Type.String(),
   product: Type.String(),
   name: Type.String(),
-  /** Number of the policy that it is about; null for a purchase. */
+  /** Number of the policy that it changes; null for a purchase. */
   policy: nullable(Type.String()),
   savedAt: Type.String(),
   expiresAt: Type.String(),
@@ -87,9 +87,9 @@ const myDraft = Type.Object({
 export type MyDraft = Static<typeof myDraft>;
 
 const myInsurance = Type.Object({
-  /** As told with the policy issued last. */
+  /** The name from the policy issued last. */
   name: Type.String(),
-  /** The one issued last first. */
+  /** The newest policy first. */
   policies: Type.Array(myPolicy),
   claims: Type.Array(myClaim),
   offers: Type.Array(myOffer),
@@ -102,21 +102,27 @@ export const getMyInsurance = get('/api/my/insurance', 'customer', 'All that a c
   reply: myInsurance,
 });
 
-/** Answers with the file. Besides the papers there are `walletCard` (PNG) and `calendar`. 404 `policyNotFound`, `documentNotFound`. */
+/**
+ * Answers with the file. Besides the documents there are `walletCard` (PNG) and `calendar`. 404 `policyNotFound`,
+ * `documentNotFound`.
+ */
 export const getMyDocument = get('/api/my/policies/:number/documents/:name', 'customer', 'A paper of a policy', {
   query: getDocument.query,
   reply: Type.Unsafe<Uint8Array>(Type.Any()),
 });
 
-/** A new key, by which the draft opens from then on; the one before opens it no more. 404 `draftNotFound`, 409 `alreadyConfirmed`. */
+/**
+ * Creates a new key for the draft. The previous key no longer opens it. 404 `draftNotFound`, 409 `alreadyConfirmed`.
+ */
 export const openMyDraft = post('/api/my/drafts/:id/key', 'customer', 'Go on with a draft', {
   reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
   secretReply: true,
 });
 
 /**
- * A draft of the policy's answers, in the key's hands alone, confirmed by a code like any other. 404 `policyNotFound`, 403
- * `policyNotYours` for what a holder may not do, 409 `policyNotNow` and why.
+ * Starts a draft from the policy's answers. Only its key opens it, and a code confirms it as with any other draft.
+ * Errors: 404 `policyNotFound`, 403 `policyNotYours` for an action that the holder may not do, 409 `policyNotNow` with
+ * the reason.
  */
 export const startMyJourney = post('/api/my/policies/:number/journeys', 'customer', 'Change or renew an own policy', {
   body: endorsementRequest,
@@ -126,10 +132,10 @@ export const startMyJourney = post('/api/my/policies/:number/journeys', 'custome
 });
 
 const myChoices = Type.Object({
-  /** Whether renewals are reminded of by SMS, and by e-mail. What must be told is told all the same. */
+  /** True if reminders of renewals are sent by SMS, and by e-mail. Mandatory notices are sent in any case. */
   remindsBySms: Type.Boolean(),
   remindsByMail: Type.Boolean(),
-  /** Partners that sold one of the policies, and whether they may see the others. */
+  /** Partners that sold one of the policies, and true for those that may see the other policies. */
   partners: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), seesAll: Type.Boolean() })),
 });
 export type MyChoices = Static<typeof myChoices>;
@@ -138,7 +144,7 @@ export const getMyChoices = get('/api/my/choices', 'customer', 'Messages that a 
   reply: myChoices,
 });
 
-/** 404 `partnerNotFound` for who sold the customer nothing. */
+/** 404 `partnerNotFound` for a partner that sold the customer nothing. */
 export const setMyChoices = patch('/api/my/choices', 'customer', 'Choose messages, and who may see all policies', {
   body: closedObject({
     remindsBySms: Type.Optional(Type.Boolean()),

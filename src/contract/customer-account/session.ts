@@ -4,22 +4,24 @@ import { locale } from '../products.ts';
 import { closedObject, nullable, oneOf } from '../schemas.ts';
 
 /*
- * "My insurance": who bought signs in by a code to the phone and by the date of birth. There is no account and no password:
- * whoever holds a policy can.
+ * "My insurance": a customer signs in with a code to the phone and the date of birth. There is no account and no
+ * password: each holder of a policy can sign in.
  */
 
-/** Who one says to be. */
+/** The identity that a person claims. */
 const person = {
-  /** As it is typed; Cambodia's country code where it has none. */
+  /** As typed; Cambodia's country code is added if there is none. */
   phone: Type.String({ minLength: 1, maxLength: 40 }),
   dateOfBirth: Type.String({ format: 'date' }),
-  /** Asked for where the phone is of a country that gets no SMS: the code goes there, if it is the policy's. */
+  /**
+   * Required if the phone's country gets no SMS. The code is sent to this address if it is the address of the policy.
+   */
   email: Type.Optional(Type.String({ maxLength: 254 })),
 };
 
 /**
- * The same answer whether there is such a customer or not. 422 `phoneInvalid`, `mailNeeded` for a phone that gets no SMS,
- * 429 `tooManyQuestions`, `codeTooSoon`, `codeTooMany`.
+ * The reply is the same if there is no such customer. Errors: 422 `phoneInvalid`, `mailNeeded` for a phone that gets no
+ * SMS; 429 `tooManyQuestions`, `codeTooSoon`, `codeTooMany`.
  */
 export const sendMyCode = post('/api/my/code', 'anyone', 'Send a customer a code to sign in with, if there is one', {
   perMinute: 20,
@@ -29,16 +31,16 @@ export const sendMyCode = post('/api/my/code', 'anyone', 'Send a customer a code
 });
 
 const mySession = Type.Object({
-  /** Most of it hidden. */
+  /** Most of it is hidden. */
   phone: Type.String(),
-  /** When it ends, whatever happens. */
+  /** The time at which it ends in any case. */
   endsAt: Type.String(),
 });
 export type MySession = Static<typeof mySession>;
 
 /**
- * The session is in an HttpOnly cookie; it ends after 30 minutes without a call and after 12 hours. 422 `codeWrong`,
- * `codeExpired`, 429 `codeLocked`; 403 `crossSiteRequest`.
+ * The session is in an HttpOnly cookie. It ends after 30 minutes without a call, and after 12 hours in any case.
+ * Errors: 422 `codeWrong`, `codeExpired`, 429 `codeLocked`; 403 `crossSiteRequest`.
  */
 export const signInAsCustomer = post('/api/my/session', 'anyone', 'Sign in as a customer, by the code that was sent', {
   perMinute: 20,
@@ -54,9 +56,9 @@ export const getMySession = get('/api/my/session', 'anyone', 'Which customer is 
 
 const mySessionView = Type.Object({
   id: Type.String(),
-  /** Browser and system, "Chrome, Android"; empty: unknown. */
+  /** Browser and system, for example "Chrome, Android"; empty if unknown. */
   device: Type.String(),
-  /** Half of an address, which names a provider and no household; empty: unknown. */
+  /** The first half of an IP address: it identifies a provider, but no household. Empty if unknown. */
   network: Type.String(),
   startedAt: Type.String(),
   lastSeenAt: Type.String(),
@@ -68,7 +70,7 @@ export const listMySessions = get('/api/my/sessions', 'customer', 'Where a custo
   reply: Type.Array(mySessionView),
 });
 
-/** 404 `sessionNotFound` for one of somebody else, and for one that has ended. */
+/** 404 `sessionNotFound` for a session of somebody else, or one that has ended. */
 export const endMySession = post('/api/my/sessions/:id/end', 'customer', 'End a session of a customer', {
   perMinute: 20,
   params: Type.Object({ id: Type.String({ maxLength: 40 }) }),
@@ -83,9 +85,9 @@ export const endMyOtherSessions = post(
   { perMinute: 20, reply: Type.Object({ ended: Type.Integer() }) },
 );
 
-/** Without a session there is nothing to end, and that is no fault. */
+/** Without a session nothing happens; that is no error. */
 export const signOutAsCustomer = post('/api/my/session/end', 'anyone', 'Sign a customer out', {
-  /** On all browsers. */
+  /** True: on all browsers. */
   body: closedObject({ everywhere: Type.Optional(Type.Boolean()) }),
   reply: Type.Null(),
   status: 204,

@@ -2,24 +2,27 @@ import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
 import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 
-/* Programs of a partner that call this API by client credentials (RFC 6749, 4.4), for the partner's own administrators. */
+/*
+ * API clients: programs of a partner that call this API by client credentials (RFC 6749, 4.4). The partner's own
+ * administrators manage them.
+ */
 
 const admin = ['b2b:admin'] as const;
 
-/** What a program may be given; never the right to make others. */
+/** The scopes that a client may get. A client can never create other clients. */
 export const clientScopes = ['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:webhooks'] as const;
 const scope = Type.Array(oneOf(clientScopes), { minItems: 1, maxItems: clientScopes.length, uniqueItems: true });
 const name = textInput(60);
-/** Calls a minute, counted by all servers together. */
+/** Calls a minute, counted over all servers. */
 const callsPerMinute = Type.Integer({ minimum: 1, maximum: 600 });
 
-/** How many clients of a partner, and secrets of a client, live at once at most. */
+/** Maximum number of active clients of a partner, and of active secrets of a client. */
 export const MAX_CLIENTS = 20;
 export const MAX_SECRETS = 2;
 
 const secretView = Type.Object({
   id: Type.String(),
-  /** Its last characters, to tell it from the other. */
+  /** Its last characters, so that people can distinguish it from the other secret. */
   ends: Type.String(),
   createdAt: Type.String(),
   lastUsedAt: nullable(Type.String()),
@@ -31,16 +34,16 @@ const clientView = Type.Object({
   name: Type.String(),
   scope: Type.Array(oneOf(clientScopes)),
   callsPerMinute: Type.Integer(),
-  /** Those that live, the older first. */
+  /** Active secrets, the older first. */
   secrets: Type.Array(secretView),
   createdAt: Type.String(),
-  /** When it last got a token. */
+  /** The time at which it last got a token. */
   lastUsedAt: nullable(Type.String()),
   revokedAt: nullable(Type.String()),
 });
 export type ApiClientView = Static<typeof clientView>;
 
-/** The secret is told here and never again. */
+/** Only this reply contains the secret. */
 const clientWithSecret = Type.Object({ client: clientView, secret: Type.String() });
 export type ApiClientWithSecret = Static<typeof clientWithSecret>;
 
@@ -48,7 +51,7 @@ export const listApiClients = get('/api/b2b/api-clients', admin, 'API clients of
   reply: Type.Object({ clients: Type.Array(clientView) }),
 });
 
-/** A client gets only what its maker may, or `b2b:webhooks`: 422 `scopeNotYours`. 409 `clientsTooMany`. */
+/** A client gets only scopes of its creator, or `b2b:webhooks`: else 422 `scopeNotYours`. 409 `clientsTooMany`. */
 export const createApiClient = post('/api/b2b/api-clients', admin, 'Add an API client', {
   body: closedObject({ name, scope, callsPerMinute: Type.Optional(callsPerMinute) }),
   reply: clientWithSecret,
@@ -61,14 +64,14 @@ export const changeApiClient = patch('/api/b2b/api-clients/:id', admin, 'Change 
   reply: clientView,
 });
 
-/** The other one goes on working until it is ended. 409 `secretsTooMany`, `clientRevoked`. */
+/** The other secret remains valid until it is ended. 409 `secretsTooMany`, `clientRevoked`. */
 export const addApiClientSecret = post('/api/b2b/api-clients/:id/secrets', admin, 'A second secret of an API client', {
   reply: clientWithSecret,
   status: 201,
   secretReply: true,
 });
 
-/** Tokens that were got by it end with it. 409 `lastSecret`: who wants none revokes the client. */
+/** The tokens that it issued end with it. 409 `lastSecret`: revoke the client instead. */
 export const endApiClientSecret = post(
   '/api/b2b/api-clients/:id/secrets/:secret/end',
   admin,
@@ -76,7 +79,7 @@ export const endApiClientSecret = post(
   { reply: clientView },
 );
 
-/** At once and for good: its secrets and tokens end. */
+/** Takes effect immediately and is final: all secrets and tokens of the client end. */
 export const revokeApiClient = post('/api/b2b/api-clients/:id/revoke', admin, 'Revoke an API client', {
   reply: clientView,
 });

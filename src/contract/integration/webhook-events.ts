@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { oneOf } from '../schemas.ts';
 
 /**
- * What partners are told by webhook, by subject. A type is never used for anything else later: receivers are written by
- * others. `webhook.test` is sent on request alone.
+ * Events that webhooks send to partners, by subject. The meaning of a type never changes, because others write the
+ * receivers. `webhook.test` is sent only on request.
  */
 export const orderEventTypes = [
   ...(['order.created', 'order.confirmed', 'order.correction_asked', 'order.paid', 'order.issued'] as const),
@@ -22,13 +22,13 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 const text = Type.String();
 
-/** Ids alone: who it is about, is read by a call, under the scopes of who asks. */
+/** Only ids: the receiver reads personal data by a call, within its own scopes. */
 const orderData = Type.Object({ order: text, number: text, product: text });
 const policyData = Type.Object({ policy: text, order: text, product: text });
 const claimData = Type.Object({ claim: text, number: text, policy: text });
 export type WebhookData = Static<typeof orderData> | Static<typeof policyData> | Static<typeof claimData>;
 
-/** The body of a webhook. `timestamp` is when it happened, ISO 8601 in UTC. */
+/** The body of a webhook. `timestamp` is the time of the event, ISO 8601 in UTC. */
 export const webhookBodies = {
   order: Type.Object({ type: oneOf(orderEventTypes), timestamp: text, data: orderData }),
   policy: Type.Object({ type: oneOf(policyEventTypes), timestamp: text, data: policyData }),

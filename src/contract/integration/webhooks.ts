@@ -3,11 +3,11 @@ import { get, patch, post } from '../call.ts';
 import { buildPageSchema, closedObject, nullable, oneOf, pageQuery } from '../schemas.ts';
 import { webhookEventTypes } from './webhook-events.ts';
 
-/* Webhooks of a partner, signed as https://www.standardwebhooks.com says. */
+/* Webhooks of a partner, signed as https://www.standardwebhooks.com specifies. */
 
 const webhookEditors = ['b2b:admin', 'b2b:webhooks'] as const;
 
-/** An absolute address; in Prod `https`, and never one of a private network. */
+/** An absolute address. In Prod it must be `https`, and never in a private network. */
 const url = Type.String({ minLength: 8, maxLength: 500, pattern: '^https?://\\S+$' });
 const events = Type.Array(oneOf(webhookEventTypes), {
   minItems: 1,
@@ -15,11 +15,11 @@ const events = Type.Array(oneOf(webhookEventTypes), {
   uniqueItems: true,
 });
 
-/** How many endpoints a partner has at most. */
+/** Maximum number of endpoints of a partner. */
 export const MAX_ENDPOINTS = 5;
-/** Hours for which both secrets sign after a rotation. */
+/** Hours after a rotation in which both secrets sign. */
 export const SECRET_OVERLAP_HOURS = 24;
-/** Days for which events are kept, and can be replayed. */
+/** Days for which events are stored and can be sent again. */
 export const EVENT_RETENTION_DAYS = 30;
 
 const endpointView = Type.Object({
@@ -28,17 +28,17 @@ const endpointView = Type.Object({
   events: Type.Array(oneOf(webhookEventTypes)),
   status: oneOf(['active', 'suspended']),
   createdAt: Type.String(),
-  /** Since when nothing arrived; null: what was sent last arrived. */
+  /** Time of the first failed delivery since the last success; null: the last delivery succeeded. */
   failingSince: nullable(Type.String()),
   suspendedAt: nullable(Type.String()),
-  /** Until when the secret before signs, too. */
+  /** Time until which the previous secret signs, too. */
   bothSecretsUntil: nullable(Type.String()),
   /** Events that wait to be sent. */
   waiting: Type.Integer(),
 });
 export type WebhookEndpointView = Static<typeof endpointView>;
 
-/** The secret (`whsec_...`) is told here and never again. */
+/** Only this reply contains the secret (`whsec_...`). */
 const endpointWithSecret = Type.Object({ endpoint: endpointView, secret: Type.String() });
 export type EndpointWithSecret = Static<typeof endpointWithSecret>;
 
@@ -51,9 +51,9 @@ const deliveryView = Type.Object({
   at: Type.String(),
   status: oneOf(['waiting', 'delivered', 'failed']),
   tries: Type.Integer(),
-  /** When it is tried again; null: not any more. */
+  /** Time of the next retry; null: no more retries. */
   nextAt: nullable(Type.String()),
-  /** What the last try came to: a status of HTTP, or a word; null before the first. */
+  /** Result of the last attempt: an HTTP status, or a word; null before the first one. */
   answer: nullable(Type.String()),
   deliveredAt: nullable(Type.String()),
 });
@@ -63,7 +63,7 @@ export const listWebhooks = get('/api/b2b/webhooks', webhookEditors, 'Webhook en
   reply: Type.Object({ endpoints: Type.Array(endpointView) }),
 });
 
-/** 422 `addressRefused`; 409 `endpointsTooMany`. Events from now on are sent. */
+/** Sends events from now on. 422 `addressRefused`; 409 `endpointsTooMany`. */
 export const createWebhook = post('/api/b2b/webhooks', webhookEditors, 'Add a webhook endpoint', {
   body: closedObject({ url, events }),
   reply: endpointWithSecret,
@@ -76,7 +76,7 @@ export const changeWebhook = patch('/api/b2b/webhooks/:id', webhookEditors, 'Cha
   reply: endpointView,
 });
 
-/** For a day both secrets sign. 409 `secretsTooMany` until then. */
+/** Both secrets sign for one day. 409 `secretsTooMany` until then. */
 export const rotateWebhook = post(
   '/api/b2b/webhooks/:id/rotate',
   webhookEditors,
@@ -87,7 +87,7 @@ export const rotateWebhook = post(
   },
 );
 
-/** What waited meanwhile is sent, oldest first. */
+/** Events that waited meanwhile are sent, oldest first. */
 export const resumeWebhook = post(
   '/api/b2b/webhooks/:id/resume',
   webhookEditors,
@@ -102,7 +102,7 @@ export const removeWebhook = post('/api/b2b/webhooks/:id/remove', webhookEditors
   reply: Type.Null(),
 });
 
-/** A `webhook.test`, now. 429 `tooManyQuestions`. */
+/** Sends a `webhook.test` now. 429 `tooManyQuestions`. */
 export const testWebhook = post('/api/b2b/webhooks/:id/test', webhookEditors, 'Send a test event', {
   reply: Type.Object({ id: Type.String() }),
   status: 202,
@@ -115,7 +115,10 @@ export const listDeliveries = get(
   { query: closedObject(pageQuery), reply: buildPageSchema(deliveryView) },
 );
 
-/** One event again, or all of at most thirty days since an instant. They keep their `webhook-id`. 404 `eventNotFound`. */
+/**
+ * Sends one event again, or all events since an instant at most thirty days ago. The events have the same `webhook-id`
+ * as before. 404 `eventNotFound`.
+ */
 export const replayWebhook = post('/api/b2b/webhooks/:id/replay', webhookEditors, 'Send events again', {
   body: Type.Union([
     closedObject({ event: Type.String({ maxLength: 64 }) }),

@@ -5,7 +5,7 @@ import { code, getProfile, password } from './sign-in.ts';
 
 const none = Type.Null();
 
-/** Of a new password; longer than 256 is refused too. */
+/** Minimum length of a new password; more than 256 characters are refused too. */
 export const passwordLength = 12;
 
 export const getUser = { ...getProfile, path: '/api/auth/user' } as const;
@@ -20,7 +20,7 @@ const sessionView = Type.Object({
   id: Type.String(),
   /** Browser and system, e.g. "Chrome, Windows". */
   device: Type.String(),
-  /** Address, or the first half of one. */
+  /** The IP address, or its first half. */
   network: Type.String(),
   startedAt: Type.String(),
   lastSeenAt: Type.String(),
@@ -29,12 +29,12 @@ const sessionView = Type.Object({
 });
 export type SessionView = Static<typeof sessionView>;
 
-/** Passwords and codes are tried there. */
+/** Lists the active sessions of the user. */
 export const listSessions = get('/api/user/sessions', 'signedIn', 'Where the user is signed in, this session first', {
   reply: Type.Array(sessionView),
 });
 
-/** 422 `passwordWrong`: whoever has got hold of a session does not shut out its owner (ASVS 5.0, 7.5.2). */
+/** 422 `passwordWrong`: a person who stole a session cannot lock out its owner (ASVS 5.0, 7.5.2). */
 export const endSession = post('/api/user/sessions/:id/end', 'signedIn', 'End a session of the user', {
   perMinute: 20,
   body: closedObject({ password }),
@@ -58,12 +58,12 @@ export const changePassword = post('/api/user/password', 'signedIn', 'Change the
   status: 204,
 });
 
-/** What an authenticator app is told. It counts only once confirmed. */
+/** Secret for an authenticator app. It has no effect until it is confirmed. */
 export const beginSecondFactor = post('/api/user/second-factor', 'signedIn', 'Begin to set up the second factor', {
   perMinute: 20,
   body: closedObject({ password }),
   reply: Type.Object({
-    /** `otpauth://`, to be shown as a QR code. */
+    /** `otpauth://`, for a QR code. */
     uri: Type.String(),
     /** Base32, for typing. */
     secret: Type.String(),
@@ -72,7 +72,9 @@ export const beginSecondFactor = post('/api/user/second-factor', 'signedIn', 'Be
   secretReply: true,
 });
 
-/** 422 `secondFactorWrong`. Other sessions end. The recovery codes are told only here; each works once. */
+/**
+ * 422 `secondFactorWrong`. Other sessions end. Only this reply contains the recovery codes; each code is valid once.
+ */
 export const confirmSecondFactor = post(
   '/api/user/second-factor/confirm',
   'signedIn',
@@ -92,7 +94,10 @@ export const endSecondFactor = post('/api/user/second-factor/end', 'signedIn', '
   status: 204,
 });
 
-/** 422 `inviteUsed` for a link that is used, replaced or over; else as `changePassword`. All sessions end. */
+/**
+ * 422 `inviteUsed` for a link that was used, was replaced or has expired; other errors as in `changePassword`. All
+ * sessions end.
+ */
 export const acceptInvite = post(
   '/api/user/accept-invite',
   'anyone',

@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { post } from '../call.ts';
 import { closedObject, nullable } from '../schemas.ts';
 
-/** Seconds that a client token is good for (specification, 9). */
+/** Lifetime of a client token in seconds (specification, 9). */
 export const CLIENT_TOKEN_SECONDS = 86_400;
 
-/** What a client token begins with; other bearer tokens are none of its business. */
+/** Prefix of a client token. Other bearer tokens are of another kind. */
 export const CLIENT_TOKEN_PREFIX = 'client.';
 
 const credential = Type.String({ minLength: 1, maxLength: 128 });
@@ -16,12 +16,11 @@ const credentials = closedObject({
 });
 
 /**
- * The token of public users. Our own pages say who they are in the body, so that no log of addresses keeps a secret; the
- * specification (7) says it in the query, without a body, and so do clients made by it. The client is a public one, a
- * web page that anyone can read, so its secret proves nothing about who asks.
- *
- * A partner's program (`integration/api-clients.ts`) gets the token of its scopes here, by its secret in the body alone, as
- * JSON or as a form; it is good for half an hour.
+ * Issues the token of public users. Our own pages send id and secret in the body, so that no log of addresses contains
+ * a secret. The specification (7) puts them into the query, without a body; clients made by the specification do so,
+ * too. The client is a public one, a web page that anyone can read, so its secret does not authenticate anybody. A
+ * partner's program (`integration/api-clients.ts`) gets the token of its scopes here, with its secret only in the body,
+ * as JSON or as a form; that token is valid for half an hour.
  */
 export const issueClientToken = post(
   '/api/oauth/token',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
 import { buildPageSchema, closedObject, defineSearch, nullable, oneOf, pageQuery, textInput } from '../schemas.ts';
 
-/** Minor units. What may be spent is `available`: the total less what is reserved for orders (`outstanding`). */
+/** Minor units. `available` can be spent: the total minus the amount reserved for orders (`outstanding`). */
 export const balances = Type.Object({
   total: Type.Integer(),
   available: Type.Integer(),
@@ -15,8 +15,8 @@ export type Balances = Static<typeof balances>;
 const percent = Type.String({ pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?)$' });
 
 /**
- * Share of the net premium that a partner earns: of a product if it is named, else the default; without one, what the product itself says
- * as it is sold.
+ * The share of the net premium that a partner earns, for a product or by default. Without both, the rate of the product
+ * as sold is used.
  */
 const commissionRates = closedObject({
   default: Type.Optional(percent),
@@ -29,18 +29,18 @@ const code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
 export const partnerType = oneOf(['broker', 'agency', 'bank']);
 export const partnerStatus = oneOf(['active', 'suspended']);
 
-/** A partner as the query of an address names it. What no partner has is no error: nobody is known by it. */
+/** A partner in the query of an address. A pair that no partner has is no error: the partner is then unknown. */
 export const partnerAccount = closedObject({
   company: Type.String({ maxLength: 60 }),
   accountCode: Type.String({ maxLength: 60 }),
 });
 export type PartnerAccount = Static<typeof partnerAccount>;
 
-/** The partner that sells, as a customer is told; null where the insurer sells itself. */
+/** The partner that sells, for the customer; null if the insurer itself sells. */
 export const sellerView = nullable(Type.Object({ name: Type.String() }));
 export type SellerView = Static<typeof sellerView>;
 
-/** Null for one that is unknown, suspended or may not sell: the answer does not tell which. */
+/** Null for a partner that is unknown or suspended or may not sell. The reply does not say which. */
 export const getSeller = get('/api/seller', 'anyone', 'The partner that a link names by its company and account code', {
   query: partnerAccount,
   reply: Type.Object({ seller: sellerView }),
@@ -51,14 +51,14 @@ const partnerView = Type.Object({
   id: Type.String(),
   type: partnerType,
   name: Type.String(),
-  /** With `accountCode` in the links that a partner gives away. */
+  /** Part of the partner's links, with `accountCode`. */
   company: Type.String(),
   accountCode: Type.String(),
   maySell: Type.Boolean(),
-  /** May settle an order less its commission. */
+  /** True if it may pay an order minus its commission. */
   allowPayWithoutCommission: Type.Boolean(),
   commission: commissionRates,
-  /** Users of a suspended partner may do nothing. */
+  /** Users of a suspended partner have no rights. */
   status: partnerStatus,
   balances,
   createdAt: Type.String(),
@@ -67,14 +67,16 @@ export type PartnerView = Static<typeof partnerView>;
 
 const partnerDetail = Type.Object({
   ...partnerView.properties,
-  /** Minor units: earned, and neither kept nor settled yet; below zero where more was settled than earned. */
+  /**
+   * Minor units: commission earned, and neither retained nor settled yet; below zero if more was settled than earned.
+   */
   commissionDue: Type.Integer(),
 });
 export type PartnerDetail = Static<typeof partnerDetail>;
 
 /**
- * What moved a balance: money paid in, held for an order, let go, spent on it, commission settled by crediting the balance,
- * and corrections.
+ * The reason of a change of a balance: money paid in, reserved for an order, released, spent on it, commission settled
+ * by crediting the balance, and corrections.
  */
 const entryKind = oneOf(['deposit', 'reserve', 'release', 'spend', 'returned', 'settlement', 'correction']);
 export type EntryKind = Static<typeof entryKind>;
@@ -88,30 +90,33 @@ export const partnerEntry = Type.Object({
   amount: Type.Integer(),
   /** Change of what is outstanding. */
   held: Type.Integer(),
-  /** After it. */
+  /** The total after this entry. */
   total: Type.Integer(),
   available: Type.Integer(),
   /** Number of the order. */
   order: nullable(Type.String()),
   note: nullable(Type.String()),
-  /** Commission that the partner kept as it paid the order, or gave up as that was returned: the premium is this and the amount, without signs. */
+  /**
+   * Commission that the partner retained when it paid the order, or returned when the order was cancelled. The premium
+   * is the sum of this and the amount, without signs.
+   */
   kept: Type.Integer(),
 });
 export type PartnerEntry = Static<typeof partnerEntry>;
 
 const commissionSums = {
-  /** Earned, taken back, settled (kept, or credited to the balance) and still due. Minor units. */
+  /** Commission earned, reversed, settled (retained, or credited to the balance) and still due. Minor units. */
   earned: Type.Integer(),
   takenBack: Type.Integer(),
   settled: Type.Integer(),
   due: Type.Integer(),
 };
 
-/** Commission of a paid order: the amounts that the partner earned, that were taken back, and that are due. */
+/** Commission of a paid order: the earned amount, the reversed amount, and the amount due. */
 const orderCommission = Type.Object({
   /** Number of the order. */
   order: Type.String(),
-  /** When it was paid. */
+  /** The time of payment. */
   at: Type.String(),
   currency: Type.String(),
   premium: Type.Integer(),
@@ -119,7 +124,7 @@ const orderCommission = Type.Object({
 });
 export type OrderCommission = Static<typeof orderCommission>;
 
-/** Orders by their confirmation, newest first; `all` of all orders and of settlements that belong to no order. */
+/** Orders by their confirmation, newest first; `all`: sums over all orders and over settlements without an order. */
 export const commissionPage = Type.Object({
   ...buildPageSchema(orderCommission).properties,
   all: Type.Object(commissionSums),
@@ -142,7 +147,7 @@ export const listPartners = post(
 
 export const getPartner = get('/api/admin/partners/:id', admin, 'A partner', { reply: partnerDetail });
 
-/** 409 `accountCodeTaken` for a company's account that is another partner's. */
+/** 409 `accountCodeTaken` if the account of this company belongs to another partner. */
 export const createPartner = post('/api/admin/partners', admin, 'Add a partner', {
   body: closedObject({
     type: partnerType,
@@ -176,15 +181,15 @@ const maxAmount = 100_000_000_00;
 const bookingReason = { note: textInput(500), reference: textInput(80) };
 
 /**
- * Whether a booking credits the partner's balance or takes from it. A settlement that credits it pays commission: less is
- * due to the partner; one that takes from it takes such a payment back.
+ * The direction of a booking: it credits or debits the partner's balance. A settlement that credits the balance pays
+ * commission, so less commission is due; one that debits it reverses such a payment.
  */
 const bookingDirection = oneOf(['credit', 'debit']);
 export type BookingDirection = Static<typeof bookingDirection>;
 
 /**
- * 409 `balanceTooLow` where more is taken than is available. A credit above the limit of one person waits for a colleague: the balances
- * are as they were, and `waits` says so.
+ * 409 `balanceTooLow` if the debit is more than the available amount. A credit above the limit of one person waits for
+ * a colleague: the balances do not change, and `waits` is true.
  */
 export const postPartnerBooking = post(
   '/api/admin/partners/:id/entries',

@@ -5,13 +5,13 @@ import { closedObject, nullable, oneOf } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
 import { balances } from './partners.ts';
 
-/* What every page may need of an account. The others, which the portal alone makes, stand in accounts.ts. */
+/* The account calls that every page may need. accounts.ts has the others, which only the portal calls. */
 
 export const password = Type.String({ minLength: 1, maxLength: 256 });
 /** Six digits, or a recovery code. */
 export const code = Type.String({ minLength: 1, maxLength: 40 });
 
-/** The user of a session, as the specification names it. */
+/** The user of a session, with the names of the specification. */
 const profileView = Type.Object({
   id: Type.String(),
   username: Type.String(),
@@ -23,7 +23,7 @@ const profileView = Type.Object({
   /** Path of the picture below `/api/`. */
   avatar: Type.String(),
   language: locale,
-  /** What the user may do now: nothing while a second factor is demanded and not set up. */
+  /** The user's rights now; none while a required second factor is not set up. */
   scope: Type.Array(oneOf(scopes)),
   partner: nullable(
     Type.Object({
@@ -39,7 +39,7 @@ const profileView = Type.Object({
   ),
   secondFactor: Type.Object({
     isOn: Type.Boolean(),
-    /** The insurer wants whoever holds one of the user's rights to have one. */
+    /** True if the insurer requires one for a right of this user. */
     isDemanded: Type.Boolean(),
     recoveryCodesLeft: Type.Integer(),
   }),
@@ -47,8 +47,9 @@ const profileView = Type.Object({
 export type ProfileView = Static<typeof profileView>;
 
 /**
- * 401 `signInFailed` for a wrong name as for a wrong password, `secondFactorRequired` and `secondFactorWrong` after a
- * right one; 429 `signInTooOften` with the seconds to wait. The token is in an HttpOnly cookie too.
+ * Errors: 401 `signInFailed`, the same for a wrong name and a wrong password; `secondFactorRequired` and
+ * `secondFactorWrong` after a correct password; 429 `signInTooOften` with the seconds to wait. The token is also in an
+ * HttpOnly cookie.
  */
 export const signIn = post('/api/user/login', 'anyone', 'Sign in by user name or phone number', {
   body: closedObject({
@@ -64,8 +65,8 @@ export const signIn = post('/api/user/login', 'anyone', 'Sign in by user name or
 });
 
 /**
- * Begins a sign-in of the insurer's own people by OpenID Connect: where the browser goes. It keeps a cookie until it is back. 404
- * `oidcOff` where the settings name no issuer, 503 `oidcAway`.
+ * Begins a sign-in of the insurer's own people by OpenID Connect: the reply says to which address the browser goes. The
+ * browser has a cookie until it returns. 404 `oidcOff` if the settings name no issuer, 503 `oidcAway`.
  */
 export const beginOidc = post('/api/user/oidc/begin', 'anyone', 'Begin to sign in by OpenID Connect', {
   reply: Type.Object({ address: Type.String() }),
@@ -74,12 +75,12 @@ export const beginOidc = post('/api/user/oidc/begin', 'anyone', 'Begin to sign i
 });
 
 /**
- * Ends it, in the browser that began it. 401 `oidcRefused`, 403 `oidcNoRole`, `oidcSecondFactor`, 409 `lastAdministrator`, 503
- * `oidcAway`. The token is in an HttpOnly cookie too.
+ * Completes the sign-in, in the browser that began it. 401 `oidcRefused`, 403 `oidcNoRole`, `oidcSecondFactor`, 409
+ * `lastAdministrator`, 503 `oidcAway`. The token is also in an HttpOnly cookie.
  */
 export const finishOidc = post('/api/user/oidc/finish', 'anyone', 'Sign in by OpenID Connect', {
   body: closedObject({
-    /** The query by which the issuer led the browser back, as it is. */
+    /** The unchanged query with which the issuer sent the browser back. */
     answer: Type.String({ minLength: 1, maxLength: 8192 }),
   }),
   reply: Type.Object({ access_token: Type.String() }),
@@ -89,5 +90,5 @@ export const finishOidc = post('/api/user/oidc/finish', 'anyone', 'Sign in by Op
 
 export const getProfile = get('/api/user/profile', 'signedIn', 'The signed-in user', { reply: profileView });
 
-/** Ends the session on the server; without one there is nothing to end, and that is no fault. */
+/** Ends the session on the server. Without a session nothing happens; that is no error. */
 export const signOut = post('/api/auth/logout', 'anyone', 'Sign out', { reply: Type.Null(), status: 204 });

@@ -34,7 +34,7 @@ export const listUsers = post(
   admin,
   'Users by name',
   defineSearch(userView, {
-    /** In the user name, the names, the mail address or the phone number. */
+    /** Text in the user name, the names, the mail address or the phone number. */
     search: Type.Optional(Type.String({ maxLength: 80 })),
     partner: Type.Optional(id),
     status: Type.Optional(userStatus),
@@ -45,14 +45,14 @@ export const getUserById = get('/api/admin/users/:id', admin, 'A user', { reply:
 
 const named = textInput(80);
 const email = Type.String({ format: 'email', maxLength: 254 });
-/** With or without the country's code; Cambodia if without. */
+/** With or without a country code; without one, Cambodia's. */
 const phone = Type.String({ minLength: 6, maxLength: 30 });
 const scopeList = Type.Array(scope, { maxItems: scopes.length, uniqueItems: true });
 
 /**
- * Sends a link to the mail address, else to the phone; it works once, for seven days. 409 `usernameTaken`, `phoneTaken`,
- * `emailTaken` where another of the insurer's own users has it;
- * 422 `contactNeeded`, `partnerNeeded` for an agent's scope, `scopesDoNotMix` for another one of a partner's user.
+ * Sends a link to the mail address, or else to the phone. The link is valid once, for seven days. 409 `usernameTaken`,
+ * `phoneTaken`, `emailTaken` if another of the insurer's own users has it; 422 `contactNeeded`; `partnerNeeded` for an
+ * agent's scope; `scopesDoNotMix` for another scope of a partner's user.
  */
 export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
   reply: userView,
@@ -69,7 +69,7 @@ export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
   status: 201,
 });
 
-/** 409 `lastAdministrator` where nobody would be left with `insurer:admin`. */
+/** 409 `lastAdministrator` if nobody else has `insurer:admin`. */
 export const changeUser = patch('/api/admin/users/:id', admin, 'Change a user; members left out stay', {
   body: closedObject({
     givenName: Type.Optional(named),
@@ -83,7 +83,7 @@ export const changeUser = patch('/api/admin/users/:id', admin, 'Change a user; m
   reply: userView,
 });
 
-/** Those that still work; they end when the user is disabled. */
+/** Clients and webhooks of the user that are still active. They end when the user is disabled. */
 export const listUserPrograms = get(
   '/api/admin/users/:id/programs',
   admin,
@@ -96,16 +96,19 @@ export const listUserPrograms = get(
   },
 );
 
-/** 409 `notYourself`, `lastAdministrator`. Sessions, API clients and webhooks of the user end at once. */
+/** 409 `notYourself`, `lastAdministrator`. Sessions, API clients and webhooks of the user end immediately. */
 export const disableUser = post('/api/admin/users/:id/disable', admin, 'Disable a user', { reply: userView });
 
 export const enableUser = post('/api/admin/users/:id/enable', admin, 'Enable a disabled user', { reply: userView });
 
-/** For an invited user the invitation is sent again. Else the password and all sessions end, and a link for an hour is sent. */
+/**
+ * An invited user gets the invitation again. For others, the password and all sessions end, and a link is sent that is
+ * valid for an hour.
+ */
 export const resetUser = post('/api/admin/users/:id/reset', admin, 'Let a user set a new password', {
   reply: userView,
   body: closedObject({
-    /** Switches the second factor off too: the user has lost it. */
+    /** True: disables the second factor too, because the user has lost it. */
     secondFactor: Type.Optional(Type.Boolean()),
   }),
 });
@@ -114,7 +117,7 @@ export const endUserSessions = post('/api/admin/users/:id/end-sessions', admin, 
   reply: Type.Object({ ended: Type.Integer() }),
 });
 
-/** What is done to accounts and partners. */
+/** Events of accounts and partners. */
 export const accountEventTypes = [
   ...(['signedIn', 'signInFailed', 'signedOut', 'sessionsEnded'] as const),
   ...(['invited', 'inviteAccepted', 'changed', 'disabled', 'enabled', 'reset', 'passwordChanged'] as const),
@@ -139,14 +142,14 @@ const accountEventView = Type.Object({
   id: Type.Integer(),
   at: Type.String(),
   type: accountEventType,
-  /** User name of who did it; null: nobody who is signed in. */
+  /** User name of the actor; null: nobody was signed in. */
   by: nullable(Type.String()),
-  /** User name of whom it was done to. */
+  /** User name of the account that was changed. */
   user: nullable(Type.String()),
-  /** Name of the partner it was done to. */
+  /** Name of the partner that was changed. */
   partner: nullable(Type.String()),
   network: nullable(Type.String()),
-  /** What changed: names of members, never values that are secret. */
+  /** The change: names of members, never secret values. */
   note: nullable(Type.String()),
 });
 export type AccountEventView = Static<typeof accountEventView>;

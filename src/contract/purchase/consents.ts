@@ -10,38 +10,44 @@ import { MAX_PICTURE_BYTES } from './uploads.ts';
 
 const staffScopes = ['b2b:sell', 'insurer:orders'] as const;
 
-/** What an agent sold, as its customer is asked to agree to it. Before the code it names people no closer than needed. */
+/**
+ * The offer that an agent made, as its customer sees it before agreeing. Before the customer enters the code, it
+ * contains only the necessary details of people.
+ */
 const offerView = Type.Object({
-  /** Who sells it; null where nobody of the portal does. */
+  /** The seller; null if nobody of the portal sells it. */
   seller: nullable(Type.Object({ partner: Type.String(), agent: nullable(Type.String()) })),
   /** Business dates of the cover, both included. */
   from: Type.String(),
   to: Type.String(),
-  /** What the quotation showed before anyone was named, by the names of answers and derived values. */
+  /** The values that the quotation shows before anyone is named, by the names of answers and derived values. */
   shows: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String(), Type.Any())),
-  /** Given name and year of birth: enough to know one's own people by. */
+  /** Given name and year of birth: enough for the customer to recognise the persons. */
   persons: Type.Array(Type.Object({ name: Type.String(), born: nullable(Type.Integer()) })),
-  /** The ticks that are asked for, and the sentences that stand over them, in the language that was asked for. */
+  /** The required ticks and the sentences above them, in the requested language. */
   declarations: Type.Array(Type.Object({ page: Type.String(), field: Type.String(), text: Type.String() })),
   sentences: Type.Array(Type.String()),
-  /** Stands for all that is agreed to, word for word; sent back with the consent. */
+  /** A hash of the exact text of the agreement. The consent sends it back. */
   wording: Type.String(),
-  /** All that was entered, but for how the premium came about; null until this device has entered the customer's code. */
+  /**
+   * All entered answers, without the calculation of the premium; null until somebody has entered the customer's code on
+   * this device.
+   */
   record: Type.Unsafe<DraftRecord | null>(Type.Any()),
-  /** What the customer found wrong and has said so. */
+  /** The number of corrections that the customer has requested. */
   corrections: Type.Integer(),
 });
 export type OfferView = Static<typeof offerView>;
 
-/** 404 `orderNotFound` also for an order that its buyer entered himself: nothing is asked of him here. */
+/** 404 `orderNotFound` also for an order that its buyer entered himself: it needs no consent. */
 export const getOffer = get('/api/orders/:ref/offer', 'anyone', 'What an agent sold, for its customer to agree to', {
   query: closedObject({ language: Type.Optional(locale) }),
   reply: offerView,
 });
 
 /**
- * Given twice it counts once. 403 `codeFirst` unless this device has entered the code, by `verifyCode`, 422 `mustAgree`
- * for a tick that is missing, 409 `offerChanged` for other words than are asked now, `orderNotPayable`.
+ * A repeated consent counts once. Errors: 403 `codeFirst` unless the code was entered on this device by `verifyCode`;
+ * 422 `mustAgree` for a missing tick; 409 `offerChanged` if the wording is not the current one; `orderNotPayable`.
  */
 export const giveConsent = post(
   '/api/orders/:ref/consent',
@@ -51,14 +57,14 @@ export const giveConsent = post(
     body: closedObject({
       language: locale,
       wording: Type.String({ maxLength: 64 }),
-      /** Fields that are declared. */
+      /** The declared fields. */
       declared: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 }),
     }),
     reply: orderView,
   },
 );
 
-/** 403 `codeFirst`; 429 `correctionsTooMany` beyond five for an order. */
+/** 403 `codeFirst`; 429 `correctionsTooMany` after five for an order. */
 export const requestCorrection = post(
   '/api/orders/:ref/correction',
   'anyone',
@@ -70,7 +76,7 @@ export const requestCorrection = post(
   },
 );
 
-/** Answers with `application/pdf`: what is bought, the declarations, and a place for the signature. */
+/** Answers with `application/pdf`: the purchase, the declarations, and a place for the signature. */
 export const getConsentForm = get(
   '/api/b2b/orders/:id/consent-form',
   staffScopes,
@@ -84,9 +90,9 @@ export const getConsentForm = get(
 );
 
 /**
- * The body is the file's bytes: a picture (JPEG, PNG, WebP) or a PDF of at most 2 MB. It is recorded as the customer's
- * consent, with who sent it. 409 `notAllowedNow` once there is one, `orderNotPayable`; 413 `imageTooLarge`, 415
- * `fileTypeWrong`, 422 `imageUnreadable`.
+ * Uploads a signed form. The body is the file's bytes: a picture (JPEG, PNG, WebP) or a PDF of at most 2 MB. It is
+ * recorded as the customer's consent, with its sender. 409 `notAllowedNow` after a consent, `orderNotPayable`; 413
+ * `imageTooLarge`, 415 `fileTypeWrong`, 422 `imageUnreadable`.
  */
 export const sendSignedForm = post(
   '/api/b2b/orders/:id/signed-form',
@@ -95,7 +101,7 @@ export const sendSignedForm = post(
   { body: Type.Unsafe<unknown>(Type.Any()), bodyLimit: MAX_PICTURE_BYTES, reply: orderDetail, perMinute: 20 },
 );
 
-/** Answers with the file, to be saved. 404 `fileNotFound`. */
+/** Answers with the file as an attachment. 404 `fileNotFound`. */
 export const getSignedForm = get(
   '/api/b2b/orders/:id/signed-form',
   ['b2b:sell', 'b2b:reports', 'insurer:orders'],

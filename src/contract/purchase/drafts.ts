@@ -10,7 +10,7 @@ import { closedObject, dayRange, nullable, oneOf } from '../schemas.ts';
 import { acknowledgedPolicies, duplicateCover } from './duplicate-cover.ts';
 import { type EndorsementView, endorsementView } from './endorsements.ts';
 
-/** A premium, or why there is none. Its trace stays with the insurer and its agents. */
+/** A premium, or the reason why there is none. Only the insurer and its agents see its trace. */
 export type RatedView =
   | { status: 'rated'; premium: Quotation & { trace?: TraceStep[] } }
   | Exclude<RatingResult, { status: 'rated' }>
@@ -21,56 +21,59 @@ const draftView = Type.Object({
   product: Type.String(),
   version: Type.String(),
   currentVersion: Type.String(),
-  /** The record that the engine replays, as the server keeps it. */
+  /** The record that the engine replays, as the server stores it. */
   record: Type.Unsafe<DraftRecord>(Type.Any()),
-  /** Where the server's replay stands. */
+  /** The current page, from the server's replay. */
   page: nullable(Type.String()),
   trail: Type.Array(Type.String()),
   problems: Type.Array(problemError),
   rated: Type.Unsafe<RatedView>(Type.Any()),
   /** The premium of every option of the field that the product compares. */
   options: Type.Unsafe<Record<string, RatedView>>(Type.Any()),
-  /** What it cost when it was last saved, where that cannot be had any more though no answer was changed. */
+  /** The premium of the last save, if that premium is no longer available although no answer was changed. */
   before: Type.Optional(
     Type.Object({
       /** Minor units. */
       total: Type.Integer(),
       currency: Type.String(),
-      /** The business date that it was rated by. */
+      /** The business date of that rating. */
       asOf: Type.String(),
       why: oneOf(['day', 'version']),
     }),
   ),
-  /** Once confirmed: the order's reference, by which its buyer reads and pays it (`/api/orders/{ref}`). */
+  /** Set after the confirmation: the order's reference, by which its buyer reads and pays it (`/api/orders/{ref}`). */
   order: nullable(Type.String()),
-  /** Id of that order, by which its seller and the insurer work with it (`/api/b2b/orders/{id}`, webhooks). It opens nothing without their rights. */
+  /**
+   * Id of that order, for its seller and the insurer (`/api/b2b/orders/{id}`, webhooks). Without their rights it opens
+   * nothing.
+   */
   orderId: nullable(Type.String()),
   /** Number of that order. */
   orderNumber: nullable(Type.String()),
   seller: sellerView,
-  /** Of a journey after the sale. */
+  /** Only for a draft of an endorsement. */
   about: Type.Optional(Type.Unsafe<EndorsementView>(endorsementView)),
   savedAt: Type.String(),
   expiresAt: Type.String(),
 });
 export type DraftView = Static<typeof draftView>;
 
-/** The draft's key travels in a header, never in an address. */
+/** The draft's key is sent in a header, never in an address. */
 const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
 
 /**
- * Begun by a signed-in agent, it is sold for the agent's partner; 403 `partnerMayNotSell` where that may not. Else it is
- * sold for the `partner` of the link that the customer came by, if that is known and may sell, and otherwise by nobody:
- * the browser names, the server verifies. A draft keeps the seller that it began with.
+ * Starts a draft. A signed-in agent sells it for the agent's partner; 403 `partnerMayNotSell` if that partner may not
+ * sell. Otherwise the `partner` of the customer's link sells it, if that partner is known and may sell, or else nobody:
+ * the browser names the partner, the server verifies it. The seller of a draft never changes.
  */
 export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
   body: closedObject({
     product: Type.String({ maxLength: 40 }),
     language: locale,
     partner: Type.Optional(partnerAccount),
-    /** Sold in the app to a customer who is present: counts only by the token of an agent who sells. */
+    /** True: sold in the app to a customer who is present. It counts only with the token of an agent who sells. */
     isSale: Type.Optional(Type.Boolean()),
-    /** Paid at once or not at all: the draft is not sent, nor a link to pay its order. */
+    /** True: it must be paid at once. The draft cannot be sent, nor a link to pay its order. */
     isRequiredPayment: Type.Optional(Type.Boolean()),
   }),
   reply: Type.Object({ draft: draftView, key: Type.String() }),
@@ -80,7 +83,10 @@ export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
 
 export const getDraft = get('/api/drafts/:id', 'anyone', 'Read a draft', { headers, reply: draftView });
 
-/** For the page that is shown: each is a premium of its own, so no other call works them out. 404 `notFound` for no page. */
+/**
+ * Prices of the choices of a visible page. Each is a premium of its own, so no other call computes them. 404 `notFound`
+ * for an unknown page.
+ */
 export const getPagePrices = get('/api/drafts/:id/pages/:page/prices', 'anyone', "What a page's choices cost", {
   headers,
   /** All in minor units. */
@@ -96,7 +102,7 @@ export const answerDraft = patch('/api/drafts/:id/answers', 'anyone', 'Save answ
   judgesTexts: true,
 });
 
-/** Settles what is `pending` among the findings, and tries again what had `failed`. */
+/** Runs the `pending` lookups, and retries the `failed` ones. */
 export const runDraftLookups = post(
   '/api/drafts/:id/findings',
   'anyone',
@@ -126,8 +132,8 @@ export const migrateDraft = post(
 );
 
 /**
- * What the draft would insure a second time: told of policies of the phone that was proven on it, and to an agent of what
- * the own partner sold. Empty for everybody else, whatever there is.
+ * Finds cover that the draft would duplicate: among the policies of the phone that was proven on it, and for an agent
+ * among those that the own partner sold. Empty for everybody else.
  */
 export const getDuplicateCover = get(
   '/api/drafts/:id/insured-already',
@@ -137,9 +143,9 @@ export const getDuplicateCover = get(
 );
 
 /**
- * 409 `alreadyInsured` unless the policies that `insured-already` tells are named in `knowsOf`; 422 `noLossNotDeclared` where a policyholder
- * does not declare by `noLoss` that no loss is known of the days that the outcome names. Sets the cookie by which the browser is known as the buyer's, so
- * it is done again when it is asked again: once is one order.
+ * Confirms a draft. Errors: 409 `alreadyInsured` unless `knowsOf` names the policies of `insured-already`; 422
+ * `noLossNotDeclared` unless a policyholder declares by `noLoss` that no loss is known of the days in the outcome. Sets
+ * the cookie that identifies the buyer's browser, so a repeated call runs again; it creates one order.
  */
 export const confirmDraft = post(
   '/api/drafts/:id/confirm',
@@ -162,8 +168,8 @@ export const confirmDraft = post(
 );
 
 /**
- * Asks for no name and opens no account. Answers until when the draft is kept. 409 `paymentRequiredNow` for one that is
- * paid at once.
+ * Needs no name and opens no account. The reply says until when the draft is stored. 409 `paymentRequiredNow` for a
+ * draft that must be paid at once.
  */
 export const sendQuote = post(
   '/api/drafts/:id/quote',

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { oneOf } from '../schemas.ts';
 
-/** A policy that already insures, for some of the same days, what is to be insured. Told to its holder and to who sold it. */
+/** A policy that already insures the same risk for some of the same days. Its holder and its seller see it. */
 export const duplicateCover = Type.Object({
   policy: Type.String(),
   /** Id of the product. */
   product: Type.String(),
-  /** What is insured twice. */
+  /** The kind of risk that is insured twice. */
   kind: oneOf(['vehicle', 'person', 'place']),
   /** Business dates, both included. */
   effectiveFrom: Type.String(),
@@ -14,5 +14,5 @@ export const duplicateCover = Type.Object({
 });
 export type DuplicateCover = Static<typeof duplicateCover>;
 
-/** Numbers of the policies that who goes on knows of, and wants another beside. */
+/** Numbers of the policies that the user knows of and wants to have in addition. */
 export const acknowledgedPolicies = Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 50 }));

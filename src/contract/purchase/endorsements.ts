@@ -5,74 +5,82 @@ import { locale } from '../products.ts';
 import { closedObject, dayRange, nullable, oneOf, textInput } from '../schemas.ts';
 
 /*
- * Journeys after the sale: a draft like any other, about a policy. Money is minor units: what is charged is above zero, what is
- * given back below it. Days are business dates.
+ * Endorsements: drafts about an existing policy. Money is minor units: a charge is above zero, a refund below. Days are
+ * business dates.
  */
 
-/** What may be done with a policy that was sold. */
+/** The actions on a policy that was sold. */
 const endorsementAction = oneOf(['change', 'renew', 'reinstate']);
-/** And what an order may be about: one part of its premium, too. */
+/** The purposes of an order: the same actions, and the payment of an instalment. */
 export const orderPurpose = oneOf(['change', 'renew', 'reinstate', 'pay']);
 
 const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Type.Integer() });
 
-/** What it would come to: `refused` is the code of a problem. */
+/** The result of the endorsement; `refused` is the code of a problem. */
 const endorsementOutcome = Type.Union([
   Type.Object({
     total: Type.Integer(),
     currency: Type.String(),
     lines: Type.Array(line),
-    /** The days that it is for, of how many of the term. */
+    /** The days that it charges, and the days of the term. */
     days: Type.Integer(),
     of: Type.Integer(),
-    /** What a whole term costs as it stands and as it will: of a change. */
+    /** The premium of a whole term, before and after; only for a change. */
     whole: nullable(Type.Object({ before: Type.Integer(), after: Type.Integer() })),
-    /** The term that was sold ahead of the one that is changed, and what of it is for that. */
+    /** The term that was sold ahead of the changed one, and its part of the amount. */
     next: nullable(Type.Object({ from: Type.String(), to: Type.String(), total: Type.Integer() })),
-    /** Of what is paid in parts: above zero what is open and paid with it, below it what is taken off payments to come in place of being given back. */
+    /**
+     * For a premium in instalments: above zero, an open amount that is paid with it; below zero, an amount that reduces
+     * later payments instead of a refund.
+     */
     instalments: Type.Integer(),
-    /** What is changed, by pointer into the answers. */
+    /** The changes, by pointer into the answers. */
     changes: Type.Array(Type.String()),
-    /** Days, both counted, of which the policyholder declares that no loss is known; null where none are asked about. */
+    /**
+     * The days, both included, for which the policyholder must declare that no loss is known; null if there are none.
+     */
     noLoss: nullable(dayRange),
   }),
   Type.Object({ refused: Type.String() }),
 ]);
 export type EndorsementOutcome = Static<typeof endorsementOutcome>;
 
-/** What a draft is about that is a journey after the sale. */
+/** The endorsement of a draft. */
 export const endorsementView = Type.Object({
   policy: Type.String(),
   does: endorsementAction,
   by: oneOf(['holder', 'seller', 'insurer']),
-  /** Of a change, by `afterSale.change.kinds` of the product. */
+  /** The kind of a change, from `afterSale.change.kinds` of the product. */
   kind: Type.Optional(Type.String()),
-  /** The first day for which it shall hold. */
+  /** The first day for which it is to be valid. */
   from: Type.String(),
-  /** Why staff let cover begin before the day on which it was asked for. */
+  /** The reason for which staff allow cover to begin before the day of the request. */
   grant: nullable(Type.String()),
-  /** The fields that it asks; others only where they become necessary. */
+  /** The fields that it asks. Others appear only if they become necessary. */
   asks: Type.Array(Type.String()),
-  /** The answers that stood when it began. */
+  /** The policy's answers at the beginning of the endorsement. */
   held: Type.Unsafe<Answers>(Type.Record(Type.String(), Type.Any())),
   /** Null until only the confirmation is left. */
   outcome: nullable(endorsementOutcome),
-  /** The days from which it can hold; null where nobody chooses, and until only the confirmation is left. */
+  /** The days from which it can be valid; null if nobody chooses, and until only the confirmation is left. */
   days: nullable(Type.Object({ first: Type.String(), last: Type.String(), usual: Type.String() })),
-  /** Id of the order that it was confirmed into, for who serves it. */
+  /** Id of the order after the confirmation, for the staff who serve it. */
   order: nullable(Type.String()),
 });
 export type EndorsementView = Omit<Static<typeof endorsementView>, 'asks'> & { asks: readonly string[] };
 
 const readerScopes = ['b2b:sell', 'insurer:orders'] as const;
 
-/** What may be done with a policy now by who asks; `changes`: by kind, the fields that it asks and the days on which it can begin to hold. */
+/**
+ * The actions that the user may do on a policy now; `changes`: for each kind, its fields and the days on which it can
+ * begin.
+ */
 const endorsementChoices = Type.Object({
   changes: Type.Array(
     Type.Object({
       kind: Type.String(),
       fields: Type.Array(Type.String()),
-      /** Business dates; `usual` is what is taken where none is said. */
+      /** Business dates; `usual` is the default. */
       first: Type.String(),
       last: Type.String(),
       usual: Type.String(),
@@ -90,18 +98,21 @@ export const getEndorsementChoices = get(
   { reply: endorsementChoices },
 );
 
-/** What is to be done with a policy. */
+/** The requested action on a policy. */
 export const endorsementRequest = closedObject({
   does: endorsementAction,
-  /** Of a change. */
+  /** The kind of a change. */
   kind: Type.Optional(Type.String({ maxLength: 60 })),
-  /** The first day for which it shall hold; the usual one if it is not said. */
+  /** The first day for which it is to be valid. Default: the usual one. */
   from: Type.Optional(Type.String({ format: 'date' })),
   language: locale,
 });
 export type EndorsementRequest = Static<typeof endorsementRequest>;
 
-/** 403 `policyNotYours` for what who asks may not do, 409 `policyNotNow` and why. The key is told only here. */
+/**
+ * 403 `policyNotYours` for an action that the user may not do, 409 `policyNotNow` with the reason. Only this reply
+ * contains the key.
+ */
 export const createEndorsementDraft = post(
   '/api/b2b/policies/:number/journeys',
   readerScopes,
@@ -115,8 +126,9 @@ export const createEndorsementDraft = post(
 );
 
 /**
- * That it cannot hold from that day is said by the outcome: `policyOutsideTerm`, `policyTooFarBack`, `policyMoreCoverBack` for cover that
- * the policyholder or the seller asks for, `policyGrantMissing` where staff have to say why (`grant`).
+ * Sets the first day. If that day is not possible, the outcome has the reason: `policyOutsideTerm`, `policyTooFarBack`,
+ * `policyMoreCoverBack` for cover that the policyholder or the seller requests, `policyGrantMissing` if staff have to
+ * write the reason (`grant`).
  */
 export const setEndorsementDate = patch(
   '/api/drafts/:id/first-day',

@@ -13,11 +13,11 @@ const readerScopes = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
 const staffScopes = ['b2b:sell', 'insurer:orders'] as const;
 const reason = textInput(500);
 
-/** An order as its partner and the insurer see it. Money in minor units; instants in UTC. */
+/** An order for its partner and the insurer. Money in minor units; instants in UTC. */
 export const orderRow = Type.Object({
   id: Type.String(),
   number: Type.String(),
-  /** When it was confirmed. */
+  /** The time of confirmation. */
   at: Type.String(),
   customer: Type.Object({ name: nullable(Type.String()), phone: Type.String() }),
   product: Type.String(),
@@ -26,28 +26,32 @@ export const orderRow = Type.Object({
   customerStatus: oneOf(['new', 'existing']),
   premium: Type.Integer(),
   currency: Type.String(),
-  /** Null where no partner sold it. */
+  /** Null if no partner sold it. */
   premiumWithoutCommission: nullable(Type.Integer()),
-  /** Earned by it once it is paid. */
+  /** The partner earns it when the order is paid. */
   commission: nullable(Type.Integer()),
-  /** Taken back of it, as its policy was ended or cost less; 0 or more. What stays is the difference. */
+  /**
+   * Commission reversed because the policy was ended or its premium fell; 0 or more. The partner has the difference.
+   */
   commissionTakenBack: Type.Integer(),
-  /** Of its partner, now. */
+  /** The present setting of its partner. */
   allowPayWithoutCommission: Type.Boolean(),
-  /** The promotion code that the premium counts on. */
+  /** The promotion code of the premium. */
   code: nullable(Type.String()),
   paidBy: nullable(oneOf(['customer', 'balance', 'marked'])),
   policy: nullable(Type.String()),
-  /** How the policy that it bought stands today; null where it bought none. */
+  /** Today's status of the policy that it bought; null if it bought none. */
   policyStatus: nullable(policyStatusView.properties.status),
   agent: nullable(personView),
   partner: nullable(personView),
-  /** Others that insure the same at the same time, and still stand; an agent sees those that the own partner sold. */
+  /**
+   * Other active orders that insure the same risk at the same time. An agent sees only those that the own partner sold.
+   */
   overlaps: Type.Array(
     Type.Object({
       /** Id of the other order. */
       order: Type.String(),
-      /** Number of its policy, or its own while it has none. */
+      /** Number of its policy, or of the order if it has none yet. */
       number: Type.String(),
       kind: duplicateCover.properties.kind,
       effectiveTo: Type.String(),
@@ -56,17 +60,19 @@ export const orderRow = Type.Object({
 });
 export type OrderRow = Static<typeof orderRow>;
 
-/** By which column, and which way: with the sign the largest, or newest, comes first. */
+/** Column and direction; with the sign, the largest or the newest comes first. */
 const sort = oneOf(['-time', 'time', '-premium', 'premium']);
 export type OrderSort = Static<typeof sort>;
 
-/** An agent sees what the own partner sold. `from` and `to` are business dates, both included. */
+/** An agent sees only orders that the own partner sold. `from` and `to` are business dates, both included. */
 export const listOrders = post(
   '/api/b2b/orders/search',
   readerScopes,
   'Orders, searched, filtered and sorted',
   defineSearch(orderRow, {
-    /** Number of the order or the policy, the reference that a confirmation answers, a phone, or words of the customer's name. */
+    /**
+     * Number of the order or the policy, the reference from a confirmation, a phone, or words of the customer's name.
+     */
     search: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     product: Type.Optional(Type.String({ maxLength: 40 })),
     status: Type.Optional(status),
@@ -74,9 +80,12 @@ export const listOrders = post(
     policyStatus: Type.Optional(policyStatusView.properties.status),
     /** Id of a user. */
     agent: Type.Optional(Type.String({ maxLength: 64 })),
-    /** `twice`: those with `overlaps`. */
+    /** `twice`: orders with `overlaps`. */
     insured: Type.Optional(Type.Literal('twice')),
-    /** By which day `from` and `to` are meant: of confirmation (if not said), or of payment, by which reports count orders and commission. */
+    /**
+     * The day to which `from` and `to` refer: of confirmation (default), or of payment, by which reports count orders
+     * and commission.
+     */
     dated: Type.Optional(oneOf(['confirmed', 'paid'])),
     from: Type.Optional(Type.String({ format: 'date' })),
     to: Type.Optional(Type.String({ format: 'date' })),
@@ -86,7 +95,7 @@ export const listOrders = post(
 
 const linkChannel = oneOf(['sms', 'email', 'link']);
 
-/** What the user who asks may do with an order now. */
+/** Actions that the user may do with an order now. */
 const orderAction = oneOf([
   'sendLink',
   'sendSignedForm',
@@ -103,11 +112,14 @@ export type OrderAction = Static<typeof orderAction>;
 export const orderDetail = Type.Object({
   ...orderRow.properties,
   language: locale,
-  /** What the buyer or the agent added to the order. */
+  /** A note that the buyer or the agent added to the order. */
   remark: nullable(Type.String()),
   breakdown: Type.Unsafe<Quotation>(Type.Any()),
   payableUntil: Type.String(),
-  /** Events, oldest first: the chart's words, `LINK`, `OPENED`, `PROVEN`, `CORRECTION`, `MARKED`, and `POLICY` with what was done with its policy. `by`: a user; null for the buyer and the world. */
+  /**
+   * Events, oldest first: the chart's words, `LINK`, `OPENED`, `PROVEN`, `CORRECTION`, `MARKED`, and `POLICY` with the
+   * action on its policy. `by`: a user; null for the buyer and for external systems.
+   */
   timeline: Type.Array(
     Type.Object({ type: Type.String(), at: Type.String(), by: nullable(personView), note: nullable(Type.String()) }),
   ),
@@ -121,7 +133,7 @@ export const orderDetail = Type.Object({
       startedAt: Type.String(),
     }),
   ),
-  /** Money that goes back last: a payment that bought nothing, or what a cancelled or changed policy gives back. */
+  /** The newest refund: a payment that bought nothing, or the refund of a cancelled or changed policy. */
   refund: nullable(
     Type.Object({
       of: oneOf(['payment', 'policy']),
@@ -135,24 +147,24 @@ export const orderDetail = Type.Object({
   documents: Type.Array(
     Type.Object({ name: Type.String(), km: Type.String(), en: Type.String(), both: Type.String() }),
   ),
-  /** How its customer agreed to what an agent entered; null where the buyer entered it himself. */
+  /** The customer's consent to an agent's order; null if the buyer entered it himself. */
   consent: nullable(
     Type.Object({
       at: nullable(Type.String()),
       way: nullable(oneOf(['code', 'signedForm'])),
-      /** In which it was read. */
+      /** The language in which the customer read it. */
       language: nullable(locale),
-      /** SHA-256 of all that was agreed to. */
+      /** SHA-256 of the agreed text. */
       wording: nullable(Type.String()),
       sentences: Type.Array(Type.String()),
-      /** Address of the signed form, and who sent it. */
+      /** Address of the signed form, and its sender. */
       form: nullable(Type.String()),
       by: nullable(personView),
     }),
   ),
-  /** Payment links given out, oldest first. */
+  /** Payment links, oldest first. */
   links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: nullable(personView) })),
-  /** True while one of the insurer's people has to agree that the order is marked as paid, or that money is refunded. */
+  /** True while one of the insurer's people has to approve the manual payment or a refund. */
   waits: Type.Boolean(),
   can: Type.Array(orderAction),
 });
@@ -163,8 +175,9 @@ export const getOrderDetail = get('/api/b2b/orders/:id', readerScopes, 'An order
 });
 
 /**
- * `link` sends nothing: the agent passes it on. A link works until `payableUntil`. 409 `orderNotPayable`, `noEmail`,
- * `paymentRequiredNow`; 429 `linkTooSoon` within a minute, `linkTooOften` beyond five an hour.
+ * Sends a payment link. With `link` nothing is sent: the agent passes it on. A link is valid until `payableUntil`. 409
+ * `orderNotPayable`, `noEmail`, `paymentRequiredNow`; 429 `linkTooSoon` within a minute, `linkTooOften` after five an
+ * hour.
  */
 export const sendPaymentLink = post(
   '/api/b2b/orders/:id/payment-link',
@@ -174,9 +187,9 @@ export const sendPaymentLink = post(
     body: closedObject({ channel: linkChannel, language: Type.Optional(locale) }),
     reply: Type.Object({
       link: Type.String(),
-      /** What the customer is told, in the customer's language, the link in it. */
+      /** The text for the customer, in the customer's language, with the link. */
       text: Type.String(),
-      /** Opens Telegram to share it. */
+      /** Address that opens Telegram to share it. */
       telegram: Type.String(),
       sentTo: nullable(Type.String()),
       at: Type.String(),
@@ -187,8 +200,8 @@ export const sendPaymentLink = post(
 );
 
 /**
- * Charges once, however often it is pressed. 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`,
- * `balanceTooLow`; 403 `withoutCommissionNotAllowed`.
+ * Charges once, even if it is sent again. 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`,
+ * `alreadyPaid`, `balanceTooLow`; 403 `withoutCommissionNotAllowed`.
  */
 export const payFromBalance = post(
   '/api/b2b/orders/:id/pay-from-balance',
@@ -198,9 +211,9 @@ export const payFromBalance = post(
 );
 
 /**
- * Confirmed orders only, for the whole amount that is due. The policy is issued; money that comes later goes back. Above the limit of one
- * person the order waits for a colleague (`waits`). 422 `amountNotDue`; 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`,
- * `moneyRequestWaits`.
+ * Marks a confirmed order as paid, only for the whole amount that is due. The policy is issued; money that arrives
+ * later is refunded. Above the limit of one person the order waits for a colleague (`waits`). 422 `amountNotDue`; 409
+ * `consentMissing`, `notAllowedNow`, `alreadyPaid`, `moneyRequestWaits`.
  */
 export const markAsPaid = post(
   '/api/b2b/orders/:id/mark-as-paid',
@@ -208,9 +221,9 @@ export const markAsPaid = post(
   'Mark a confirmed order as paid',
   {
     body: closedObject({
-      /** Minor units: what has arrived. */
+      /** The amount that has arrived, in minor units. */
       amount: Type.Integer({ minimum: 1 }),
-      /** Of the transfer or the receipt. */
+      /** Reference of the transfer or the receipt. */
       reference: textInput(80),
       reason,
     }),
@@ -218,13 +231,13 @@ export const markAsPaid = post(
   },
 );
 
-/** Unpaid orders; 409 `alreadyPaid`, `notAllowedNow`, `paymentUnderWay`. */
+/** For unpaid orders. 409 `alreadyPaid`, `notAllowedNow`, `paymentUnderWay`. */
 export const cancelOrder = post('/api/b2b/orders/:id/cancel', staffScopes, 'Cancel an unpaid order', {
   reply: orderDetail,
   body: closedObject({ reason }),
 });
 
-/** Issued orders; 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`. Links given before go on working. */
+/** For issued orders. 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`. Earlier links remain valid. */
 export const sendCertificateLink = post(
   '/api/b2b/orders/:id/certificate-link',
   staffScopes,
@@ -232,7 +245,10 @@ export const sendCertificateLink = post(
   { reply: orderDetail, perMinute: 30 },
 );
 
-/** Issued orders; 409 `notAllowedNow`. Every browser that knew the order is asked anew. `send`: a new link goes out by SMS. */
+/**
+ * For issued orders. 409 `notAllowedNow`. Every browser has to prove its access again. `send`: a new link is sent by
+ * SMS.
+ */
 export const withdrawLinks = post(
   '/api/b2b/orders/:id/withdraw-link',
   staffScopes,
@@ -244,7 +260,7 @@ export const withdrawLinks = post(
   },
 );
 
-/** Answers with `application/pdf`. Opened by the session: an agent needs no link of the customer's. */
+/** Answers with `application/pdf`. The session is enough: an agent does not need the customer's link. */
 export const getOrderDocument = get(
   '/api/b2b/orders/:id/documents/:name',
   ['b2b:sell', 'b2b:claims', 'b2b:reports', 'insurer:orders', 'insurer:claims', 'insurer:admin'],
@@ -252,7 +268,10 @@ export const getOrderDocument = get(
   { query: getDocument.query, reply: getDocument.reply },
 );
 
-/** Of the version on sale. `dropped` names the answers that are no longer valid, pictures and the declaration among them. */
+/**
+ * Starts a draft of the version on sale. `dropped` names the answers that are no longer valid, and always the pictures
+ * and the declaration.
+ */
 export const copyOrder = post('/api/b2b/orders/:id/copy', ['b2b:sell'], 'A new draft with the answers of an order', {
   reply: Type.Object({
     id: Type.String(),

@@ -3,33 +3,33 @@ import { get, post } from '../call.ts';
 import { closedObject } from '../schemas.ts';
 
 /*
- * What is shown of an issued order is for its customer: a browser that holds no more than the link is asked once for the
- * policyholder's date of birth or for a code sent to the order's phone, and is known again by a cookie from then on. A link
- * works for 90 days from when it was given, or until it is withdrawn.
+ * Access to issued orders. Only the customer may read one: a browser that has only the link must once enter the
+ * policyholder's date of birth or a code sent to the order's phone; then a cookie identifies it. A link is valid for 90
+ * days after it was sent, or until it is withdrawn.
  */
 
 const proofAnswers = Type.Object({
-  /** The reference to go on with: a new one where the old one has ended. */
+  /** The reference for the next calls: a new one if the old one has expired. */
   ref: Type.String(),
 });
 
-/** What anyone who holds the link may know of an issued order. */
+/** The details of an issued order that anyone with the link may see. */
 const proofQuestion = Type.Object({
   /** Id of the product. */
   product: Type.String(),
   version: Type.String(),
-  /** Number of the policy, its last two digits only. */
+  /** The last two digits of the policy's number. */
   number: Type.String(),
-  /** Whether the link has ended: then only a code leads on, to a new one. */
+  /** True if the link has expired. Then only a code leads to a new one. */
   hasEnded: Type.Boolean(),
-  /** Whether the date of birth may be given now. */
+  /** True if the date of birth is accepted now. */
   asksBirth: Type.Boolean(),
-  /** Where a code would go; its last three digits only. */
+  /** The last three digits of the phone to which a code is sent. */
   phone: Type.String(),
 });
 export type ProofQuestion = Static<typeof proofQuestion>;
 
-/** 409 `notAllowedNow` before the policy is issued: there is nothing to prove yet. */
+/** 409 `notAllowedNow` before the policy is issued: no proof is needed yet. */
 export const getProofQuestion = get(
   '/api/orders/:ref/proof',
   'anyone',
@@ -45,8 +45,9 @@ export const sendProofCode = post(
 );
 
 /**
- * Sets the cookie by which this browser is known again. 422 `birthWrong`, `codeWrong`, `codeExpired`; 429 `codeLocked`,
- * `tooManyQuestions`, and `birthClosed` where only a code leads on; 410 `linkEnded` for a date of birth at such a link.
+ * Sets the cookie that identifies this browser. 422 `birthWrong`, `codeWrong`, `codeExpired`; 429 `codeLocked`,
+ * `tooManyQuestions`, and `birthClosed` if only a code is accepted; 410 `linkEnded` for a date of birth with an expired
+ * link.
  */
 export const verifyOrderAccess = post(
   '/api/orders/:ref/proof',
@@ -64,7 +65,10 @@ export const verifyOrderAccess = post(
   },
 );
 
-/** For a browser that has shown to be the customer's: 403 `proofNeeded` for others. Every other browser is asked anew. */
+/**
+ * Withdraws the link; only for a browser that has proven to be the customer's, else 403 `proofNeeded`. All other
+ * browsers have to prove their access again.
+ */
 export const withdrawLink = post(
   '/api/orders/:ref/withdraw',
   'anyone',
@@ -72,7 +76,7 @@ export const withdrawLink = post(
   { secretReply: true, reply: proofAnswers },
 );
 
-/** 404 `policyNotFound` as the inquiry itself; 429 `linkTooSoon`, `linksTooMany`. */
+/** 404 `policyNotFound` like the policy inquiry; 429 `linkTooSoon`, `linksTooMany`. */
 export const sendPolicyLink = post(
   '/api/policies/inquiry/link',
   'anyone',

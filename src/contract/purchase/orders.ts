@@ -10,17 +10,20 @@ import { orderPurpose } from './endorsements.ts';
 import { policyStatus } from './policies.ts';
 
 /**
- * Where money is that was to pay an order, as far as the payment provider has said: `none` was taken, and none is under
- * way; `open`: it may be on its way; `arrived`; `returned` by the provider's own hand.
+ * State of the money of an order, from the payment provider: `none` was collected or is on its way; `open`: it may be
+ * on its way; `arrived`; `returned` by the provider.
  */
 const attemptState = oneOf(['none', 'open', 'arrived', 'returned']);
 export type AttemptState = Static<typeof attemptState>;
 
-/** Where the one-time code goes, most of it hidden: e-mail only for a phone of a country that gets none; null for no way. */
+/**
+ * Channel of the one-time code, with most of the address hidden: e-mail only for a phone whose country gets no SMS;
+ * null: no channel.
+ */
 const otpChannel = nullable(Type.Object({ channel: oneOf(['sms', 'email']), to: Type.String() }));
 export type OtpChannel = NonNullable<Static<typeof otpChannel>>;
 
-/** An order as its buyer sees it, known by an unguessable reference. Instants are ISO 8601 in UTC. */
+/** An order for its buyer, identified by a reference that cannot be guessed. Instants are ISO 8601 in UTC. */
 export const orderView = Type.Object({
   ref: Type.String(),
   number: Type.String(),
@@ -28,17 +31,17 @@ export const orderView = Type.Object({
   version: Type.String(),
   status: oneOf(['incomplete', 'confirmed', 'issued', 'cancelled', 'expired']),
   paymentStatus: oneOf(['incomplete_payment', 'processing', 'successful_payment']),
-  /** What happened, in the chart's words: the checkout states project it. */
+  /** Events of the order, in the chart's words: the checkout states follow from them. */
   outcomes: Type.Unsafe<Outcome[]>(Type.Array(Type.Any())),
-  /** When its customer agreed to what an agent entered; null for what its buyer entered himself. */
+  /** The time at which the customer agreed to an agent's order; null if the buyer entered it himself. */
   consent: nullable(Type.Object({ at: nullable(Type.String()) })),
   premium: Type.Unsafe<Quotation>(Type.Any()),
   codeWay: otpChannel,
-  /** The one-time code under way. */
+  /** The active one-time code. */
   code: nullable(Type.Object({ expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() })),
-  /** The last payment attempt; `money` is told of all attempts together. */
+  /** The last payment attempt; `money` covers all attempts together. */
   attempt: nullable(Type.Object({ status: Type.String(), startedAt: Type.String(), money: attemptState })),
-  /** Money that came too late or twice and goes back. */
+  /** Refund of money that came too late or twice. */
   refund: nullable(Type.Object({ amount: Type.Integer(), currency: Type.String(), status: Type.String() })),
   policy: nullable(
     Type.Object({
@@ -49,19 +52,25 @@ export const orderView = Type.Object({
       issuedAt: Type.String(),
     }),
   ),
-  /** While it is to be paid: what else insures the same, told to its holder; to be named in `knowsOf` of the payment. */
+  /**
+   * Only before payment: other policies that insure the same, visible to their holder. The payment must name them in
+   * `knowsOf`.
+   */
   insuredAlready: Type.Array(duplicateCover),
-  /** Where its link can be sent by e-mail, most of it hidden; null where no address was given. */
+  /** Mail address for its link, most of it hidden; null if there is none. */
   email: nullable(Type.String()),
-  /** What its buyer or agent wished to add; null: nothing. */
+  /** A note of its buyer or agent; null: none. */
   remark: nullable(Type.String()),
   documents: Type.Array(Type.String()),
   /** Path of the certificate's own page, without locale prefix and id, if the product has one. */
   certificatePath: nullable(Type.String()),
   payableUntil: Type.String(),
   seller: sellerView,
-  /** What was agreed about a policy after its sale; null for a purchase. `charge` below zero is given back. */
-  /** While it is to be paid: the ways to pay it in parts, the first part now; days are business dates, amounts with what paying so costs. */
+  /** The agreed endorsement of a policy; null for a purchase. `charge` below zero is a refund. */
+  /**
+   * Only before payment: the instalment plans, each with the first instalment; days are business dates, amounts include
+   * the charge for instalments.
+   */
   plans: Type.Array(
     Type.Object({
       plan: Type.String(),
@@ -76,28 +85,36 @@ export type OrderView = Static<typeof orderView>;
 
 export const getOrder = get('/api/orders/:ref', 'anyone', 'Read an order', { reply: orderView });
 
-/** By e-mail the pay link comes with it. 403 `codeIsCustomers` for who sells the order. 422 `phoneCountryNotServed`. */
+/**
+ * An e-mail also contains the pay link. 403 `codeIsCustomers` for the seller of the order. 422 `phoneCountryNotServed`.
+ */
 export const sendCode = post('/api/orders/:ref/code', 'anyone', 'Send the one-time code, or send it again', {
   reply: orderView,
 });
 
 /**
- * A wrong code is a 422 `codeWrong`, an old one `codeExpired`, too many tries 429 `codeLocked`; 403 `codeIsCustomers` for
- * who sells the order. What an agent entered is not confirmed by it, but may now be read, and agreed to, on this device.
+ * Errors: 422 `codeWrong`, `codeExpired`; 429 `codeLocked` after too many attempts; 403 `codeIsCustomers` for the
+ * seller of the order. The code does not confirm an agent's order, but the customer may then read it, and agree to it,
+ * on this device.
  */
 export const verifyCode = post('/api/orders/:ref/code/verify', 'anyone', 'Verify the one-time code', {
   reply: orderView,
   body: closedObject({ code: Type.String({ maxLength: 12 }) }),
 });
 
-/** The form that the browser posts to the provider's own page. 409 `alreadyInsured` for what is told and not in `knowsOf`. */
+/**
+ * The reply is the form that the browser posts to the provider's own page. 409 `alreadyInsured` for duplicate cover
+ * that `knowsOf` does not name.
+ */
 export const startPayment = post('/api/orders/:ref/payments', 'anyone', 'Start a payment', {
   body: closedObject({
     option: oneOf(['cards', 'khqr', 'wechat']),
-    /** One of the order's `plans`: its first part is paid now. Left out: all at once. 409 `planNotOffered`. */
+    /**
+     * One of the order's `plans`: its first instalment is paid now. Default: the whole amount. 409 `planNotOffered`.
+     */
     plan: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,40}$' })),
     language: oneOf(locales),
-    /** Address prefix that the return pages keep. */
+    /** Language prefix for the return pages. */
     prefix: Type.Optional(oneOf(['', '/en', '/km'])),
     knowsOf: acknowledgedPolicies,
   }),
@@ -112,7 +129,7 @@ export const settlePayment = post(
   { reply: orderView },
 );
 
-/** Cancels the unpaid order and opens its draft again, for a change. What an agent entered, the agent changes. */
+/** Cancels the unpaid order and opens its draft again, for a change. Only the agent changes an agent's order. */
 export const reopenOrder = post('/api/orders/:ref/reopen', 'anyone', 'Change the answers of an unpaid order', {
   reply: orderView,
 });
@@ -126,13 +143,15 @@ export const mailCertificate = post(
 );
 
 /**
- * Answers with `application/pdf`. Every policy has two more: `walletCard` is a picture (`image/png`), `calendar` its first and
- * last day (`text/calendar`).
+ * Answers with `application/pdf`. Every policy has two more files: `walletCard` is a picture (`image/png`), `calendar`
+ * has its first and last day (`text/calendar`).
  */
 export const getDocument = get('/api/orders/:ref/documents/:name', 'anyone', 'A document of the policy', {
   query: closedObject({
     language: Type.Optional(oneOf(['km', 'en', 'both'])),
-    /** Of the document `endorsement`: which transaction of the policy, by its serial. Left out: what the order came to. */
+    /**
+     * For the document `endorsement`: the serial of the policy's transaction. Default: the transaction of this order.
+     */
     serial: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
   }),
   reply: Type.Unsafe<Uint8Array>(Type.Any()),

@@ -2,16 +2,19 @@ import Type, { type Static } from 'typebox';
 import { post } from '../call.ts';
 import { closedObject, nullable, oneOf } from '../schemas.ts';
 
-/** How a policy stands on a day; the same words wherever it is told. */
+/** The status of a policy on a day. All views use the same words. */
 export const policyStatus = oneOf(['notBegun', 'active', 'expired', 'cancelled']);
 
-/** What anyone may know of a policy who can name it and its policyholder's birth, or holds its signed code. */
+/**
+ * The public status of a policy, for anyone who has its number and its policyholder's date of birth, or its signed
+ * code.
+ */
 export const policyStatusView = Type.Object({
   number: Type.String(),
   /** Id of the product. */
   product: Type.String(),
   status: policyStatus,
-  /** Business dates, both within the cover. */
+  /** Business dates, both included in the cover. */
   effectiveFrom: Type.String(),
   effectiveTo: Type.String(),
 });
@@ -32,8 +35,8 @@ export const lookUpPolicy = post(
 );
 
 /**
- * Where too many dates were tried (429 `inquiryByCode`), the inquiry goes on by a code to the phone of the policy. The same
- * answer whether there is such a policy or not. 409 `notAllowedNow` while the date of birth is the way.
+ * Continues an inquiry by a code to the policy's phone, after too many dates were tried (429 `inquiryByCode`). The
+ * reply is the same if there is no such policy. 409 `notAllowedNow` while the date of birth is accepted.
  */
 export const sendPolicyLookupCode = post(
   '/api/policies/inquiry/code',
@@ -73,8 +76,8 @@ export const scanPolicy = post(
 );
 
 /**
- * A policy number as it is kept (`TRV-2026-000123`), however it was typed: small letters, spaces, other dashes, Khmer
- * digits. Undefined for what is no policy number.
+ * Normalises a typed policy number to its stored form (`TRV-2026-000123`): small letters, spaces, other dashes, Khmer
+ * digits. Undefined if it is no policy number.
  */
 export function toPolicyNumber(typed: string): string | undefined {
   const latin = typed.replaceAll(/[\u17e0-\u17e9]/g, (digit) => String(digit.charCodeAt(0) - 0x17e0));
@@ -88,9 +91,12 @@ export function toPolicyNumber(typed: string): string | undefined {
   return prefix === undefined ? undefined : `${prefix}-${year}-${sequence}`;
 }
 
-/** The steps by which a refund follows from the premium of the days left: a reader can do the sum again. */
+/** The steps from the premium of the days left to the refund, so that a reader can repeat the calculation. */
 export const refundSteps = {
-  /** The amounts that the insurer keeps of the days left, rule by rule, in minor units; `name` names a line that is not refundable. */
+  /**
+   * The amounts that the insurer retains for the days left, by rule, in minor units; `name` names a line that is not
+   * refundable.
+   */
   kept: Type.Array(
     Type.Object({
       why: oneOf(['line', 'amount', 'minimum', 'reason', 'claim']),
@@ -98,9 +104,12 @@ export const refundSteps = {
       amount: Type.Integer(),
     }),
   ),
-  /** The rule that gives all of the term back; null where none does. */
+  /** The rule that refunds the whole term; null if none does. */
   whole: nullable(oneOf(['freeLook', 'coolingOff', 'reason'])),
 };
 
-/** Refund for changes of later days, which never take effect, and what is taken off parts that are not paid yet: both part of the sum. */
+/**
+ * Refund for changes of later days, which never take effect, and the amount by which unpaid instalments are reduced:
+ * both are part of the sum.
+ */
 export const otherRefunds = { voided: Type.Integer(), offParts: Type.Integer() };

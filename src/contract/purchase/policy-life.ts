@@ -6,24 +6,24 @@ import { otherRefunds, policyStatusView, refundSteps } from './policies.ts';
 import { personView } from './sales.ts';
 
 /*
- * What happens to a policy after its sale, in the portal. Money is minor units; what is owed to the customer is below zero
- * in lines, and above zero where it is called a refund. Days are business dates, instants UTC.
+ * The life of a policy after its sale, in the portal. Money is minor units; an amount owed to the customer is below
+ * zero in lines, and above zero where it is called a refund. Days are business dates, instants UTC.
  */
 
 const readerScopes = ['b2b:sell', 'insurer:orders'] as const;
 const staffScopes = ['insurer:orders'] as const;
 const day = Type.String({ format: 'date' });
 const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Type.Integer() });
-/** What the clerk writes for colleagues. */
+/** A note of the clerk for colleagues. */
 const note = Type.Optional(Type.String({ maxLength: 500 }));
 
-/** A term that was sold ahead of the one that something is done with, and what is booked for it. */
+/** A term that was sold ahead of the term of a transaction, and the amount booked for it. */
 export const nextTerm = Type.Object({ from: day, to: day, total: Type.Integer() });
 
-/** How what is given back goes: by the payment provider, to the partner's balance, or by bank. */
+/** The channel of a refund: the payment provider, the partner's balance, or the bank. */
 const refundChannel = oneOf(['provider', 'balance', 'bank', 'none']);
 
-/** How it was worked out: of each line what a whole term costs, what falls on the days left, and what is given back of it. */
+/** The calculation of a refund, by line: the premium of a whole term, the amount for the days left, and the refund. */
 const refundLine = Type.Object({
   name: Type.String(),
   part: Type.String(),
@@ -33,23 +33,26 @@ const refundLine = Type.Object({
 });
 
 const cancellationPreview = Type.Object({
-  /** Minor units that are given back. */
+  /** The refund in minor units. */
   refund: Type.Integer(),
   currency: Type.String(),
   way: refundChannel,
   lines: Type.Array(refundLine),
-  /** The days that it is for, of how many of the term. */
+  /** The days of the refund, and the days of the term. */
   days: Type.Integer(),
   of: Type.Integer(),
   ...refundSteps,
   ...otherRefunds,
-  /** The term that was sold ahead and ends with it, and what is booked for that: below zero what is given back, part of the refund. */
+  /**
+   * The term that was sold ahead and ends too, and the amount booked for it: below zero a refund, which is part of the
+   * whole refund.
+   */
   next: nullable(nextTerm),
-  /** Commission that is taken back from the partner. */
+  /** Commission that the partner loses. */
   commission: Type.Integer(),
-  /** Whether somebody else has to agree: for the amount, or because the day is past. */
+  /** True if another person has to approve: because of the amount, or because the day is past. */
   needsSecond: Type.Boolean(),
-  /** Numbers of claims that are open or approved: where one is paid, what is given back may be taken back. */
+  /** Numbers of claims that are open or approved. If one of them is paid, the refund may be cancelled. */
   openClaims: Type.Array(Type.String()),
 });
 export type CancellationPreview = Static<typeof cancellationPreview>;
@@ -64,7 +67,7 @@ const requestView = Type.Object({
   /** Null: the customer. */
   askedBy: nullable(personView),
   askedAt: Type.String(),
-  /** Whether the user who looks may agree to it. */
+  /** True if the current user may approve it. */
   mayApprove: Type.Boolean(),
 });
 
@@ -72,14 +75,14 @@ const payoutView = Type.Object({
   serial: Type.Integer(),
   amount: Type.Integer(),
   currency: Type.String(),
-  /** Stopped: a claim was paid before it left. */
+  /** Stopped: a claim was paid before the payout left. */
   status: oneOf(['due', 'prepared', 'paid', 'stopped']),
   payee: nullable(Type.String()),
   preparedBy: nullable(personView),
   reference: nullable(Type.String()),
   paidBy: nullable(personView),
   paidAt: nullable(Type.String()),
-  /** Whether the user who looks may do the next step. */
+  /** True if the current user may do the next step. */
   mayMove: Type.Boolean(),
 });
 
@@ -94,31 +97,31 @@ const transactionView = Type.Object({
   note: nullable(Type.String()),
   by: nullable(personView),
   approvedBy: nullable(personView),
-  /** Why staff let cover begin before the day on which it was asked for. */
+  /** The reason for which staff allowed cover to begin before the day of the request. */
   granted: nullable(Type.String()),
-  /** Days, both counted, of which the policyholder declared that no loss was known. */
+  /** The days, both included, for which the policyholder declared that no loss was known. */
   noLoss: nullable(dayRange),
-  /** What it charges, as all is known now. */
+  /** The amount that it charges, by all present information. */
   charged: Type.Integer(),
   lines: Type.Array(line),
-  /** The days that it is for, of how many; a reader can do the sum again. */
+  /** The days that it charges, and the days of the term: a reader can repeat the calculation. */
   days: Type.Integer(),
   of: Type.Integer(),
   ...refundSteps,
 });
 
-/** A part of a premium. */
+/** An instalment of a premium. */
 export const instalmentView = Type.Object({
   dueOn: Type.String(),
-  /** With what paying in parts costs; of one that was dropped what it had been. */
+  /** Includes the charge for instalments. For a dropped one: its former amount. */
   amount: Type.Integer(),
   currency: Type.String(),
-  /** Dropped: what the policy gave back was taken off it. */
+  /** Dropped: a refund of the policy was used to pay it. */
   status: oneOf(['due', 'paid', 'dropped']),
   paidAt: nullable(Type.String()),
-  /** The last day of cover where it is not paid. */
+  /** The last day of cover if it is not paid. */
   coveredUntil: Type.String(),
-  /** Whether it is the one that can be paid now. */
+  /** True if it is the instalment that can be paid now. */
   isNext: Type.Boolean(),
 });
 export type InstalmentView = Static<typeof instalmentView>;
@@ -128,47 +131,47 @@ const policyLife = Type.Object({
   order: Type.String(),
   orderNumber: Type.String(),
   currency: Type.String(),
-  /** Charged in all. */
+  /** The total of all charges. */
   charged: Type.Integer(),
   /** Oldest first. */
   transactions: Type.Array(transactionView),
-  /** The days with cover, and what a whole term costs by the answers that hold. */
+  /** The days with cover, and the premium of a whole term by the answers of those days. */
   segments: Type.Array(Type.Object({ from: day, to: day, serial: Type.Integer(), premium: Type.Integer() })),
   request: nullable(requestView),
   payouts: Type.Array(payoutView),
-  /** Whether the user who looks may put something right that is misspelt. */
+  /** True if the current user may correct spelling errors. */
   mayCorrect: Type.Boolean(),
-  /** The payments of its premium, where that is paid in parts. */
+  /** The payments of its premium, if that is paid in instalments. */
   instalments: Type.Array(instalmentView),
-  /** Why it may be cancelled, by its product; none where the user who looks may not, or nobody can. */
+  /** The product's reasons for a cancellation; empty if the current user, or everybody, may not cancel. */
   reasons: Type.Array(Type.String()),
-  /** Of a cancellation: the first and the last day from which it can hold. */
+  /** The first and the last day from which a cancellation can be valid. */
   cancelFrom: nullable(
     Type.Object({
       first: day,
       last: day,
       usual: day,
-      /** The first day of a term that was sold ahead: from then on it is cancelled alone. */
+      /** The first day of a term that was sold ahead. From then on, only that term is cancelled. */
       next: nullable(day),
     }),
   ),
 });
 export type PolicyLifeView = Static<typeof policyLife>;
 
-/** 404 `policyNotFound`, also for another partner's. */
+/** 404 `policyNotFound`, also for a policy of another partner. */
 export const getPolicyLife = get('/api/b2b/policies/:number/life', readerScopes, 'What happened to a policy', {
   reply: policyLife,
 });
 
-/** Whether there is cover on a day, by what was known on a day. */
+/** The cover on a day, by the information that was known on a second day. */
 export const getCoverOn = get('/api/b2b/policies/:number/cover', readerScopes, 'The cover of a policy on any day', {
   query: closedObject({ on: day, known: Type.Optional(day), language: Type.Optional(locale) }),
   reply: Type.Object({
     isCovered: Type.Boolean(),
-    /** The transaction by which it is so; null where there never was any. */
+    /** The transaction that decides it; null if there never was cover. */
     serial: nullable(Type.Integer()),
     version: nullable(Type.String()),
-    /** What a whole term costs by the answers of that day. */
+    /** The premium of a whole term by the answers of that day. */
     lines: Type.Array(line),
     /** Answers of that day by page, in words. */
     groups: Type.Array(
@@ -181,18 +184,21 @@ export const getCoverOn = get('/api/b2b/policies/:number/cover', readerScopes, '
 });
 
 const correction = Type.Object({
-  /** Pointer into the answers: `/FIELD`, or `/LIST/ID/FIELD` of an item. */
+  /** Pointer into the answers: `/FIELD`, or `/LIST/ID/FIELD` for a field of an item. */
   at: Type.String(),
   label: Type.String(),
-  /** As it stands. */
+  /** The present value. */
   value: Type.String(),
   input: oneOf(['text', 'date', 'choice']),
-  /** Of a choice. */
+  /** The options of a choice. */
   options: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
 });
 export type Correction = Static<typeof correction>;
 
-/** What the product lets staff put right without the policyholder, as it stands: none where nothing is. */
+/**
+ * The answers that staff may correct without the policyholder, with their present values; empty if the product allows
+ * none.
+ */
 export const getCorrections = get(
   '/api/b2b/policies/:number/corrections',
   staffScopes,
@@ -200,13 +206,16 @@ export const getCorrections = get(
   { query: closedObject({ language: Type.Optional(locale) }), reply: Type.Array(correction) },
 );
 
-/** By pointer, as `Correction.at` tells them. */
+/** By pointer, as in `Correction.at`. */
 const correctedAnswers = Type.Record(Type.String({ pattern: '^(/[A-Za-z0-9_-]{1,64}){1,3}$' }), textInput(500), {
   minProperties: 1,
   maxProperties: 30,
 });
 
-/** 409 `notCorrectable`, `correctionChangesPremium`, `nothingChanged`, `policyNotNow`; 422 what is wrong with an answer. */
+/**
+ * 409 `notCorrectable`, `correctionChangesPremium`, `nothingChanged`, `policyNotNow`; 422 with the problems of an
+ * answer.
+ */
 export const previewCorrection = post(
   '/api/b2b/policies/:number/correction/preview',
   staffScopes,
@@ -214,9 +223,9 @@ export const previewCorrection = post(
   {
     body: closedObject({ changes: correctedAnswers, language: locale }),
     reply: Type.Object({
-      /** The first day for which it holds. */
+      /** The first day for which it is valid. */
       from: day,
-      /** It changes the cover of days that are over or under way: staff write the reason as its note. */
+      /** True if it changes cover of past days or of today: staff write the reason as its note. */
       needsReason: Type.Boolean(),
       changes: Type.Array(
         Type.Object({ id: Type.String(), label: Type.String(), before: Type.String(), after: Type.String() }),
@@ -226,7 +235,7 @@ export const previewCorrection = post(
   },
 );
 
-/** Corrects once, however often the same `request` is sent. As the preview. */
+/** Corrects once, even if the same `request` is sent again. Errors as in the preview. */
 export const correctPolicy = post('/api/b2b/policies/:number/correction', staffScopes, 'Correct what is misspelt', {
   body: closedObject({ changes: correctedAnswers, note, request: Type.String({ format: 'uuid' }) }),
   reply: policyLife,
@@ -235,7 +244,7 @@ export const correctPolicy = post('/api/b2b/policies/:number/correction', staffS
 const cancellation = {
   /** The first day without cover. */
   from: day,
-  /** One that the product names. */
+  /** A reason of the product. */
   reason: Type.String({ minLength: 1, maxLength: 60 }),
 };
 
@@ -248,25 +257,25 @@ export const previewCancellation = post(
 );
 
 /**
- * Cancels once, however often the same `request` is sent. Above the amount that one may give back alone, and for a day that
- * is past, it waits for somebody else. As the preview, and 409 `refundChanged` where it would not give back `refund`,
- * `policyRequestWaits`.
+ * Cancels once, even if the same `request` is sent again. Above the amount that one person may refund, and for a past
+ * day, it waits for another person. Errors as in the preview, and 409 `refundChanged` if the refund is no longer
+ * `refund`, `policyRequestWaits`.
  */
 export const cancelPolicy = post('/api/b2b/policies/:number/cancellation', staffScopes, 'Cancel a policy', {
   body: closedObject({
     ...cancellation,
     note,
-    /** As the preview told it. */
+    /** The amount from the preview. */
     refund: Type.Integer({ minimum: 0 }),
-    /** Made by who asks. */
+    /** A unique id that the caller makes. */
     request: Type.String({ format: 'uuid' }),
   }),
   reply: policyLife,
 });
 
 /**
- * First to whom the bank shall pay, then, by somebody else, the reference of the payment that was made. Done twice it is
- * once. 409 `needsSecondPerson`, `payoutNotSo`.
+ * The first step names the account to which the bank pays; the second, by another person, the reference of the bank's
+ * payment. A repeated step counts once. 409 `needsSecondPerson`, `payoutNotSo`.
  */
 export const advancePayout = post(
   '/api/b2b/policies/:number/payouts/:serial',

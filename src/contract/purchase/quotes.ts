@@ -5,9 +5,9 @@ import { closedObject } from '../schemas.ts';
 import type { RatedView } from './drafts.ts';
 
 /**
- * Nothing is kept, and nobody is named: only answers that the premium depends on are taken, others are refused at their
- * place, as are wrong and missing ones. What the product begins with need not be sent, nor the plan: `options` has the
- * premium of each. The trace is told to agents and the insurer. How often: `QUOTES_PER_MINUTE`.
+ * Rates answers. Nothing is stored, and nobody is named. Only answers that affect the premium are accepted; others,
+ * wrong ones and missing ones are refused with their place. The product's initial values and the plan are optional:
+ * `options` has the premium of each plan. Agents and the insurer get the trace. Rate limit: `QUOTES_PER_MINUTE`.
  */
 export const quoteProduct = post('/api/quotes/:product', 'anyone', 'The premium for answers, nothing kept', {
   body: closedObject({

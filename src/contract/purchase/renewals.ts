@@ -8,8 +8,8 @@ import { personView } from './sales.ts';
 const readerScopes = ['b2b:sell', 'insurer:orders'] as const;
 
 /**
- * Whether a policy can be renewed now: `early` and `open` say that it will be and that it can, `renewed` that it is, `ends` that its
- * product does not renew it, `forbidden` that a paid claim stands in the way, `unsold` that its product is not on sale any more.
+ * The state of a renewal now: `early`: possible later; `open`: possible now; `renewed`: done; `ends`: the product does
+ * not renew it; `forbidden`: a paid claim prevents it; `unsold`: the product is no longer on sale.
  */
 const renewalState = oneOf(['early', 'open', 'renewed', 'ends', 'forbidden', 'unsold', 'unreadable']);
 export type RenewalState = Static<typeof renewalState>;
@@ -17,23 +17,26 @@ export type RenewalState = Static<typeof renewalState>;
 const expiringRow = Type.Object({
   number: Type.String(),
   product: Type.String(),
-  /** Id of the order by which it was sold. */
+  /** Id of the order that sold it. */
   order: Type.String(),
   customer: Type.Object({ name: nullable(Type.String()), phone: Type.String() }),
   /** The last day with cover. */
   effectiveTo: Type.String(),
-  /** What its last term cost, whole, by the answers that hold. */
+  /** The premium of the whole last term, by the present answers. */
   premium: Type.Integer(),
   currency: Type.String(),
   state: renewalState,
-  /** The day on which its holder was last told that it ends; null where that was not. */
+  /** The day of the last reminder to its holder; null if there was none. */
   toldOn: nullable(Type.String()),
   agent: nullable(personView),
   partner: nullable(personView),
 });
 export type ExpiringRow = Static<typeof expiringRow>;
 
-/** Policies whose cover ends in so many days, today among them, the first first. An agent sees what the own partner sold. */
+/**
+ * Policies whose cover ends within this number of days, today included, the earliest first. An agent sees only those
+ * that the own partner sold.
+ */
 export const listExpiring = get('/api/b2b/expiring-policies', readerScopes, 'Policies whose cover ends soon', {
   query: closedObject({
     ...pageQuery,
@@ -44,9 +47,9 @@ export const listExpiring = get('/api/b2b/expiring-policies', readerScopes, 'Pol
 });
 
 /**
- * Tells the policyholder what the next term costs, where that follows from what is known, and where to renew it: by SMS and e-mail.
- * 404 `policyNotFound`; 409 `policyRenewTooEarly`, `policyRenewTooLate`, `policyNotRenewed`, `policyClaimPaid`, `policyNotNow`,
- * `productWithdrawn`; 429 `linkTooSoon`, `linksTooMany`.
+ * Sends the policyholder, by SMS and e-mail, the price of the next term, if it follows from the known answers, and the
+ * link for the renewal. 404 `policyNotFound`; 409 `policyRenewTooEarly`, `policyRenewTooLate`, `policyNotRenewed`,
+ * `policyClaimPaid`, `policyNotNow`, `productWithdrawn`; 429 `linkTooSoon`, `linksTooMany`.
  */
 export const sendRenewalOffer = post(
   '/api/b2b/policies/:number/renewal-offer',
@@ -54,9 +57,9 @@ export const sendRenewalOffer = post(
   'Send the renewal offer',
   {
     reply: Type.Object({
-      /** The phone it went to, most of it hidden. */
+      /** The phone that received it, most of it hidden. */
       phone: Type.String(),
-      /** Minor units; null where something has to be answered first. */
+      /** Minor units; null if the holder has to answer something first. */
       total: nullable(Type.Integer()),
       currency: Type.String(),
     }),

@@ -10,7 +10,7 @@ const searchWords = Type.Optional(Type.String({ minLength: 1, maxLength: 80 }));
 const product = Type.Optional(Type.String({ maxLength: 40 }));
 const sellerScopes = ['b2b:sell'] as const;
 
-/** Somebody of the portal, as others see him. */
+/** A user of the portal, as others see him. */
 export const personView = Type.Object({ id: Type.String(), name: Type.String() });
 
 /** A draft of the partner that is not confirmed yet. */
@@ -18,17 +18,17 @@ const draftRow = Type.Object({
   id: Type.String(),
   product: Type.String(),
   customer: Type.Object({ name: nullable(Type.String()), phone: nullable(Type.String()) }),
-  /** What it cost when it was saved, in minor units; null while the answers do not say. */
+  /** The premium when it was saved, in minor units; null while the answers do not decide it. */
   premium: nullable(Type.Object({ total: Type.Integer(), currency: Type.String() })),
   agent: nullable(personView),
-  /** Begun by the user who asks. */
+  /** True if the current user began it. */
   isOwn: Type.Boolean(),
   savedAt: Type.String(),
   expiresAt: Type.String(),
 });
 export type DraftRow = Static<typeof draftRow>;
 
-/** Own ones first, then those of colleagues; each newest first. */
+/** The user's own drafts first, then those of colleagues; each newest first. */
 export const listDrafts = post(
   '/api/b2b/drafts/search',
   sellerScopes,
@@ -37,8 +37,8 @@ export const listDrafts = post(
 );
 
 /**
- * A draft's key is known to whoever holds it and to nobody else, so who opens a draft of the partner gets a new one, and
- * the one before, in whosever hands, opens it no more: a draft has one key. 409 `alreadyConfirmed` once it is an order.
+ * Opens a draft of the partner. Only the owner of a draft's key knows it, and a draft has one key. So the user gets a
+ * new key, and the previous key no longer opens the draft. 409 `alreadyConfirmed` if it is an order.
  */
 export const openDraft = post(
   '/api/b2b/drafts/:id/open',
@@ -51,8 +51,8 @@ export const openDraft = post(
 );
 
 /**
- * What a draft would earn the own partner if it were confirmed now; of one that is confirmed, what its order says. The
- * draft itself does not tell it: whoever holds the key reads that, the customer too.
+ * The commission that a draft would earn for the own partner if it were confirmed now; for a confirmed draft, the
+ * commission of its order. The draft itself does not contain it, because the customer can read the draft.
  */
 export const getDraftCommission = get(
   '/api/b2b/drafts/:id/commission',
@@ -60,7 +60,7 @@ export const getDraftCommission = get(
   'What a draft earns the own partner',
   {
     reply: Type.Object({
-      /** Minor units; null while the answers do not say what it costs. */
+      /** Minor units; null while the answers do not decide the premium. */
       earns: nullable(
         Type.Object({
           premium: Type.Integer(),
@@ -73,7 +73,7 @@ export const getDraftCommission = get(
   },
 );
 
-/** The list of the product's page that describes people; 404 `noInsuredList` where the product has none. */
+/** The template of the list that describes people; 404 `noInsuredList` if the product has none. */
 export const getInsuredTemplate = get(
   '/api/b2b/drafts/:id/insured-template',
   sellerScopes,
@@ -84,13 +84,14 @@ export const getInsuredTemplate = get(
   },
 );
 
-/** Bytes of a spreadsheet. */
+/** Maximum bytes of a spreadsheet. */
 const MAX_INSURED_BYTES = 200 * 1024;
 
 /**
- * The body is an Excel file (.xlsx), of which the first sheet is read, or `text/csv` in UTF-8. Headings are the fields' labels in English or Khmer, or their names; what stands in
- * the list is replaced. 422 `insuredNotValid` names each fault at `/{line}/{heading}` (the headings are line 1) and
- * keeps nothing; formulas are refused. 503 `workbooksBusy`.
+ * Replaces the list by the rows of a file. The body is an Excel file (.xlsx), of which the first sheet is read, or
+ * `text/csv` in UTF-8. Headings are the fields' labels in English or Khmer, or their names. 422 `insuredNotValid` names
+ * each problem at `/{line}/{heading}` (the headings are line 1) and changes nothing; formulas are refused. 503
+ * `workbooksBusy`.
  */
 export const uploadInsured = post(
   '/api/b2b/drafts/:id/insured',
@@ -104,13 +105,13 @@ export const uploadInsured = post(
   },
 );
 
-/** Who bought, known by the phone that the code was sent to. */
+/** A customer, identified by the phone that received the code. */
 const customerRow = Type.Object({
   phone: Type.String(),
-  /** As of the newest purchase. */
+  /** From the newest purchase. */
   name: nullable(Type.String()),
   lastBoughtAt: Type.String(),
-  /** Issued orders, newest first, at most 20: `listOrders` finds the others by the phone. */
+  /** Issued orders, newest first, at most 20. `listOrders` finds the others by the phone. */
   purchases: Type.Array(
     Type.Object({
       order: Type.String(),

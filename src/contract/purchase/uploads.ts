@@ -1,18 +1,20 @@
 import Type from 'typebox';
 import { get, post } from '../call.ts';
 
-/** Bytes that one picture may have: 2 MB (specification, 5). Pictures are made smaller first, then this is applied. */
+/**
+ * Maximum bytes of one picture: 2 MB (specification, 5). The browser makes pictures smaller before this limit applies.
+ */
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 
-/** The kinds of picture that are taken. */
+/** The accepted types of pictures. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** The draft's key travels in a header, never in an address. */
+/** The draft's key is sent in a header, never in an address. */
 const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
 
 /**
- * The body is the picture's bytes, under its own content type. The answer of the field is the `upload` of the reply.
- * Refusals: 413 `imageTooLarge`, 415 `notAnImage`, 422 `imageUnreadable`, `imageTooManyPixels` (more than 25
+ * Uploads a picture. The body is its bytes, with its own content type. The answer of the field is the `upload` of the
+ * reply. Errors: 413 `imageTooLarge`, 415 `notAnImage`, 422 `imageUnreadable`, `imageTooManyPixels` (more than 25
  * million) and `tooManyUploads`, 409 `alreadyConfirmed`, 422 `fileInfected`, 503 `tooBusy`, `filesAway`.
  */
 export const sendUpload = post(
@@ -24,12 +26,12 @@ export const sendUpload = post(
     body: Type.Unsafe<unknown>(Type.Any()),
     reply: Type.Object({
       upload: Type.String(),
-      /** Of the picture as it is kept. */
+      /** Size of the stored picture. */
       bytes: Type.Integer(),
     }),
     status: 201,
     bodyLimit: MAX_PICTURE_BYTES,
-    // Each is decoded, drawn anew and kept.
+    // The server decodes, redraws and stores each picture.
     perMinute: 60,
   },
 );

@@ -2,11 +2,12 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 
-/* What the payment provider's own list says otherwise than our books. */
+/* Differences between the payment provider's list and our books. */
 
 /**
- * `notHere`: the provider took money for a payment of ours that the books do not have. `nobodys`: for one that nobody began here.
- * `notThere`: the books have money that the list has not. `otherAmount`. `refundNotHere`, `refundNotThere`: more went back there, or here.
+ * Kinds of difference. `notHere`: the provider has a payment of ours that the books do not have. `nobodys`: a payment
+ * that nobody began here. `notThere`: the books have money that the list does not have. `otherAmount`: the amounts
+ * differ. `refundNotHere`, `refundNotThere`: the refund is larger there, or here.
  */
 export const differenceKinds = [
   'notHere',
@@ -24,24 +25,24 @@ const paymentDifference = Type.Object({
   kind,
   /** Number and reference of the order; null where there is none. */
   order: nullable(Type.Object({ number: Type.String(), ref: Type.String() })),
-  /** Minor units: what the books say, and what the list says. */
+  /** Minor units: the amount in the books, and the amount in the list. */
   ours: Type.Integer(),
   theirs: Type.Integer(),
   currency: Type.String(),
   foundAt: Type.String(),
-  /** Since when both agree again; null: they do not. */
+  /** The time since which both agree again; null: they do not agree. */
   mendedAt: nullable(Type.String()),
-  /** Who looked into it and what was found; null: nobody did. */
+  /** The person who investigated it, and the result; null: nobody did. */
   explained: nullable(Type.Object({ by: Type.String(), at: Type.String(), note: Type.String() })),
 });
 export type PaymentDifference = Static<typeof paymentDifference>;
 
 const paymentDifferences = Type.Object({
-  /** When the list was read last; null: never. */
+  /** The time at which the list was last read; null: never. */
   comparedAt: nullable(Type.String()),
-  /** Those that nobody has explained, the newest first; at most 200. */
+  /** Differences without an explanation, the newest first; at most 200. */
   open: Type.Array(paymentDifference),
-  /** The 20 that were mended or explained last. */
+  /** The 20 differences that were resolved or explained last. */
   settled: Type.Array(paymentDifference),
 });
 export type PaymentDifferences = Static<typeof paymentDifferences>;
@@ -53,7 +54,7 @@ export const getPaymentDifferences = get(
   { reply: paymentDifferences },
 );
 
-/** 404 `differenceNotFound` for one that is not, or no longer, open. */
+/** 404 `differenceNotFound` for a difference that is not, or no longer, open. */
 export const explainPaymentDifference = post(
   '/api/b2b/reports/payment-differences/explain',
   ['insurer:orders'],
@@ -68,23 +69,25 @@ export const explainPaymentDifference = post(
   },
 );
 
-/* Refunds that people make: the provider cannot, or has refused. They go by bank, by two people. */
+/* Refunds by bank, made by two people, because the provider cannot make them or has refused them. */
 
 const bankRefund = Type.Object({
   tranId: Type.String(),
-  /** With `tranId` it names the refund: what has gone back of the payment once this has, minor units. */
+  /**
+   * Identifies the refund together with `tranId`: the sum refunded of the payment after this refund, in minor units.
+   */
   totalAfter: Type.Integer(),
   order: Type.Object({ number: Type.String(), ref: Type.String() }),
   amount: Type.Integer(),
   currency: Type.String(),
   since: Type.String(),
-  /** `failed`: the provider did not make it; it may be asked once more, or the bank. */
+  /** `failed`: the provider did not make it; people may ask the provider once more, or the bank. */
   status: oneOf(['failed', 'due', 'prepared']),
-  /** The provider's code for its refusal; null where there is none, or it did not answer. */
+  /** The provider's code for its refusal; null if there is none, or it did not answer. */
   failure: nullable(Type.String()),
   payee: nullable(Type.String()),
   preparedBy: nullable(Type.String()),
-  /** Whether the one who asks may make the next step: who prepared it may not. */
+  /** True if the current user may do the next step: the person who prepared it may not. */
   mayMove: Type.Boolean(),
 });
 export type BankRefund = Static<typeof bankRefund>;
@@ -96,8 +99,8 @@ export const getBankRefunds = get('/api/b2b/reports/bank-refunds', ['insurer:ord
 });
 
 /**
- * `prepare` asks the provider first what it has given back. 404 `refundNotFound`, 409 `needsSecondPerson`, `payoutNotSo`,
- * `refundWentBack`, 502 `paymentUnavailable`. Preparing or recording twice is once.
+ * `prepare` first asks the provider for the refunded amount. 404 `refundNotFound`, 409 `needsSecondPerson`,
+ * `payoutNotSo`, `refundWentBack`, 502 `paymentUnavailable`. A repeated step counts once.
  */
 export const advanceBankRefund = post(
   '/api/b2b/reports/bank-refunds/:tranId/:totalAfter',

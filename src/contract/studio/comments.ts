@@ -12,7 +12,7 @@ export const listComments = get('/api/studio/releases/:id/comments', studio, 'Wh
   reply: buildPageSchema(comment),
 });
 
-/** Of any release, also one that was sold. It stays as it is said. */
+/** Adds a comment to any release, also one that was sold. Comments cannot be changed. */
 export const addComment = post('/api/studio/releases/:id/comments', studio, 'Says something about a release', {
   body: closedObject({ text: textInput(2000) }),
   reply: comment,

@@ -18,15 +18,15 @@ export const getReleaseFile = get('/api/studio/releases/:id/file', studio, 'A fi
   reply: Type.Object({ path: Type.String(), text: Type.String(), hash }),
 });
 
-/** Any JSON; of a whole file (`pointer` is empty) its text. */
+/** Any JSON value; for a whole file (`pointer` is empty) its text. */
 const value = Type.Unsafe<unknown>(Type.Any());
 const edit = closedObject({
   path,
   /** JSON pointer; empty for the file as a whole. */
   pointer: Type.String({ maxLength: 500 }),
-  /** What stands there; left out where nothing does. */
+  /** The value there before the edit; missing if there is none. */
   before: Type.Optional(value),
-  /** What shall stand there; left out for nothing. At an index of a list without `before`: put in there. */
+  /** The value after the edit; missing: nothing. At an index of a list without `before`, the value is inserted. */
   after: Type.Optional(value),
 });
 export type Edit = Static<typeof edit>;
@@ -44,34 +44,40 @@ const editView = Type.Object({
 });
 export type EditView = Static<typeof editView>;
 
-/** `previousHash`: of the content before these edits; another one than the writer knew says that somebody else wrote, too. */
+/**
+ * `previousHash`: hash of the content before these edits. If it is not the hash that the writer knew, somebody else
+ * wrote too.
+ */
 const edited = Type.Object({ edits: Type.Array(editView), contentHash: hash, previousHash: hash });
 
 /**
- * All of them or none. 409 `editConflict`, at the edit, where something else stands there by now: nobody's work is
- * written over. 409 `releaseClosed` once it was on sale.
+ * Applies all edits or none. 409 `editConflict`, at the edit, if the value there has changed: no work of others is
+ * overwritten. 409 `releaseClosed` if it was on sale.
  */
 export const editRelease = post('/api/studio/releases/:id/edits', editors, 'Changes files of a release', {
   body: closedObject({ edits: Type.Array(edit, { minItems: 1, maxItems: 500 }) }),
-  // A table of 100,000 cells, as it was and as it will be.
+  // A table of 100,000 cells, before and after the edit.
   bodyLimit: 8 * 1024 * 1024,
   reply: edited,
   status: 201,
 });
 
-/** Newest first: who changed what and when. */
+/** Newest first: author, change and time. */
 export const listEdits = get('/api/studio/releases/:id/edits', studio, 'The edits of a release', {
   query: closedObject(pageQuery),
   reply: buildPageSchema(editView),
 });
 
-/** An undone undo is a redo. 409 `editConflict` where the place has changed since. */
+/** Undoes an edit; undoing an undo is a redo. 409 `editConflict` if the value has changed since. */
 export const undoEdit = post('/api/studio/releases/:id/edits/:edit/undo', editors, 'Takes an edit back', {
   reply: edited,
   status: 201,
 });
 
-/** All files of a release, by path: the project's files. With `product` those that make this product: its own and what products share. */
+/**
+ * All files of a release, by path: the project's files. With `product`, the files of this product: its own and the
+ * shared ones.
+ */
 const files = Type.Record(Type.String(), Type.String());
 export const exportRelease = get('/api/studio/releases/:id/files', studio, 'All files of a release', {
   query: closedObject({ product: Type.Optional(Type.String({ maxLength: 40 })) }),

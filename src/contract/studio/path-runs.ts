@@ -7,20 +7,25 @@ const pages = Type.Array(Type.String());
 
 const pathIssue = Type.Object({ code: Type.String(), file: Type.String(), at: Type.String(), message: Type.String() });
 
-/** A path that breaks: on its last page nothing leads on (`stuck`), or the engine goes another way than the chart says (`step`). */
+/**
+ * A path that fails: its last page has no next page (`stuck`), or the engine goes another way than the chart (`step`).
+ */
 const brokenPath = Type.Object({
   is: oneOf(['stuck', 'step']),
   pages,
-  /** The persona whose answers these are, with what was changed in them. */
+  /** The case of these answers, with the changes. */
   given: Type.String(),
-  /** Those that decide where it goes on, and whether what is asked there holds; null where that is not known. */
+  /** The answers that decide the next page, and the value of its condition; null if it is not known. */
   answers: Type.Array(Type.Object({ field: Type.String(), value: Type.Unsafe<unknown>(Type.Any()) })),
   facts: Type.Array(Type.Object({ condition: Type.String(), holds: nullable(Type.Boolean()) })),
-  /** What went wrong, in English, for who develops. */
+  /** The error in English, for developers. */
   message: Type.String(),
 });
 
-/** What no answers lead to: a state by its names from the top, a way on from it, or one outcome of its condition. */
+/**
+ * An item that no answers reach: a state by its names from the top, a transition from it, or one outcome of its
+ * condition.
+ */
 const unreachedItem = Type.Object({
   state: pages,
   event: nullable(Type.String()),
@@ -30,25 +35,25 @@ const unreachedItem = Type.Object({
 });
 
 const releasePathRun = Type.Object({
-  /** Of the content that was walked. */
+  /** Hash of the content that was run. */
   contentHash: hash,
-  /** `faults`: what is wrong there keeps it from being walked; `ended`: it took too long or too much. */
+  /** `faults`: errors prevent the run; `ended`: it exceeded its time or memory. */
   is: oneOf(['walked', 'faults', 'ended']),
   faults: Type.Array(pathIssue),
-  /** Paths to everything that can happen. */
+  /** Number of paths, to everything that can happen. */
   paths: Type.Integer(),
   broken: nullable(brokenPath),
   unreached: Type.Array(unreachedItem),
-  /** Ways through the pages, each once, and how they end. */
+  /** Routes through the pages, each once, and their ends. */
   ways: Type.Array(Type.Object({ pages, given: Type.String(), ends: oneOf(['confirmed', 'stopped', 'open']) })),
-  /** Personas as they go now, and whether that is what they say. */
+  /** The present routes of the cases, and true if they are the expected ones. */
   cases: Type.Array(Type.Object({ name: Type.String(), pages, ends: Type.String(), isAsSaid: Type.Boolean() })),
 });
 export type ReleasePathRun = Static<typeof releasePathRun>;
 
 /**
- * Walks the paths through a product as a release has it now, beside who buys. The next one that somebody asks for ends the one before, which
- * is answered 409 `walkReplaced`.
+ * Runs the paths of a product in a release, in a process of its own beside the server that sells. A newer request ends
+ * an older one, which gets 409 `walkReplaced`.
  */
 export const runReleasePaths = get(
   '/api/studio/releases/:id/walk',
@@ -57,7 +62,7 @@ export const runReleasePaths = get(
   {
     query: closedObject({
       product: Type.String({ maxLength: 40 }),
-      /** The content that the reader knows: another one is another question. */
+      /** The content that the reader knows. Other content makes another cache key. */
       content: Type.Optional(hash),
     }),
     reply: releasePathRun,

@@ -4,7 +4,7 @@ import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 import { editors, hash, studio } from './files.ts';
 import { checkIssue } from './release-checks.ts';
 
-/** What a new product begins as: for people, for a thing they own, or for a journey. */
+/** The template of a new product: for people, for a thing they own, or for a trip. */
 const skeleton = oneOf(['people', 'thing', 'trip']);
 export type Skeleton = Static<typeof skeleton>;
 
@@ -16,7 +16,7 @@ const names = Type.Object({ en: name, km: name, zh: name });
 
 const releaseProduct = Type.Object({
   product: Type.String(),
-  /** In each language, null where its words cannot be read. */
+  /** Names by language; null if the messages cannot be read. */
   names: Type.Object({ en: nullable(name), km: nullable(name), zh: nullable(name) }),
   lineOfBusiness: nullable(Type.String()),
 });
@@ -28,14 +28,14 @@ export const listReleaseProducts = get('/api/studio/releases/:id/products', stud
 });
 
 /**
- * Writes all files of a small product into a release. 409 `productTaken` where one has the id, or words of the shop begin with it; 404
- * `productNotFound` where there is none to be copied.
+ * Writes all files of a small product into a release. 409 `productTaken` if a product has the id, or ids of the shop's
+ * messages begin with it; 404 `productNotFound` if the product to copy does not exist.
  */
 export const addProduct = post('/api/studio/releases/:id/products', editors, 'Begins a product in a release', {
   body: closedObject({
     id: productId,
     names: closedObject(names.properties),
-    /** Its id where it is left out, or the line of the product that it is copied from. */
+    /** Default: its id, or the line of the product that it copies. */
     lineOfBusiness: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', maxLength: 40 })),
     from: Type.Union([closedObject({ skeleton }), closedObject({ copy: productId })]),
   }),
@@ -44,8 +44,8 @@ export const addProduct = post('/api/studio/releases/:id/products', editors, 'Be
 });
 
 /**
- * How often codes of a product were used: by orders that are paid, and reserved for offers that are not. What was offered keeps its
- * discount when a code ends or is worth something else.
+ * The uses of a product's codes: by paid orders, and reserved by unpaid offers. An offer has its discount even if a
+ * code ends or changes.
  */
 export const listPromotionUses = get('/api/studio/products/:product/promotions', studio, 'Uses of promotion codes', {
   reply: Type.Array(
@@ -53,7 +53,7 @@ export const listPromotionUses = get('/api/studio/products/:product/promotions',
   ),
 });
 
-/** Takes all files of a product out of a release. 404 `productNotFound`. */
+/** Removes all files of a product from a release. 404 `productNotFound`. */
 export const removeProduct = remove(
   '/api/studio/releases/:id/products/:product',
   editors,
@@ -62,8 +62,8 @@ export const removeProduct = remove(
 );
 
 /**
- * What is wrong with a product or still to be written in it, found within seconds: everything but its ways, which the judging of the
- * release walks. 404 `productNotFound`.
+ * The errors and missing texts of a product, found within seconds. The paths are not included; the check of the release
+ * runs them. 404 `productNotFound`.
  */
 export const checkProduct = post(
   '/api/studio/releases/:id/products/:product/check',

@@ -3,12 +3,12 @@ import { get } from '../call.ts';
 import { locale } from '../products.ts';
 import { nullable, oneOf } from '../schemas.ts';
 
-/* What judging a release finds out. Money is minor units of the product's currency. */
+/* The results of a release check. Money is minor units of the product's currency. */
 
 const studio = ['studio:edit', 'studio:approve'] as const;
 const count = Type.Integer({ minimum: 0 });
 
-/** A fault, where it is (file and JSON pointer) and what to do about it. */
+/** An issue, its place (file and JSON pointer) and the way to fix it. */
 export const checkIssue = Type.Object({
   code: Type.String(),
   file: Type.String(),
@@ -20,26 +20,29 @@ export const checkIssue = Type.Object({
 const kind = oneOf(['state', 'transition', 'guard', 'reset', 'rule', 'message', 'row']);
 
 const coverage = Type.Object({
-  /** Of each kind of thing that a product declares, how many were walked. */
+  /** For each kind of declared thing, the number that was run. */
   kinds: Type.Array(Type.Object({ kind, walked: count, all: count })),
   paths: count,
 });
 
-/** By how much per cent premiums change. A bound belongs to the band that is nearer to no change. */
+/** The change of premiums in per cent. A limit belongs to the band that is nearer to no change. */
 const band = oneOf(['below20', 'below10', 'below1', 'below0', 'same', 'above0', 'above1', 'above10', 'above20']);
 
 const impactView = Type.Object({
-  /** All that were looked at. */
+  /** All that were examined. */
   count,
   currency: Type.String(),
-  /** Sums of those that have a premium now and then. */
+  /** Sums of those that have a premium before and after. */
   before: Type.Integer(),
   after: Type.Integer(),
   bands: Type.Array(Type.Object({ band, count, before: Type.Integer(), after: Type.Integer() })),
-  /** Have a premium now and none then: it is not sold to them any more, or their answers do not do any more. */
+  /**
+   * They have a premium now and none after: the product is not sold to them any more, or their answers are not valid
+   * any more.
+   */
   refused: count,
   invalid: count,
-  /** Have none now, and one then; and none in either. */
+  /** They have none now and one after; and none in both. */
   eligible: count,
   unrated: count,
 });
@@ -48,28 +51,31 @@ export type ImpactView = Static<typeof impactView>;
 const mutants = Type.Object({
   /** The same seed makes the same sample of the same content. */
   seed: count,
-  /** Faults that can be made of what changed, and those that were made. */
+  /** Mutants that can be made of the changes, and those that were made. */
   all: count,
   made: count,
   noticed: count,
 });
 
-/** What was found out about a product. All but the findings is missing where these end it, or where nothing of the kind changed. */
+/**
+ * The results for a product. Parts other than the issues are missing if issues stop the check, or if nothing of the
+ * kind changed.
+ */
 export const productChecks = Type.Object({
   product: Type.String(),
   version: nullable(Type.String()),
   findings: Type.Array(checkIssue),
-  /** Whether all that it declares was walked, messages aside: without it, it is not published. */
+  /** True if the run covered everything that it declares, except messages. Otherwise it is not published. */
   isCovered: Type.Optional(Type.Boolean()),
   coverage: Type.Optional(coverage),
   mutants: Type.Optional(mutants),
   /** Policies in force, rated as at their renewal; quotes of 90 days. */
   policies: Type.Optional(impactView),
   quotes: Type.Optional(impactView),
-  /** Made-up customers of the version on sale, played on this one. */
+  /** Generated customers of the version on sale, run on this one. */
   journeys: Type.Optional(Type.Object({ played: count, changed: count })),
   words: Type.Optional(Type.Array(Type.Object({ language: locale, changed: count }))),
-  /** What the site sets that changed, as a text of each language where it is one; null: as the server says by itself. */
+  /** Changed settings of the site, as a text of each language if it is one; null: the server's default. */
   settings: Type.Optional(
     Type.Array(
       Type.Object({
@@ -80,9 +86,9 @@ export const productChecks = Type.Object({
       }),
     ),
   ),
-  /** Cells of tables that changed. */
+  /** Number of table cells that changed. */
   cells: Type.Optional(count),
-  /** Codes that are promised otherwise: they are of new business alone, and rate no policy anew. */
+  /** Codes with changed conditions. They apply only to new business and rate no policy again. */
   promotions: Type.Optional(
     Type.Array(Type.Object({ code: Type.String(), is: oneOf(['added', 'changed', 'removed']) })),
   ),
@@ -90,7 +96,7 @@ export const productChecks = Type.Object({
 export type ProductChecks = Static<typeof productChecks>;
 export type ReleaseCheckReport = ProductChecks[];
 
-/** What the judging does now, of which product, and how far it is. */
+/** The current step of the check, its product, and the progress. */
 export const checkProgress = Type.Object({
   product: Type.String(),
   step: oneOf(['check', 'walk', 'journeys', 'mutants', 'policies', 'quotes']),
@@ -101,7 +107,7 @@ export type CheckProgress = Static<typeof checkProgress>;
 
 const refusal = { why: oneOf(['stopped', 'noRule', 'incomplete', 'notValid', 'fault']), at: Type.String() };
 const impactDetail = Type.Object({
-  /** The largest of each kind, the largest first; of a policy its number, of a quote its day. */
+  /** The largest of each kind, the largest first; `of`: the number of a policy, or the day of a quote. */
   winners: Type.Array(Type.Object({ of: Type.String(), before: Type.Integer(), after: Type.Integer() })),
   losers: Type.Array(Type.Object({ of: Type.String(), before: Type.Integer(), after: Type.Integer() })),
   refused: Type.Array(Type.Object({ of: Type.String(), before: Type.Integer(), ...refusal })),
@@ -113,24 +119,24 @@ export type ImpactDetail = Static<typeof impactDetail>;
 const journeyPath = Type.Object({
   /** Pages that are passed, in order. */
   pages: Type.Array(Type.String()),
-  /** The page where it stops, or `issued`. */
+  /** The last page, or `issued`. */
   ended: Type.String(),
   total: nullable(Type.Integer()),
-  /** What the last page refuses: `/startDate formatMinimum`. */
+  /** The problems of the last page: `/startDate formatMinimum`. */
   refused: Type.Array(Type.String()),
 });
 export type JourneyPath = Static<typeof journeyPath>;
 
 const text = nullable(Type.String());
 const details = {
-  /** What was not walked. */
+  /** Things that were not run. */
   missing: Type.Array(Type.Object({ kind, line: Type.String() })),
-  /** Faults that nobody noticed: with where, and what. */
+  /** Mutants that no check noticed, with their place and change. */
   survivors: Type.Array(Type.Object({ id: Type.String(), at: Type.String(), line: Type.String() })),
   policies: nullable(impactDetail),
   quotes: nullable(impactDetail),
   journeys: Type.Array(Type.Object({ name: Type.String(), before: journeyPath, after: journeyPath })),
-  /** Titles of pages that journeys name, by language. */
+  /** Titles of the pages in journeys, by language. */
   pages: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
   words: Type.Array(Type.Object({ language: locale, id: Type.String(), before: text, after: text })),
   tables: Type.Array(Type.Object({ table: Type.String(), cells: count, added: count, removed: count })),
@@ -139,8 +145,8 @@ const releaseCheckDetails = Type.Object(details);
 export type ReleaseCheckDetails = Static<typeof releaseCheckDetails>;
 
 /**
- * What is too long for the release itself: of one product, at most some hundred of each kind. Whose policies they are is told
- * only to who may see orders. 404 `evidenceNotFound` where that product was not judged.
+ * Details that are too long for the release itself: of one product, at most some hundred of each kind. Only users who
+ * may see orders get the owners of policies. 404 `evidenceNotFound` if that product was not checked.
  */
 export const getReleaseCheckDetails = get(
   '/api/studio/evidence/:id/products/:product',
@@ -149,7 +155,7 @@ export const getReleaseCheckDetails = get(
   {
     reply: Type.Object({
       ...details,
-      /** By the number of the policy: its order, and who holds it. */
+      /** By policy number: its order, and its holder. */
       holders: Type.Record(Type.String(), Type.Object({ order: Type.String(), name: text })),
     }),
   },

@@ -7,13 +7,13 @@ import { checkProgress, productChecks } from './release-checks.ts';
 const approvers = ['studio:approve'] as const;
 
 /**
- * What has become of a release. It follows from what there is for its content as it is now: of an approved one that is
- * edited, neither evidence nor approval counts any more.
+ * The state of a release. It follows from the records for its present content: if an approved release is edited, its
+ * checks and approval do not count any more.
  */
 const releaseState = oneOf(['draft', 'checked', 'approved', 'scheduled', 'onSale', 'replaced', 'discarded']);
 export type ReleaseState = Static<typeof releaseState>;
 
-/** The title of what the files of the project say by themselves; it is shown in the language of the one who reads. */
+/** The title of a release made from the files of the project. The interface shows it in the reader's language. */
 export const FILES_TITLE = 'Files of the project';
 
 const title = textInput(120);
@@ -23,7 +23,7 @@ const releaseRow = Type.Object({
   id: Type.String(),
   number: Type.Integer(),
   title: Type.String(),
-  /** The files of the project, or people here. */
+  /** Origin: the files of the project, or people in the studio. */
   origin: oneOf(['files', 'studio']),
   state: releaseState,
   /** Null for the files. */
@@ -43,14 +43,14 @@ const fileChange = Type.Object({ path: Type.String(), is: oneOf(['added', 'chang
 const releaseChecks = Type.Object({
   id: Type.String(),
   status: oneOf(['waiting', 'running', 'passed', 'failed', 'cancelled']),
-  /** Products judged by now, of all. */
+  /** Number of checked products, and of all. */
   done: Type.Integer(),
   all: Type.Integer(),
-  /** What it does now, while it is running. */
+  /** The current step, while it is running. */
   doing: nullable(checkProgress),
   report: nullable(Type.Array(productChecks)),
   hash: nullable(hash),
-  /** Whether it is about the content as it is now. */
+  /** True if it is about the present content. */
   isCurrent: Type.Boolean(),
   by: person,
   at: Type.String(),
@@ -60,9 +60,9 @@ export type ReleaseChecks = Static<typeof releaseChecks>;
 const approval = Type.Object({ by: person, at: Type.String(), isCurrent: Type.Boolean() });
 
 const saleTerms = {
-  /** Drafts of other versions: they go on as they are, or move before they are confirmed. */
+  /** Drafts of other versions: they stay as they are, or move before they are confirmed. */
   drafts: oneOf(['stay', 'move']),
-  /** Offers of other versions that are not paid yet: they hold, or they are void and rated anew. */
+  /** Unpaid offers of other versions: they remain valid, or they are void and rated again. */
   offers: oneOf(['keep', 'void']),
 };
 
@@ -70,7 +70,7 @@ const sale = Type.Object({
   id: Type.Integer(),
   product: Type.String(),
   kind: oneOf(['new', 'renewal']),
-  /** Null where it is not sold any more from then on. */
+  /** Null if the product is no longer sold from then on. */
   version: nullable(Type.String()),
   release: Type.Object({ id: Type.String(), number: Type.Integer(), title: Type.String() }),
   startsAt: Type.String(),
@@ -78,7 +78,7 @@ const sale = Type.Object({
   reason: Type.String(),
   by: nullable(person),
   calledOffAt: nullable(Type.String()),
-  /** Whether it is what holds now. */
+  /** True if it is in force now. */
   holds: Type.Boolean(),
 });
 export type SaleView = Static<typeof sale>;
@@ -86,14 +86,14 @@ export type SaleView = Static<typeof sale>;
 const releaseView = Type.Object({
   ...releaseRow.properties,
   base: nullable(Type.Object({ id: Type.String(), number: Type.Integer(), title: Type.String() })),
-  /** Something else went on sale since it began: it is brought up to date before it is sold. */
+  /** True if something else went on sale since it began. It must be updated before it is sold. */
   isBehind: Type.Boolean(),
   contentHash: hash,
-  /** Against what it began as. */
+  /** Compared with its beginning. */
   changes: Type.Array(fileChange),
   files: Type.Array(Type.String()),
   evidence: nullable(releaseChecks),
-  /** Who wrote in it, and so approves of none of it. */
+  /** The authors of its edits. They cannot approve it. */
   writers: Type.Array(person),
   approvals: Type.Array(approval),
   sales: Type.Array(sale),
@@ -103,8 +103,8 @@ export type ReleaseView = Static<typeof releaseView>;
 export const getRelease = get('/api/studio/releases/:id', studio, 'A release', { reply: releaseView });
 
 /**
- * Begins with what is on sale, each product as its sale has it and the newest of what they share; or with the release named,
- * which was on sale before.
+ * Begins a release with the content on sale: each product as its sale has it, and the newest shared files; or with a
+ * named release that was on sale before.
  */
 export const createRelease = post('/api/studio/releases', editors, 'Begins a release', {
   body: closedObject({ title, from: Type.Optional(Type.String({ maxLength: 64 })) }),
@@ -116,12 +116,15 @@ export const discardRelease = remove('/api/studio/releases/:id', editors, 'Puts 
   reply: releaseView,
 });
 
-/** Plays its edits again on what is on sale now. 409 `editConflict`, at the edit that does not fit any more. */
+/** Applies its edits again to the content on sale now. 409 `editConflict`, at the edit that does not fit any more. */
 export const updateRelease = post('/api/studio/releases/:id/update', editors, 'Brings a release up to date', {
   reply: releaseView,
 });
 
-/** What would change if it were put on sale now: files, and products with the version on sale and the one that would be. 409 `releaseNotProven`. */
+/**
+ * The changes if it were put on sale now: files, and products with the version on sale and the new version. 409
+ * `releaseNotProven`.
+ */
 export const compareRelease = get('/api/studio/releases/:id/difference', studio, 'What a release would change', {
   reply: Type.Object({
     files: Type.Array(fileChange),
@@ -131,8 +134,8 @@ export const compareRelease = get('/api/studio/releases/:id/difference', studio,
         current: nullable(Type.String()),
         next: nullable(Type.String()),
         /**
-         * The release changes nothing of it: it is sold with older shared files, and would take the newer ones. It stays as it is
-         * until a release of its own changes it.
+         * The release does not change this product: it is sold with older shared files and would get the newer ones. It
+         * stays as it is until a release changes it.
          */
         isByTheWay: Type.Boolean(),
       }),
@@ -154,8 +157,8 @@ export const cancelReleaseChecks = remove(
 );
 
 /**
- * By somebody who wrote none of it, with a code of the second factor. 409 `contentChanged` where content or evidence are
- * not those that were read, 403 `ownWork`, 403 `secondFactorDemanded`, 422 `codeWrong`.
+ * Approves a release with a code of the second factor; only for a person who wrote none of it. 409 `contentChanged` if
+ * content or evidence are not those that were read, 403 `ownWork`, 403 `secondFactorDemanded`, 422 `codeWrong`.
  */
 export const approveRelease = post('/api/studio/releases/:id/approval', approvers, 'Approves a release', {
   body: closedObject({ contentHash: hash, evidenceHash: hash, code: Type.String({ minLength: 6, maxLength: 40 }) }),
@@ -165,8 +168,9 @@ export const approveRelease = post('/api/studio/releases/:id/approval', approver
 const instant = Type.String({ format: 'date-time' });
 
 /**
- * Now, or at its time. 409 `releaseNotApproved`, `releaseNotCovered` where not all of what changed was walked, `releaseBehind`, `releaseNotProven` where a product that is named was not judged,
- * `saleScheduled` where another release of a product is to begin later. One that was on sale before may be put on sale again as it is: a
+ * Puts a release on sale, now or at its time. 409 `releaseNotApproved`, `releaseNotCovered` if the run did not cover
+ * all changes, `releaseBehind`, `releaseNotProven` if a named product was not checked, `saleScheduled` if another
+ * release of a product is to begin later. A release that was on sale before may be put on sale again as it is: a
  * rollback.
  */
 export const publishRelease = post('/api/studio/releases/:id/sale', studio, 'Puts a release on sale', {
@@ -174,15 +178,15 @@ export const publishRelease = post('/api/studio/releases/:id/sale', studio, 'Put
     ...saleTerms,
     reason,
     startsAt: Type.Optional(instant),
-    /** As `startsAt` where it is not said. */
+    /** Default: `startsAt`. */
     renewalsFrom: Type.Optional(instant),
-    /** Products that it is about; where not said, those that were judged, would change and are not withdrawn. */
+    /** Its products. Default: those that were checked, would change and are not withdrawn. */
     products: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 200 })),
   }),
   reply: releaseView,
 });
 
-/** 409 `saleBegun` once it has begun. */
+/** 409 `saleBegun` after its beginning. */
 export const cancelScheduledSale = post(
   '/api/studio/sales/:sale/calling-off',
   studio,
@@ -192,7 +196,7 @@ export const cancelScheduledSale = post(
   },
 );
 
-/** Newest first: what sells from when, and what did. */
+/** Newest first: present, future and former sales. */
 export const listSales = get('/api/studio/sales', studio, 'What is sold from when', {
   query: closedObject({ ...pageQuery, product: Type.Optional(Type.String({ maxLength: 40 })) }),
   reply: buildPageSchema(sale),
@@ -202,12 +206,12 @@ const soldPolicy = Type.Object({
   number: Type.String(),
   effectiveFrom: Type.String(),
   effectiveTo: Type.String(),
-  /** Whose it is, for those who may see orders; null for everybody else. */
+  /** The owner, for users who may see orders; null for everybody else. */
   holder: nullable(Type.String()),
 });
 export type SoldPolicy = Static<typeof soldPolicy>;
 
-/** By their numbers: those in force that are of the version of a sale. None where it ended a sale. 404 `saleNotFound`. */
+/** By number: policies in force of the version of a sale. Empty if it ended a sale. 404 `saleNotFound`. */
 export const listSoldPolicies = get('/api/studio/sales/:sale/policies', studio, 'Policies in force of what was sold', {
   query: closedObject({ ...pageQuery }),
   reply: buildPageSchema(soldPolicy),
@@ -215,11 +219,11 @@ export const listSoldPolicies = get('/api/studio/sales/:sale/policies', studio, 
 
 const productSales = Type.Object({
   product: Type.String(),
-  /** What holds now for new policies; null where nothing was sold of it yet. */
+  /** The sale in force for new policies; null if nothing of it was sold yet. */
   now: nullable(sale),
-  /** What holds now for renewals. */
+  /** The sale in force for renewals. */
   renewals: nullable(sale),
-  /** What begins later, the nearest first. */
+  /** Later sales, the nearest first. */
   later: Type.Array(sale),
 });
 export type ProductSales = Static<typeof productSales>;
@@ -229,7 +233,7 @@ export const listProductSales = get('/api/studio/products', studio, 'What sells 
   reply: Type.Array(productSales),
 });
 
-/** Off sale at once. Unpaid offers are void; payments under way go on; policies stay. */
+/** Ends the sale immediately. Unpaid offers are void; open payments continue; policies stay. */
 export const withdrawProduct = post(
   '/api/studio/products/:product/withdrawal',
   approvers,
@@ -238,14 +242,14 @@ export const withdrawProduct = post(
     body: closedObject({ reason }),
     reply: Type.Object({
       sale: nullable(sale),
-      /** Policies sold on the version that was withdrawn, and offers on it that are not paid. */
+      /** Policies sold on the withdrawn version, and its unpaid offers. */
       policies: Type.Integer(),
       offers: Type.Integer(),
     }),
   },
 );
 
-/** A release of its own, with these files in the place of those of the same path; null removes one. */
+/** Begins a release of its own in which these files replace those of the same path; null removes one. */
 export const importRelease = post('/api/studio/imports', editors, 'Begins a release with files', {
   body: closedObject({
     title,

@@ -3,12 +3,15 @@ import { get, post } from '../../call.ts';
 import { closedObject } from '../../schemas.ts';
 import { editors, studio } from '../files.ts';
 
-/** Most bytes of an archive, packed. */
+/** Maximum bytes of a packed archive. */
 const MAX_ARCHIVE_BYTES = 16 * 1024 * 1024;
 
 export const ARCHIVE_TYPE = 'application/zip';
 
-/** Answers with `application/zip`: the project's files at their paths, and the pictures that they name. The same content gives the same bytes. */
+/**
+ * Answers with `application/zip`: the project's files at their paths, and their pictures. The same content results in
+ * the same bytes.
+ */
 export const getArchive = get('/api/studio/releases/:id/archive', studio, 'The files of a release as one archive', {
   query: closedObject({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
   perMinute: 30,
@@ -16,11 +19,11 @@ export const getArchive = get('/api/studio/releases/:id/archive', studio, 'The f
 });
 
 /**
- * The files of an archive by their paths, as an export has them. A folder around them is taken off. Its pictures are kept, for the release
- * that is begun with the files; of these nothing is written yet. 422
- * `archiveNotValid` with each entry that cannot be taken: `archiveUnreadable`, `archivePath` for what is no file of a product,
- * `archiveTwice`, `archiveLink`, `archiveText`, `archivePicture` for a picture that no studio has drawn, `archiveTooLong` for what unpacks to too much. 413 `archiveTooLarge`, 503
- * `workbooksBusy`.
+ * Reads the files of an archive by their paths, as an export has them. A folder around them is removed. Its pictures
+ * are stored, for the release that is created with the files; the files themselves are not stored. 422
+ * `archiveNotValid` with each entry that cannot be used: `archiveUnreadable`, `archivePath` if it is no file of a
+ * product, `archiveTwice`, `archiveLink`, `archiveText`, `archivePicture` for a picture that no studio has drawn,
+ * `archiveTooLong` if the unpacked size is too large. 413 `archiveTooLarge`, 503 `workbooksBusy`.
  */
 export const readArchive = post(
   '/api/studio/archives',
@@ -30,7 +33,7 @@ export const readArchive = post(
     body: Type.Unsafe<unknown>(Type.Any()),
     bodyLimit: MAX_ARCHIVE_BYTES,
     isRead: true,
-    // Each is read by a process of its own.
+    // A separate process reads each one.
     perMinute: 20,
     reply: Type.Object({ files: Type.Record(Type.String(), Type.String()) }),
   },

@@ -3,21 +3,21 @@ import { get } from '#contract/call.ts';
 import { closedObject, nullable, oneOf, textInput } from '#contract/schemas.ts';
 import { hash, studio } from '../files.ts';
 
-/** Language of a paper; `both` is Khmer with English beneath. */
+/** Language of a document; `both` is Khmer with English below. */
 const previewLanguage = oneOf(['km', 'en', 'both']);
 export type PreviewLanguage = Static<typeof previewLanguage>;
 
-/** Name of a case, at most as long as anybody reads. */
+/** Name of a case. */
 const caseName = textInput(120);
 
 const filledMessage = Type.Object({
-  /** Null of an SMS. */
+  /** Null for an SMS. */
   subject: nullable(Type.String()),
   text: Type.String(),
 });
 
 const message = Type.Object({
-  /** Its name, as in the words of the server: `issued`, `claim.APPROVE`. */
+  /** Its name in the server's messages: `issued`, `claim.APPROVE`. */
   name: Type.String(),
   channel: oneOf(['sms', 'email']),
   en: filledMessage,
@@ -28,17 +28,17 @@ export type CustomerMessage = Static<typeof message>;
 
 const previewDocument = Type.Object({
   name: Type.String(),
-  /** Made of what the buyer answered, or written once for all who buy. */
+  /** `printed` from the buyer's answers, or `written` once for all buyers. */
   kind: oneOf(['printed', 'written']),
   languages: Type.Array(previewLanguage),
 });
 
 const documentPreviews = Type.Object({
-  /** Of the files that make the product: what is drawn is drawn of these. */
+  /** Hash of the files of the product from which the documents are drawn. */
   of: hash,
-  /** For whom: the one that was asked for, or the one that the price is told of. */
+  /** The case: the requested one, or the one of the product's price example. */
   persona: caseName,
-  /** Those who buy. */
+  /** Cases that buy. */
   personas: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
   papers: Type.Array(previewDocument),
   messages: Type.Array(message),
@@ -46,9 +46,9 @@ const documentPreviews = Type.Object({
 export type DocumentPreviews = Static<typeof documentPreviews>;
 
 /**
- * What a persona who buys is sent and given: messages as they would be sent, papers by their names. 404 `releaseNotFound`,
- * `productNotFound`, 422 `specimenNotMade` where the product cannot be put together, `specimenNotBought` where nobody of that name buys, 503
- * `tooBusy`.
+ * The messages and documents that the customer of a case gets: messages as they would be sent, documents by their
+ * names. 404 `releaseNotFound`, `productNotFound`, 422 `specimenNotMade` if the product cannot be loaded,
+ * `specimenNotBought` if no case of that name buys, 503 `tooBusy`.
  */
 export const getDocumentPreviews = get(
   '/api/studio/releases/:id/products/:product/specimens',
@@ -57,10 +57,10 @@ export const getDocumentPreviews = get(
   { query: closedObject({ persona: Type.Optional(caseName) }), perMinute: 30, reply: documentPreviews },
 );
 
-/** Of which files, for whom, in which language. */
+/** The content hash, the case and the language. */
 const previewQuery = { of: hash, persona: caseName, language: previewLanguage };
 
-/** How many pages a paper has. 404 `documentNotFound`, 409 `contentChanged` where the product is another by now. */
+/** The number of pages of a document. 404 `documentNotFound`, 409 `contentChanged` if the product has changed. */
 export const getPreviewPages = get(
   '/api/studio/releases/:id/products/:product/specimens/:paper/pages',
   studio,
@@ -68,7 +68,7 @@ export const getPreviewPages = get(
   { query: closedObject(previewQuery), perMinute: 60, reply: Type.Object({ pages: Type.Integer() }) },
 );
 
-/** The same paper as `application/pdf`, or one page of it as `image/png`. */
+/** The same document as `application/pdf`, or one page of it as `image/png`. */
 export const getDocumentPreview = get(
   '/api/studio/releases/:id/products/:product/specimens/:paper',
   studio,

@@ -4,10 +4,11 @@ import { MAX_PICTURE_BYTES } from '../../purchase/uploads.ts';
 import { editors, hash } from '../files.ts';
 
 /**
- * The picture is drawn anew as WebP of 960 by 600, its middle, and of half of that; it stands at `/pictures/HASH.webp` and
- * `/pictures/HASH-480.webp`. A product shows it once its product.json names the hash as `picture`. Sent again it is the same; what no
- * release names goes after a week. 413 `imageTooLarge`, 415 `notAnImage`, 422 `imageUnreadable`, `imageTooManyPixels`, `pictureTooSmall`,
- * 503 `workbooksBusy`.
+ * Uploads a product's picture. The server redraws its middle as WebP of 960 by 600, and of half of that, at
+ * `/pictures/HASH.webp` and `/pictures/HASH-480.webp`. A product shows it when its product.json names the hash as
+ * `picture`. The same picture gets the same hash; a picture that no release names is deleted after a week. 413
+ * `imageTooLarge`, 415 `notAnImage`, 422 `imageUnreadable`, `imageTooManyPixels`, `pictureTooSmall`, 503
+ * `workbooksBusy`.
  */
 export const sendProductPicture = post(
   '/api/studio/pictures',
@@ -16,7 +17,7 @@ export const sendProductPicture = post(
   {
     body: Type.Unsafe<unknown>(Type.Any()),
     bodyLimit: MAX_PICTURE_BYTES,
-    // Each is decoded by a process of its own.
+    // A separate process decodes each one.
     perMinute: 20,
     reply: Type.Object({ hash }),
     status: 201,

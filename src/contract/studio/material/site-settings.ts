@@ -1,13 +1,19 @@
 import Type, { type Static } from 'typebox';
 import { closedObject, textInput } from '../../schemas.ts';
 
-/** The site among what is sold: what it says and sets goes on sale, and is withdrawn, as a product is. No product has this name. */
+/**
+ * The pseudo-product of the site: its texts and settings go on sale, and are withdrawn, like a product. No product has
+ * this name.
+ */
 export const SITE = 'site';
-/** The file of it. Where it is not there, all is as the server's own files say. */
+/** The file of the site. If it is missing, the server's own files apply. */
 export const SITE_FILE = 'locales/site.json';
-/** Files of words of which a message may be said otherwise. Those of products are the products', and refusals go with the code. */
+/**
+ * Message files whose messages the site may replace. Products have their own messages, and error messages belong to the
+ * code.
+ */
 export const siteMessageFiles = ['interface', 'site', 'pages', 'privacy', 'inquiry', 'messages'] as const;
-/** Messages that settings say. */
+/** Messages that settings define. */
 export const settingMessages: readonly string[] = [
   ...['tollFreeNumber', 'abroadNumber', 'mailbox', 'street', 'hours'].map((name) => `interface.contact.${name}`),
   'interface.brand.licence',
@@ -18,11 +24,11 @@ const texts = closedObject({ en: text, km: text, zh: text });
 const address = Type.String({ pattern: '^https://[^\\s<>"]{3,300}$' });
 const messages = Type.Record(Type.String({ pattern: '^[a-z][\\w.-]{2,120}$' }), Type.String({ maxLength: 5000 }));
 
-/** How the insurer is reached and licensed, and who settles with it, where that differs from the samples in `locales/`. */
+/** The insurer's contacts, licence and settling partners, if they differ from the samples in `locales/`. */
 const settings = {
-  /** The number that customers call free of charge, as it is read: `1800-208388`. */
+  /** The free phone number as people read it: `1800-208388`. */
   tollFree: Type.Optional(Type.String({ pattern: '^\\+?\\d[\\d -]{4,18}\\d$' })),
-  /** The office's line as it is dialled from any country: `+855 23 890 999`. */
+  /** The office's number as dialled from any country: `+855 23 890 999`. */
   office: Type.Optional(Type.String({ pattern: '^\\+\\d[\\d ]{6,18}\\d$' })),
   mailbox: Type.Optional(Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', maxLength: 254 })),
   address: Type.Optional(texts),
@@ -39,7 +45,7 @@ const settings = {
 export const siteSettings = closedObject(settings);
 export type SiteSettings = Static<typeof siteSettings>;
 
-/** `locales/site.json`: settings, and messages that the site says otherwise, by their ids. */
+/** `locales/site.json`: settings, and messages that the site replaces, by their ids. */
 export const siteFile = closedObject({
   ...settings,
   words: Type.Optional(
@@ -48,7 +54,7 @@ export const siteFile = closedObject({
 });
 export type SiteFile = Static<typeof siteFile>;
 
-/** Names of the places of a message that something fills. */
+/** Names of the placeholders of a message. */
 export function listPlaceholders(message: string): string {
   return [...new Set([...message.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name))].sort().join(' ');
 }

@@ -1,11 +1,10 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { AddButton } from './add-button.tsx';
 import { pageNameOf } from './add-page.ts';
 
 type Names = { en: string; km: string; zh: string };
@@ -29,10 +28,7 @@ export function AddNamed({ action, taken, onAdd }: AddNamedProps) {
   };
   return (
     <>
-      <Button variant="secondary" className="justify-self-start" onClick={() => setNames(none)}>
-        <Icon of={Plus} className="size-4.5" />
-        {action}
-      </Button>
+      <AddButton onClick={() => setNames(none)}>{action}</AddButton>
       {names && (
         <Dialog open title={action} onClose={() => setNames(null)} actions={<Button onClick={add}>{action}</Button>}>
           <div className="grid gap-4">

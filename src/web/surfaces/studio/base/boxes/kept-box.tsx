@@ -17,6 +17,7 @@ type KeptBoxProps = {
   optional?: boolean;
   /** Several lines. */
   isLong?: boolean;
+  inputMode?: 'numeric';
   className?: string;
 };
 

@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from 'react';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
+import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { AddDialog } from '#web/surfaces/studio/base/boxes/add-dialog.tsx';
 import { addPage, pageNameOf } from '#web/surfaces/studio/base/boxes/add-page.ts';
 import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
 import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
@@ -32,9 +30,8 @@ export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogP
   const places = order.filter((name) => isOnTheWay(journey, name));
   const [place, setPlace] = useState(after !== undefined && places.includes(after) ? after : (places.at(-1) ?? FIRST));
 
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (!title.hasName()) return;
+  const add = (): boolean => {
+    if (!title.hasName()) return false;
     const name = pageNameOf(title.names.en, order);
     workspace.change([
       ...addPage(product, {
@@ -44,38 +41,30 @@ export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogP
       ...placePage({ workspace, product }, name, place === FIRST ? undefined : place),
     ]);
     onAdded(name, title.names.en);
-    onClose();
+    return true;
   };
 
   return (
-    <Dialog open onClose={onClose} title={text('studio-pages.addPage')}>
-      <form noValidate onSubmit={add} className="grid gap-4 pt-1">
-        <NameBoxes
-          of={title}
-          label={(language) => text('studio-pages.titleIn', { language })}
-          help={text('studio-pages.titleHelp')}
-          missing={text('studio-pages.titleMissing')}
-        />
-        <Field id="page-place" label={text('studio-pages.place')}>
-          <SelectInput
-            value={place}
-            onChange={setPlace}
-            choices={[
-              { value: FIRST, label: text('studio-pages.first') },
-              ...places.map((name) => ({
-                value: name,
-                label: text('studio-pages.after', { page: pageWords(words, name, 'step') ?? readable(name) }),
-              })),
-            ]}
-          />
-        </Field>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{text('studio-pages.addPage')}</Button>
-          <Button variant="quiet" onClick={onClose}>
-            {text('portal.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <AddDialog title={text('studio-pages.addPage')} onAdd={add} onClose={onClose}>
+      <NameBoxes
+        of={title}
+        label={(language) => text('studio-pages.titleIn', { language })}
+        help={text('studio-pages.titleHelp')}
+        missing={text('studio-pages.titleMissing')}
+      />
+      <SelectField
+        id="page-place"
+        label={text('studio-pages.place')}
+        value={place}
+        onChange={setPlace}
+        choices={[
+          { value: FIRST, label: text('studio-pages.first') },
+          ...places.map((name) => ({
+            value: name,
+            label: text('studio-pages.after', { page: pageWords(words, name, 'step') ?? readable(name) }),
+          })),
+        ]}
+      />
+    </AddDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { PageDefinition, PageSchema } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import type { MessageTree } from '#shared/flatten-messages.ts';
-import { messageAt, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
 import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { opened, writeThrough } from '#web/surfaces/studio/base/workspace/write-through.ts';
 
@@ -176,20 +176,11 @@ export function moveField(on: OnPage, field: string, to: { section: string | und
   return [
     writePage(on, ['schema'], ordered({ ...membersOf(on, 'schema'), properties })),
     ...(on.page.sections ? [writePage(on, ['sections'], sections)] : []),
-    ...withoutWords(on, sections),
+    // The words of sections that are left without fields go with them.
+    ...(on.page.sections ?? [])
+      .filter((one) => !sections.some((other) => other.name === one.name))
+      .flatMap((section) => wordChanges(on.product, [on.name, 'sections', section.name])),
   ];
-}
-
-/** The words of sections that are left without fields go with them. */
-function withoutWords({ page, workspace, product, name }: OnPage, stay: readonly { name: string }[]): Change[] {
-  const gone = (page.sections ?? []).filter((one) => !stay.some((other) => other.name === one.name));
-  return gone.flatMap((section) =>
-    (['en', 'km', 'zh'] as const).flatMap((language): Change[] => {
-      const path = wordsFile(product, language);
-      const own = messageAt(workspace.value(path) as MessageTree | undefined, `${name}.sections.${section.name}`);
-      return own === undefined ? [] : [{ path, at: [name, 'sections', section.name], to: undefined }];
-    }),
-  );
 }
 
 /** A section that begins with a field, and has those after it: they leave the section where they stood. */
@@ -218,43 +209,33 @@ export const beginsSection = ({ sections = [] }: PageDefinition, field: string):
   sections.some(({ fields }) => fields[0] === field);
 
 /** Without a field: what speaks of it on its page goes, too. What others say of it is told by `usesOf`. */
-export function removeField(on: OnPage, field: string, languages: readonly string[]): Change[] {
+export function removeField(on: OnPage, field: string): Change[] {
   const { page, product, name, workspace } = on;
-  const without = (members: Record<string, unknown> | undefined, at: string): Record<string, Json | undefined> => {
+  const lacking = (members: Record<string, unknown> | undefined, at: string): Record<string, Json | undefined> => {
     if (!members || !(field in members)) return {};
-    const { [field]: _gone, ...rest } = membersOf(on, at);
-    return { [at]: Object.keys(rest).length > 0 ? rest : undefined };
+    return { [at]: orNone(without(membersOf(on, at), field)) };
   };
-  const listed = (at: 'declares' | 'takesOnly' | 'costs'): Record<string, Json | undefined> => {
-    const rest = page[at]?.filter((one) => one !== field);
-    return rest === undefined || rest.length === page[at]?.length ? {} : { [at]: rest.length > 0 ? rest : undefined };
-  };
-  const kept = <Part>(
-    at: string,
-    list: readonly Part[] | undefined,
-    stays: (part: Part) => boolean,
-  ): Record<string, Json | undefined> => {
+  const kept = <Part>(at: string, list: readonly Part[] | undefined, stays: (part: Part) => boolean) => {
     const rest = list?.filter(stays);
-    return rest === undefined || rest.length === list?.length
-      ? {}
-      : { [at]: rest.length > 0 ? (rest as Json) : undefined };
+    return rest === undefined || rest.length === list?.length ? {} : { [at]: orNone(rest) };
   };
+  const isNot = (one: string) => one !== field;
   const isOther = ({ each, at }: { each?: string; at: string }) => (each ?? at) !== field;
-  const { [field]: _schema, ...properties } = membersOf(on, 'schema', 'properties');
-  const required = (page.schema.required ?? []).filter((one) => one !== field);
+  const properties = without(membersOf(on, 'schema', 'properties'), field);
+  const required = (page.schema.required ?? []).filter(isNot);
   const sections = page.sections
-    ?.map((one) => ({ ...one, fields: one.fields.filter((inner) => inner !== field) }))
+    ?.map((one) => ({ ...one, fields: one.fields.filter(isNot) }))
     .filter(({ fields }) => fields.length > 0);
   const members = {
     schema: ordered({ ...membersOf(on, 'schema'), required, properties }),
-    ...without(page.uiSchema, 'uiSchema'),
-    ...without(page.when, 'when'),
-    ...without(page.choices, 'choices'),
-    ...without(page.applies, 'applies'),
-    ...(sections ? { sections: sections.length > 0 ? (sections as unknown as Json) : undefined } : {}),
-    ...listed('declares'),
-    ...listed('takesOnly'),
-    ...listed('costs'),
+    ...lacking(page.uiSchema, 'uiSchema'),
+    ...lacking(page.when, 'when'),
+    ...lacking(page.choices, 'choices'),
+    ...lacking(page.applies, 'applies'),
+    ...(sections ? { sections: orNone(sections) } : {}),
+    ...kept('declares', page.declares, isNot),
+    ...kept('takesOnly', page.takesOnly, isNot),
+    ...kept('costs', page.costs, isNot),
     ...kept('rules', page.rules, isOther),
     ...kept('hints', page.hints, isOther),
     ...kept('effects', page.effects, ({ inputs }) => !inputs.includes(field)),
@@ -272,11 +253,8 @@ export function removeField(on: OnPage, field: string, languages: readonly strin
   return [
     ...joined(on, members),
     ...(begins ? [writeForm(on, ['start', field])] : []),
-    ...languages.flatMap((language): Change[] =>
-      [[field], ...goes('rules', page.rules), ...goes('hints', page.hints)].map((at) => ({
-        ...{ path: `locales/${language}/products/${product}.json`, to: undefined },
-        at: [name, ...at],
-      })),
+    ...[[field], ...goes('rules', page.rules), ...goes('hints', page.hints)].flatMap((at) =>
+      wordChanges(product, [name, ...at]),
     ),
   ];
 }

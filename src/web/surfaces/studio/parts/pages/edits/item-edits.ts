@@ -1,6 +1,6 @@
-import { isObject, type Json } from '#engine/language/json.ts';
-import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { messageAt, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import type { Json } from '#engine/language/json.ts';
+import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { fieldsOf, joined, type Members, membersOf, type OnPage, ordered, wordsAt } from './field-edits.ts';
 
@@ -75,22 +75,15 @@ export function moveMember(on: OnList, name: string, by: number): Change[] {
 
 /** Without a field: the rules that are shown at it go, too, with its words. What else speaks of it is told by `usesOf`. */
 export function removeMember(on: OnList, name: string): Change[] {
-  const { [name]: _schema, ...properties } = propertiesOf(on);
-  const { [name]: _look, ...looks } = looksOf(on);
+  const properties = without(propertiesOf(on), name);
+  const looks = without(looksOf(on), name);
   const required = (fieldsOf(on).required ?? []).filter((one) => one !== name);
   const rules = on.page.rules?.filter(({ each, at }) => !(each === on.list && at === name));
   const isOther = rules !== undefined && rules.length < (on.page.rules?.length ?? 0);
   const changes = withItems(on, { ...itemsOf(on), required, properties }, looks);
-  const words = languages.flatMap((language): Change[] => {
-    const path = wordsFile(on.product, language);
-    const tree = on.workspace.value(path);
-    const at = wordsAt(on, name);
-    const has = ['label', 'help'].some((rest) => isObject(tree) && messageAt(tree as never, [...at, rest].join('.')));
-    return has ? [{ path, at, to: undefined }] : [];
-  });
   return [
     ...changes,
-    ...(isOther ? joined(on, { rules: rules.length > 0 ? (rules as unknown as Json) : undefined }) : []),
-    ...words,
+    ...(isOther ? joined(on, { rules: orNone(rules) }) : []),
+    ...wordChanges(on.product, wordsAt(on, name)),
   ];
 }

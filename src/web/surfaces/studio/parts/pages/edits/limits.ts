@@ -1,8 +1,7 @@
 import type { Json } from '#engine/language/json.ts';
 import { type FieldKind, freeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import type { ReadForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { BlockWords } from './blocks.ts';
 import { type OnPage, writeForm, writePage } from './field-edits.ts';
@@ -58,12 +57,14 @@ export function addLimit(on: OnPage, form: ReadForm, field: string, kind: LimitK
     message: condition,
     ...(limit === undefined ? {} : { params: { limit } }),
   };
+  const says = `studio-pages.limits.says.${kind}`;
   return [
     writeForm(on, list === undefined ? ['conditions', condition] : ['itemConditions', list, condition], logic),
     writePage(on, ['rules'], [...((page.rules ?? []) as unknown as Json[]), rule]),
-    ...languages.flatMap((language): Change[] => {
-      const to = words[language][`studio-pages.limits.says.${kind}`];
-      return to === undefined ? [] : [{ path: wordsFile(product, language), at: [name, 'rules', condition], to }];
+    ...wordChanges(product, [name, 'rules', condition], {
+      en: words.en[says] ?? '',
+      km: words.km[says] ?? '',
+      zh: words.zh[says] ?? '',
     }),
   ];
 }

@@ -7,6 +7,7 @@ import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
 import { sharedWordsFile, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { formFile, readForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 type OfProduct = { workspace: Workspace; product: string };
@@ -51,7 +52,7 @@ export function removePage({ workspace, product }: OfProduct, name: string): Cha
   return [
     ...(isPlaced ? ofChart(product, journey, removeState(journey, name)) : []),
     { path: formFile(product), at: ['pages', name], to: undefined },
-    ...languages.map((language): Change => ({ path: wordsFile(product, language), at: [name], to: undefined })),
+    ...wordChanges(product, [name]),
   ];
 }
 

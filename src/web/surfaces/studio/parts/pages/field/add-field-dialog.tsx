@@ -1,15 +1,14 @@
-import { type FormEvent, useState } from 'react';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { useState } from 'react';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { AddDialog } from '#web/surfaces/studio/base/boxes/add-dialog.tsx';
 import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { type FieldKind, fieldKinds, freeName, newField } from '#web/surfaces/studio/base/values/kinds.ts';
 import { pageWords, readable, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
-import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useListChoices } from '../controls/use-list-choices.ts';
@@ -44,18 +43,16 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   const isAllThere = isBlock(what) && there.length === blocks[block].fields.length;
   const isOwn = kind === 'choice' || kind === 'several';
 
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = (): boolean => {
     setTried(true);
-    if (!isBlock(what) && !label.hasName()) return;
-    if (isAllThere) return;
+    if (isAllThere || (!isBlock(what) && !label.hasName())) return false;
     const into = section === '' ? undefined : section;
     if (isBlock(what)) {
-      if (!brought) return;
+      if (!brought) return false;
       workspace.change(insertBlock(on, block, asked, brought, into));
       const first = blocks[block].fields.find(({ name }) => !asked.has(name))?.name ?? '';
       onAdded(first, text(`studio-pages.blocks.names.${block}`));
-      return onClose();
+      return true;
     }
     const field = freeName(label.names.en, namesTaken(form), 'field');
     const named = options
@@ -64,11 +61,7 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
       .filter((one) => one !== '');
     const codes = namedCodes(named.length > 0 ? named : [text('studio-pages.option1'), text('studio-pages.option2')]);
     const made = newField(kind, { options: codes.map(({ code }) => code), list });
-    const said: Change[] = label.given.map(([language, to]) => ({
-      path: wordsFile(product, language),
-      at: [on.name, field, 'label'],
-      to,
-    }));
+    const said = wordChanges(product, [on.name, field, 'label'], label.names);
     if (isOwn)
       said.push({
         path: wordsFile(product, 'en'),
@@ -77,85 +70,81 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
       });
     workspace.change([...addFields(on, [{ name: field, ...made }], into), ...said]);
     onAdded(field, label.names.en);
-    onClose();
+    return true;
   };
 
   return (
-    <Dialog open onClose={onClose} title={text('studio-pages.addField')}>
-      <form noValidate onSubmit={add} className="grid gap-4 pt-1">
-        <NameSelect
-          label={text('studio-pages.whatToAdd')}
-          value={what}
-          onChange={setWhat}
-          groups={[
-            {
-              group: text('studio-pages.kindsTitle'),
-              choices: fieldKinds.map((one) => ({ value: `kind ${one}`, label: text(`studio-pages.kinds.${one}`) })),
-            },
-            {
-              group: text('studio-pages.blocks.title'),
-              choices: blockNames.map((one) => ({
-                value: `block ${one}`,
-                label: text(`studio-pages.blocks.names.${one}`),
-              })),
-            },
-          ]}
+    <AddDialog title={text('studio-pages.addField')} action={text('studio-pages.add')} onAdd={add} onClose={onClose}>
+      <NameSelect
+        label={text('studio-pages.whatToAdd')}
+        value={what}
+        onChange={setWhat}
+        groups={[
+          {
+            group: text('studio-pages.kindsTitle'),
+            choices: fieldKinds.map((one) => ({ value: `kind ${one}`, label: text(`studio-pages.kinds.${one}`) })),
+          },
+          {
+            group: text('studio-pages.blocks.title'),
+            choices: blockNames.map((one) => ({
+              value: `block ${one}`,
+              label: text(`studio-pages.blocks.names.${one}`),
+            })),
+          },
+        ]}
+      />
+      {isBlock(what) && (
+        <p className="text-muted text-small">
+          {text(`studio-pages.blocks.has.${block}`)}
+          {there.length > 0 && ` ${text('studio-pages.blocks.there', { count: there.length })}`}
+        </p>
+      )}
+      {isAllThere && wasTried && (
+        <p role="alert" className="font-semibold text-error text-small">
+          {text('studio-pages.blocks.allThere')}
+        </p>
+      )}
+      {!isBlock(what) && (
+        <NameBoxes
+          of={label}
+          label={(language) => text('studio-pages.labelIn', { language })}
+          missing={text('studio-pages.labelMissing')}
         />
-        {isBlock(what) && (
-          <p className="text-muted text-small">
-            {text(`studio-pages.blocks.has.${block}`)}
-            {there.length > 0 && ` ${text('studio-pages.blocks.there', { count: there.length })}`}
-          </p>
-        )}
-        {isAllThere && wasTried && (
-          <p role="alert" className="font-semibold text-error text-small">
-            {text('studio-pages.blocks.allThere')}
-          </p>
-        )}
-        {!isBlock(what) && (
-          <NameBoxes
-            of={label}
-            label={(language) => text('studio-pages.labelIn', { language })}
-            missing={text('studio-pages.labelMissing')}
+      )}
+      {!isBlock(what) && kind === 'list' && (
+        <SelectField
+          id="new-list"
+          label={text('studio-pages.fromList')}
+          value={list}
+          onChange={setList}
+          choices={lists}
+        />
+      )}
+      {!isBlock(what) && isOwn && (
+        <Field id="new-options" label={text('studio-pages.options')} help={text('studio-pages.optionsHelp')} optional>
+          <textarea
+            id="new-options"
+            rows={3}
+            aria-describedby="new-options-help"
+            value={options}
+            onChange={({ target }) => setOptions(target.value)}
+            className="w-full rounded-field border border-line-strong bg-card px-3 py-2"
           />
-        )}
-        {!isBlock(what) && kind === 'list' && (
-          <Field id="new-list" label={text('studio-pages.fromList')}>
-            <SelectInput value={list} onChange={setList} choices={lists} />
-          </Field>
-        )}
-        {!isBlock(what) && isOwn && (
-          <Field id="new-options" label={text('studio-pages.options')} help={text('studio-pages.optionsHelp')} optional>
-            <textarea
-              id="new-options"
-              rows={3}
-              aria-describedby="new-options-help"
-              value={options}
-              onChange={({ target }) => setOptions(target.value)}
-              className="w-full rounded-field border border-line-strong bg-card px-3 py-2"
-            />
-          </Field>
-        )}
-        {sections.length > 0 && (
-          <Field id="new-section" label={text('studio-pages.inSection')}>
-            <SelectInput
-              value={section}
-              onChange={setSection}
-              choices={sections.map(({ name }) => ({
-                value: name,
-                label: pageWords(words, on.name, `sections.${name}`) ?? readable(name),
-              }))}
-            />
-          </Field>
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{text('studio-pages.add')}</Button>
-          <Button variant="quiet" onClick={onClose}>
-            {text('portal.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </Field>
+      )}
+      {sections.length > 0 && (
+        <SelectField
+          id="new-section"
+          label={text('studio-pages.inSection')}
+          value={section}
+          onChange={setSection}
+          choices={sections.map(({ name }) => ({
+            value: name,
+            label: pageWords(words, on.name, `sections.${name}`) ?? readable(name),
+          }))}
+        />
+      )}
+    </AddDialog>
   );
 }
 

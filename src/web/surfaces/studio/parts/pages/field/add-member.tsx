@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from 'react';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
+import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { AddDialog } from '#web/surfaces/studio/base/boxes/add-dialog.tsx';
 import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { type FieldKind, fieldKinds, freeName, newField } from '#web/surfaces/studio/base/values/kinds.ts';
-import { readable, said, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { readable, said } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useListChoices } from '../controls/use-list-choices.ts';
@@ -35,65 +34,56 @@ export function AddMember({ on, onAdded, onClose }: AddMemberProps) {
   const labelOf = (member: string) =>
     said(words, `fields.${member}.label`, `fields.${member}.label`) ?? readable(member);
 
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (is === 'kind' && !label.hasName()) return;
+  const add = (): boolean => {
+    if (is === 'kind' && !label.hasName()) return false;
     if (is === 'ready') {
       const member = readyMember(name as (typeof readyMembers)[number]);
       workspace.change(addMember(on, member));
       onAdded(member.name, labelOf(member.name));
-      return onClose();
+      return true;
     }
     const member = freeName(label.names.en, new Set([...taken, 'id']), 'field');
     workspace.change([
       ...addMember(on, { name: member, ...newField(name as FieldKind, { list }) }),
-      ...label.given.map(([language, to]) => ({
-        path: wordsFile(product, language),
-        at: [...wordsAt(on, member), 'label'],
-        to,
-      })),
+      ...wordChanges(product, [...wordsAt(on, member), 'label'], label.names),
     ]);
     onAdded(member, label.names.en);
-    onClose();
+    return true;
   };
 
   return (
-    <Dialog open onClose={onClose} title={text('studio-pages.items.add')}>
-      <form noValidate onSubmit={add} className="grid gap-4 pt-1">
-        <NameSelect
-          label={text('studio-pages.whatToAdd')}
-          value={what}
-          onChange={setWhat}
-          groups={[
-            {
-              group: text('studio-pages.items.ready'),
-              choices: ready.map((member) => ({ value: `ready ${member}`, label: labelOf(member) })),
-            },
-            {
-              group: text('studio-pages.kindsTitle'),
-              choices: kinds.map((kind) => ({ value: `kind ${kind}`, label: text(`studio-pages.kinds.${kind}`) })),
-            },
-          ]}
+    <AddDialog title={text('studio-pages.items.add')} action={text('studio-pages.add')} onAdd={add} onClose={onClose}>
+      <NameSelect
+        label={text('studio-pages.whatToAdd')}
+        value={what}
+        onChange={setWhat}
+        groups={[
+          {
+            group: text('studio-pages.items.ready'),
+            choices: ready.map((member) => ({ value: `ready ${member}`, label: labelOf(member) })),
+          },
+          {
+            group: text('studio-pages.kindsTitle'),
+            choices: kinds.map((kind) => ({ value: `kind ${kind}`, label: text(`studio-pages.kinds.${kind}`) })),
+          },
+        ]}
+      />
+      {is === 'kind' && (
+        <NameBoxes
+          of={label}
+          label={(language) => text('studio-pages.labelIn', { language })}
+          missing={text('studio-pages.labelMissing')}
         />
-        {is === 'kind' && (
-          <NameBoxes
-            of={label}
-            label={(language) => text('studio-pages.labelIn', { language })}
-            missing={text('studio-pages.labelMissing')}
-          />
-        )}
-        {name === 'list' && (
-          <Field id="member-list" label={text('studio-pages.fromList')}>
-            <SelectInput value={list} onChange={setList} choices={lists} />
-          </Field>
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{text('studio-pages.add')}</Button>
-          <Button variant="quiet" onClick={onClose}>
-            {text('portal.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {name === 'list' && (
+        <SelectField
+          id="member-list"
+          label={text('studio-pages.fromList')}
+          value={list}
+          onChange={setList}
+          choices={lists}
+        />
+      )}
+    </AddDialog>
   );
 }

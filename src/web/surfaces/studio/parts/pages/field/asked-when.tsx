@@ -1,7 +1,7 @@
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
 import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -21,8 +21,7 @@ export function AskedWhen({ on, field }: { on: OnPage; field: string }) {
   const chosen = page.when?.[field] ?? ALWAYS;
   const choose = (next: string) => {
     if (next === ALWAYS) {
-      const { [field]: _gone, ...rest } = page.when ?? {};
-      return workspace.change(writePage(on, ['when'], Object.keys(rest).length > 0 ? rest : undefined));
+      return workspace.change(writePage(on, ['when'], orNone(without(page.when, field))));
     }
     if (next !== NEW) return workspace.change(writePage(on, ['when', field], next));
     const condition = freeName(`asks ${field}`, namesTaken(form), 'asks');
@@ -34,17 +33,17 @@ export function AskedWhen({ on, field }: { on: OnPage; field: string }) {
   };
   return (
     <div className="grid gap-2">
-      <Field id={`when-${name}-${field}`} label={text('studio-pages.when')}>
-        <SelectInput
-          value={chosen}
-          onChange={choose}
-          placeholder={text('studio-pages.always')}
-          choices={[
-            { value: NEW, label: text('studio-pages.newCondition') },
-            ...Object.keys(form.conditions).map((condition) => ({ value: condition, label: readable(condition) })),
-          ]}
-        />
-      </Field>
+      <SelectField
+        id={`when-${name}-${field}`}
+        label={text('studio-pages.when')}
+        value={chosen}
+        onChange={choose}
+        placeholder={text('studio-pages.always')}
+        choices={[
+          { value: NEW, label: text('studio-pages.newCondition') },
+          ...Object.keys(form.conditions).map((condition) => ({ value: condition, label: readable(condition) })),
+        ]}
+      />
       {chosen !== ALWAYS && <NamedCondition on={on} condition={chosen} />}
     </div>
   );

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
 import { fieldWords, pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
@@ -68,7 +67,7 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
     else onTell(text(by < 0 ? 'studio-pages.isFirst' : 'studio-pages.isLast', { field: labelOf(field) }));
   };
   const remove = (field: string) => {
-    workspace.change(removeField(on, field, languages));
+    workspace.change(removeField(on, field));
     onTell(text('studio-pages.removed', { what: labelOf(field) }));
     select({ page: name, from: 'editor' });
   };
@@ -81,7 +80,6 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
       {mayEdit && <p className="text-muted text-small">{text('studio-pages.orderHelp')}</p>}
       <Fields
         page={name}
-        mayEdit={mayEdit}
         labelOf={labelOf}
         add="studio-pages.addField"
         adding={(onClose) => (

@@ -1,17 +1,17 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FieldSchema } from '#engine/language/definition.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
 import { fieldWords, readable, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useCodesOf } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import { useListChoices } from '../controls/use-list-choices.ts';
@@ -29,17 +29,14 @@ export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
   const at = inner === schema ? [] : ['items'];
   if (inner.list !== undefined)
     return (
-      <Field
+      <SelectField
         id={`list-${wordsAt(on, field).join('-')}`}
         label={text('studio-pages.fromList')}
         help={text('studio-pages.listHelp', { count: codesOf(inner.list).length })}
-      >
-        <SelectInput
-          value={inner.list}
-          onChange={(list) => workspace.change(writeField(on, field, [...at, 'list'], list))}
-          choices={lists}
-        />
-      </Field>
+        value={inner.list}
+        onChange={(list) => workspace.change(writeField(on, field, [...at, 'list'], list))}
+        choices={lists}
+      />
     );
   if (schema.type === 'boolean' && schema.const === undefined)
     return <OptionWords on={on} field={field} codes={['true', 'false']} />;
@@ -124,11 +121,7 @@ function OwnOptions({ on, field, codes, at }: OwnOptionsProps) {
                   onClick={() =>
                     workspace.change([
                       writeField(on, field, at, codes.toSpliced(index, 1)),
-                      ...(['en', 'km', 'zh'] as const).map((language) => ({
-                        path: wordsFile(product, language),
-                        at: [...place, 'options', String(code)],
-                        to: undefined,
-                      })),
+                      ...wordChanges(product, [...place, 'options', String(code)]),
                     ])
                   }
                   className="text-muted hover:text-error disabled:opacity-40"

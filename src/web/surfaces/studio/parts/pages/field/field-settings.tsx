@@ -1,8 +1,7 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { type FieldKind, fieldKinds, kindOf, newField } from '#web/surfaces/studio/base/values/kinds.ts';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -71,13 +70,14 @@ export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
         {text('studio-pages.required')}
       </label>
       {changeable.includes(kind) && (
-        <Field id={`${id}-kind`} label={text('studio-pages.kind')} help={text('studio-pages.kindHelp')}>
-          <SelectInput
-            value={kind}
-            onChange={become}
-            choices={changeable.map((one) => ({ value: one, label: text(`studio-pages.kinds.${one}`) }))}
-          />
-        </Field>
+        <SelectField
+          id={`${id}-kind`}
+          label={text('studio-pages.kind')}
+          help={text('studio-pages.kindHelp')}
+          value={kind}
+          onChange={become}
+          choices={changeable.map((one) => ({ value: one, label: text(`studio-pages.kinds.${one}`) }))}
+        />
       )}
       <FieldLimits on={on} field={field} schema={schema} kind={kind} />
       <FieldOptions on={on} field={field} schema={schema} />

@@ -1,8 +1,6 @@
-import { Plus } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { RemoveDialog } from '../controls/remove-dialog.tsx';
 
 /**
@@ -29,7 +27,6 @@ export type RowActs = {
 
 type FieldsProps = {
   page: string;
-  mayEdit: boolean;
   labelOf: (field: string) => string;
   /** What the button beneath is called, and what it opens. */
   add: string;
@@ -40,7 +37,7 @@ type FieldsProps = {
 };
 
 /** Fields that are dragged into their order, with the button that adds one beneath, and the question before one is removed. */
-export function Fields({ page, mayEdit, labelOf, add, adding, onRemove, children }: FieldsProps) {
+export function Fields({ page, labelOf, add, adding, onRemove, children }: FieldsProps) {
   const text = useText();
   const [isAdding, setAdding] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -57,12 +54,7 @@ export function Fields({ page, mayEdit, labelOf, add, adding, onRemove, children
         },
         onRemove: () => setRemoving(field),
       }))}
-      {mayEdit && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
-          <Icon of={Plus} className="size-4.5" />
-          {text(add)}
-        </Button>
-      )}
+      <AddButton onClick={() => setAdding(true)}>{text(add)}</AddButton>
       {isAdding && adding(() => setAdding(false))}
       {removing !== null && (
         <RemoveDialog

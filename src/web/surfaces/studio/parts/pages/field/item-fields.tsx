@@ -41,7 +41,6 @@ export function ItemFields({ on, list, onTell }: ItemFieldsProps) {
       <SharedWith on={on} list={list} />
       <Fields
         page={on.name}
-        mayEdit={mayEdit}
         labelOf={labelOf}
         add="studio-pages.items.add"
         adding={(onClose) => (

@@ -1,6 +1,7 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
@@ -18,11 +19,8 @@ export function OfferedOptions({ on, field, schema }: OfferedOptionsProps) {
   const codes = inner.enum ?? [];
   if (inner.list === undefined && codes.length === 0) return null;
   const write = (to: typeof value) => {
-    const { [field]: _gone, ...others } = on.page.choices ?? {};
-    const next = to === undefined ? others : { ...on.page.choices, [field]: to };
-    workspace.change(writePage(on, ['choices'], Object.keys(next).length > 0 ? next : undefined), {
-      merge: `choices ${on.name} ${field}`,
-    });
+    const next = to === undefined ? without(on.page.choices, field) : { ...on.page.choices, [field]: to };
+    workspace.change(writePage(on, ['choices'], orNone(next)), { merge: `choices ${on.name} ${field}` });
   };
   const first = scope.find('item')?.options?.()[0]?.code ?? '';
   return (

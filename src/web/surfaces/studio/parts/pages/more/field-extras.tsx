@@ -1,14 +1,15 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
-import { isObject, type Json } from '#engine/language/json.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
+import { isObject } from '#engine/language/json.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import type { FieldKind } from '#web/surfaces/studio/base/values/kinds.ts';
-import { sharedWordsFile, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useAllWords } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { Tick } from '../controls/tick.tsx';
 import { lookOf, type OnPage, wordsAt, writeLook, writePage } from '../edits/field-edits.ts';
 
 type FieldExtrasProps = { on: OnPage; field: string; schema: FieldSchema; kind: FieldKind };
@@ -23,65 +24,86 @@ const looks: Partial<Record<FieldKind, readonly string[]>> = {
 
 /** What else a field does on its page: how it looks, what it counts, what it costs, what else decides it. */
 export function FieldExtras({ on, field, schema, kind }: FieldExtrasProps) {
-  const text = useText();
-  const { workspace, mayEdit } = useWorkspace();
-  const { page, list } = on;
-  const listed = (member: 'costs' | 'takesOnly' | 'declares', is: boolean) => {
-    const rest = (page[member] ?? []).filter((one) => one !== field);
-    const next = is ? [...rest, field] : rest;
-    workspace.change(writePage(on, [member], next.length > 0 ? next : undefined));
-  };
-  const tick = (member: 'costs' | 'takesOnly' | 'declares') => (
-    <Tick
-      label={text(`studio-pages.also.${member}.label`)}
-      help={text(`studio-pages.also.${member}.help`)}
-      checked={page[member]?.includes(field) ?? false}
-      disabled={!mayEdit}
-      onChange={(is) => listed(member, is)}
-    />
-  );
   return (
     <>
-      <Look on={on} field={field} kind={kind} />
-      {kind === 'number' && <Unit on={on} field={field} />}
-      {list === undefined && (kind === 'yesNo' || kind === 'several') && tick('costs')}
-      {list === undefined && page.choices?.[field] !== undefined && tick('takesOnly')}
-      {list === undefined && kind === 'tick' && tick('declares')}
-      {list === undefined && kind === 'choice' && <Applies on={on} field={field} schema={schema} />}
+      <Look {...{ on, field, kind }} />
+      {kind === 'number' && <Unit {...{ on, field }} />}
+      {on.list === undefined && (
+        <>
+          {(kind === 'yesNo' || kind === 'several') && <Listed {...{ on, field }} member="costs" />}
+          {on.page.choices?.[field] !== undefined && <Listed {...{ on, field }} member="takesOnly" />}
+          {kind === 'tick' && <Listed {...{ on, field }} member="declares" />}
+          {kind === 'choice' && <Applies {...{ on, field, schema }} />}
+        </>
+      )}
     </>
   );
 }
 
+type ListedProps = { on: OnPage; field: string; member: 'costs' | 'takesOnly' | 'declares' };
+
+/** A tick that puts the field into one of the lists of its page. */
+function Listed({ on, field, member }: ListedProps) {
+  const text = useText();
+  const { workspace, mayEdit } = useWorkspace();
+  const listed = on.page[member] ?? [];
+  const set = (is: boolean) => {
+    const rest = listed.filter((one) => one !== field);
+    workspace.change(writePage(on, [member], orNone(is ? [...rest, field] : rest)));
+  };
+  return (
+    <Checkbox
+      id={`${member}-${on.name}-${field}`}
+      label={text(`studio-pages.also.${member}.label`)}
+      help={text(`studio-pages.also.${member}.help`)}
+      checked={listed.includes(field)}
+      disabled={!mayEdit}
+      onChange={set}
+    />
+  );
+}
+
+/** A keyword of how a field looks, `ui:widget` or `ui:unit`, as a text; empty where it is not written. */
+function useLook(on: OnPage, field: string, keyword: string) {
+  const { workspace } = useWorkspace();
+  const look = lookOf(on, field);
+  return {
+    look: isObject(look) ? look : {},
+    value: isObject(look) && typeof look[keyword] === 'string' ? look[keyword] : '',
+    write: (to: string) => workspace.change(writeLook(on, field, [keyword], to || undefined)),
+  };
+}
+
 function Look({ on, field, kind }: Omit<FieldExtrasProps, 'schema'>) {
   const text = useText();
-  const { workspace } = useWorkspace();
-  const { rating } = useRates();
-  const look = lookOf(on, field);
-  const written = isObject(look) && typeof look['ui:widget'] === 'string' ? look['ui:widget'] : '';
-  const [usual = '', ...others] = looks[kind] ?? [];
-  if (usual === '') return null;
+  const { workspace, product } = useWorkspace();
+  const compare = useFile<{ compare?: string }>(`product-schemas/${product}/rating.json`)?.compare;
+  const { look, value, write } = useLook(on, field, 'ui:widget');
+  const usual = looks[kind];
+  if (usual === undefined) return null;
   // Plans beside each other are for the field whose options have prices.
-  const known = [usual, ...others].filter((one) => one !== 'plans' || rating?.compare === field || written === one);
-  const choices = known.includes(written) || written === '' ? known : [written, ...known];
-  const isBeside = isObject(look) && isObject(look['ui:options']) && look['ui:options'].helpBeside === true;
+  const known = usual.filter((one) => one !== 'plans' || compare === field || value === one);
+  const choices = known.includes(value) || value === '' ? known : [value, ...known];
+  const id = `look-${wordsAt(on, field).join('-')}`;
   return (
     <>
-      <Field id={`look-${wordsAt(on, field).join('-')}`} label={text('studio-pages.also.look.label')}>
-        <SelectInput
-          value={written}
-          placeholder={text('studio-pages.also.look.usual')}
-          onChange={(to) => workspace.change(writeLook(on, field, ['ui:widget'], to === '' ? undefined : to))}
-          choices={choices.map((value) => ({
-            value,
-            label: [...(looks[kind] ?? [])].includes(value) ? text(`studio-pages.also.look.${value}`) : value,
-          }))}
-        />
-      </Field>
-      {written === 'checks' && (
-        <Tick
+      <SelectField
+        id={id}
+        label={text('studio-pages.also.look.label')}
+        value={value}
+        placeholder={text('studio-pages.also.look.usual')}
+        onChange={write}
+        choices={choices.map((one) => ({
+          value: one,
+          label: usual.includes(one) ? text(`studio-pages.also.look.${one}`) : one,
+        }))}
+      />
+      {value === 'checks' && (
+        <Checkbox
+          id={`${id}-beside`}
           label={text('studio-pages.also.helpBeside.label')}
           help={text('studio-pages.also.helpBeside.help')}
-          checked={isBeside}
+          checked={isObject(look['ui:options']) && look['ui:options'].helpBeside === true}
           onChange={(is) =>
             workspace.change(writeLook(on, field, ['ui:options'], is ? { helpBeside: true } : undefined))
           }
@@ -91,40 +113,27 @@ function Look({ on, field, kind }: Omit<FieldExtrasProps, 'schema'>) {
   );
 }
 
-function useRates() {
-  const { product } = useWorkspace();
-  return { rating: useFile<{ compare?: string }>(`product-schemas/${product}/rating.json`) };
-}
-
-/** What a number counts, of the units that have words. */
+/** The unit of a number, of the units that have words. */
 function Unit({ on, field }: { on: OnPage; field: string }) {
   const text = useText();
-  const { workspace } = useWorkspace();
-  const units = useUnits();
-  const look = lookOf(on, field);
-  const written = isObject(look) && typeof look['ui:unit'] === 'string' ? look['ui:unit'] : '';
+  const { value, write } = useLook(on, field, 'ui:unit');
   return (
-    <Field
+    <SelectField
       id={`unit-${wordsAt(on, field).join('-')}`}
       label={text('studio-pages.also.unit.label')}
       help={text('studio-pages.also.unit.help')}
-    >
-      <SelectInput
-        value={written}
-        placeholder={text('studio-pages.also.unit.none')}
-        onChange={(to) => workspace.change(writeLook(on, field, ['ui:unit'], to === '' ? undefined : to))}
-        choices={units}
-      />
-    </Field>
+      value={value}
+      placeholder={text('studio-pages.also.unit.none')}
+      onChange={write}
+      choices={useUnits()}
+    />
   );
 }
 
 /** The units that numbers may count, with the words for several of them. */
 export function useUnits(): { value: string; label: string }[] {
-  const { product } = useWorkspace();
-  const own = useFile(wordsFile(product, 'en'));
-  const shared = useFile(sharedWordsFile('en'));
-  const units = { ...unitsIn(shared), ...unitsIn(own) };
+  const { own, shared } = useAllWords().en;
+  const units = { ...(shared.units as MessageTree), ...(own.units as MessageTree) };
   return Object.entries(units).map(([value, words]) => ({
     value,
     label: String((isObject(words) && words.other) || value)
@@ -133,11 +142,8 @@ export function useUnits(): { value: string; label: string }[] {
   }));
 }
 
-const unitsIn = (words: Json | undefined): Record<string, Json> =>
-  isObject(words) && isObject(words.units) ? (words.units as Record<string, Json>) : {};
-
-/** Another value that may stand in the place of the one that was chosen. */
-function Applies({ on, field, schema }: { on: OnPage; field: string; schema: FieldSchema }) {
+/** A calculated value that may replace the option that was chosen. */
+function Applies({ on, field, schema }: Omit<FieldExtrasProps, 'kind'>) {
   const text = useText();
   const { workspace } = useWorkspace();
   const scope = useSentenceScope();
@@ -149,22 +155,18 @@ function Applies({ on, field, schema }: { on: OnPage; field: string; schema: Fie
   );
   if (fitting.length === 0) return null;
   const choose = (to: string) => {
-    const { [field]: _gone, ...others } = page.applies ?? {};
-    const next = to === '' ? others : { ...others, [field]: to };
-    workspace.change(writePage(on, ['applies'], Object.keys(next).length > 0 ? next : undefined));
+    const others = without(page.applies, field);
+    workspace.change(writePage(on, ['applies'], orNone(to === '' ? others : { ...others, [field]: to })));
   };
   return (
-    <Field
+    <SelectField
       id={`applies-${name}-${field}`}
       label={text('studio-pages.also.applies.label')}
       help={text('studio-pages.also.applies.help')}
-    >
-      <SelectInput
-        value={chosen}
-        placeholder={text('studio-pages.also.applies.none')}
-        onChange={choose}
-        choices={fitting.map(({ set }) => ({ value: set, label: scope.find(set)?.label ?? set }))}
-      />
-    </Field>
+      value={chosen}
+      placeholder={text('studio-pages.also.applies.none')}
+      onChange={choose}
+      choices={fitting.map(({ set }) => ({ value: set, label: scope.find(set)?.label ?? set }))}
+    />
   );
 }

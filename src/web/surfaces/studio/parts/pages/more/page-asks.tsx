@@ -1,116 +1,161 @@
-import { Plus } from 'lucide-react';
 import type { LookupEffect } from '#engine/language/definition.ts';
-import type { Json } from '#engine/language/json.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
+import { orNone } from '#web/surfaces/studio/base/values/without.ts';
 import { fieldWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { OptionsBox } from '#web/surfaces/studio/language/sentences/boxes/options-box.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { AddName } from '../controls/add-name.tsx';
+import { LogicMembers } from '../controls/logic-members.tsx';
 import { type OnPage, writePage } from '../edits/field-edits.ts';
 import { NamedCondition } from '../rules/named-condition.tsx';
-import { AskFills } from './ask-fills.tsx';
 
 /** What can be asked of the world when answers change; the answer may fill other fields. */
-const findings = ['phoneKind', 'existingCustomer', 'identityCard', 'vehicleCard', 'promotion'] as const;
+const findings = ['phoneKind', 'existingCustomer', 'identityCard', 'vehicleCard', 'promotion'];
 
 /** What is asked of the world when answers of a page change: with which answers, while what is so, and what it fills then. */
 export function PageAsks({ on }: { on: OnPage }) {
   const text = useText();
-  const words = useWording();
-  const form = useForm();
-  const { workspace, mayEdit } = useWorkspace();
-  const { name, page } = on;
-  const asked = page.effects ?? [];
-  const fields = Object.keys(page.schema.properties);
-  const labelOf = (field: string) => fieldWords(words, name, field, 'label') ?? readable(field);
-  const everywhere = form.pages.flatMap((one) => Object.keys(one.page?.schema.properties ?? {}));
-  const put = (next: readonly LookupEffect[]) =>
-    workspace.change(writePage(on, ['effects'], next.length > 0 ? (next as unknown as Json) : undefined));
-  const nameOf = (finding: string) =>
-    (findings as readonly string[]).includes(finding)
-      ? text(`studio-sentences.findings.${finding}`)
-      : readable(finding);
-  const [first] = fields;
+  const { workspace } = useWorkspace();
+  const asked = on.page.effects ?? [];
+  const [first] = Object.keys(on.page.schema.properties);
+  const put = (next: readonly LookupEffect[]) => workspace.change(writePage(on, ['effects'], orNone(next)));
+  /** The first that this page does not ask yet. */
+  const free = findings.find((finding) => !asked.some((one) => one.finding === finding)) ?? findings[0] ?? '';
   return (
     <div className="grid gap-2">
       <h4 className="font-semibold text-ink text-small">{text('studio-pages.also.asks.title')}</h4>
       <p className="text-muted text-small">{text('studio-pages.also.asks.help')}</p>
-      {asked.map((one, at) => {
-        const write = (next: LookupEffect) => put(asked.with(at, next));
-        const known = [...new Set([...fields, ...one.inputs, ...everywhere])];
-        return (
-          <fieldset
-            // biome-ignore lint/suspicious/noArrayIndexKey: a question is told by its place
-            key={at}
-            disabled={!mayEdit}
-            className="grid min-w-0 gap-3 rounded-card border border-line p-4"
-          >
-            <legend className="px-1 font-semibold text-ink text-small">{nameOf(one.finding)}</legend>
-            <div className="flex items-end gap-2">
-              <Field id={`asks-${name}-${at}`} label={text('studio-pages.also.asks.what')}>
-                <SelectInput
-                  value={one.finding}
-                  onChange={(finding) => write({ ...one, finding })}
-                  choices={[...new Set([...findings, one.finding])].map((finding) => ({
-                    value: finding,
-                    label: nameOf(finding),
-                  }))}
-                />
-              </Field>
-              {mayEdit && (
-                <ListActs
-                  name={nameOf(one.finding)}
-                  at={at}
-                  count={asked.length}
-                  onRemove={() => put(asked.toSpliced(at, 1))}
-                />
-              )}
-            </div>
-            <div className="grid gap-1">
-              <span className="text-small">{text('studio-pages.also.asks.inputs')}</span>
-              <OptionsBox
-                label={text('studio-pages.also.asks.inputs')}
-                values={one.inputs}
-                options={known.map((code) => ({ code, label: labelOf(code) }))}
-                onChange={(inputs) => write({ ...one, inputs: inputs.map(String) })}
-              />
-            </div>
-            <Field id={`asks-when-${name}-${at}`} label={text('studio-pages.also.asks.when')}>
-              <SelectInput
-                value={one.when ?? ''}
-                placeholder={text('studio-pages.always')}
-                onChange={(when) => {
-                  const { when: _gone, ...rest } = one;
-                  write(when === '' ? rest : { ...rest, when });
-                }}
-                choices={Object.keys(form.conditions).map((value) => ({ value, label: readable(value) }))}
-              />
-            </Field>
-            {one.when !== undefined && <NamedCondition on={on} condition={one.when} />}
-            <AskFills on={on} asked={one} onChange={write} />
-          </fieldset>
-        );
-      })}
-      {mayEdit && first !== undefined && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          onClick={() => put([...asked, { finding: freeFinding(asked), inputs: [first] }])}
-        >
-          <Icon of={Plus} className="size-4.5" />
+      {asked.map((one, at) => (
+        <OneAsk
+          // biome-ignore lint/suspicious/noArrayIndexKey: a question is told by its place
+          key={at}
+          {...{ on, at, asked: one }}
+          onChange={(next) => put(asked.with(at, next))}
+          onRemove={() => put(asked.toSpliced(at, 1))}
+        />
+      ))}
+      {first !== undefined && (
+        <AddButton onClick={() => put([...asked, { finding: free, inputs: [first] }])}>
           {text('studio-pages.also.asks.add')}
-        </Button>
+        </AddButton>
       )}
     </div>
   );
 }
 
-/** The first that this page does not ask yet. */
-const freeFinding = (asked: readonly LookupEffect[]): string =>
-  findings.find((finding) => !asked.some((one) => one.finding === finding)) ?? findings[0];
+type AskProps = { on: OnPage; asked: LookupEffect; onChange: (next: LookupEffect) => void };
+
+function OneAsk({ on, at, asked, onChange, onRemove }: AskProps & { at: number; onRemove: () => void }) {
+  const text = useText();
+  const words = useWording();
+  const form = useForm();
+  const { mayEdit } = useWorkspace();
+  const { finding, inputs, when } = asked;
+  const own = Object.keys(on.page.schema.properties);
+  const everywhere = form.pages.flatMap((one) => Object.keys(one.page?.schema.properties ?? {}));
+  const nameOf = (one: string) => (findings.includes(one) ? text(`studio-sentences.findings.${one}`) : readable(one));
+  return (
+    <fieldset disabled={!mayEdit} className="grid min-w-0 gap-3 rounded-card border border-line p-4">
+      <legend className="px-1 font-semibold text-ink text-small">{nameOf(finding)}</legend>
+      <div className="flex items-end gap-2">
+        <SelectField
+          id={`asks-${on.name}-${at}`}
+          label={text('studio-pages.also.asks.what')}
+          value={finding}
+          onChange={(next) => onChange({ ...asked, finding: next })}
+          choices={[...new Set([...findings, finding])].map((value) => ({ value, label: nameOf(value) }))}
+        />
+        {mayEdit && <ListActs name={nameOf(finding)} onRemove={onRemove} />}
+      </div>
+      <div className="grid gap-1">
+        <span className="text-small">{text('studio-pages.also.asks.inputs')}</span>
+        <OptionsBox
+          label={text('studio-pages.also.asks.inputs')}
+          values={inputs}
+          options={[...new Set([...own, ...inputs, ...everywhere])].map((code) => ({
+            code,
+            label: fieldWords(words, on.name, code, 'label') ?? readable(code),
+          }))}
+          onChange={(next) => onChange({ ...asked, inputs: next.map(String) })}
+        />
+      </div>
+      <SelectField
+        id={`asks-when-${on.name}-${at}`}
+        label={text('studio-pages.also.asks.when')}
+        value={when ?? ''}
+        placeholder={text('studio-pages.always')}
+        onChange={(next) => {
+          const { when: _before, ...rest } = asked;
+          onChange(next === '' ? rest : { ...rest, when: next });
+        }}
+        choices={Object.keys(form.conditions).map((value) => ({ value, label: readable(value) }))}
+      />
+      {when !== undefined && <NamedCondition on={on} condition={when} />}
+      <AskFills {...{ on, asked, onChange }} />
+    </fieldset>
+  );
+}
+
+/** The fields that the answer fills while they are blank, each with a member of the answer or a formula. */
+function AskFills({ on, asked, onChange }: AskProps) {
+  const text = useText();
+  const scope = useSentenceScope();
+  const { finding, fills = {} } = asked;
+  const members = scope.all.filter(({ name }) => name.startsWith(`findings.${finding}.value.`));
+  const fields = scope.all.filter(
+    ({ name, kind }) => !name.includes('.') && name !== 'asOf' && kind !== 'people' && !Object.hasOwn(fills, name),
+  );
+  const isHere = ({ name }: { name: string }) => Object.hasOwn(on.page.schema.properties, name);
+  const write = (next: Record<string, Json>) => {
+    const { fills: _before, ...rest } = asked;
+    onChange(orNone(next) === undefined ? rest : { ...rest, fills: next });
+  };
+  if (members.length === 0 && Object.keys(fills).length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <span className="text-small">{text('studio-pages.also.fills.title')}</span>
+      <LogicMembers
+        values={fills}
+        scope={scope}
+        said={(name) => {
+          const title = scope.find(name)?.label ?? readable(name);
+          return {
+            title,
+            label: text('studio-pages.also.fills.with', { field: title }),
+            remove: text('studio-pages.also.fills.remove', { field: title }),
+          };
+        }}
+        boxOf={(value, label, put) => {
+          const named = isObject(value) ? value.var : undefined;
+          return members.some(({ name }) => name === named) ? (
+            <NameSelect
+              label={label}
+              value={String(named)}
+              onChange={(name) => put({ var: name })}
+              groups={groupsOf(members)}
+            />
+          ) : undefined;
+        }}
+        onChange={write}
+      />
+      {members.length > 0 && (
+        <AddName
+          label={text('studio-pages.also.fills.add')}
+          names={[fields.filter(isHere), fields.filter((one) => !isHere(one))]}
+          onAdd={(field) => {
+            const alike = members.find(({ name }) => name.endsWith(`.${field}`)) ?? members[0];
+            write({ ...fills, [field]: { var: alike?.name ?? '' } });
+          }}
+        />
+      )}
+    </div>
+  );
+}

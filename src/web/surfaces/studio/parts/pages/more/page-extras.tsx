@@ -1,12 +1,19 @@
+import { isObject } from '#engine/language/json.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { kindOf } from '#web/surfaces/studio/base/chart/journey.ts';
+import { orNone } from '#web/surfaces/studio/base/values/without.ts';
+import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { Tick } from '../controls/tick.tsx';
+import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
+import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { AddName } from '../controls/add-name.tsx';
 import { type OnPage, writePage } from '../edits/field-edits.ts';
 import { journeyOf } from '../edits/page-edits.ts';
 import { PageAsks } from './page-asks.tsx';
-import { PageExpects } from './page-expects.tsx';
-import { PageShows } from './page-shows.tsx';
 
 /** What a page does besides asking: what it shows, how many of a list it expects, what it asks the world, whom it binds. */
 export function PageExtras({ on }: { on: OnPage }) {
@@ -20,7 +27,8 @@ export function PageExtras({ on }: { on: OnPage }) {
         {text('studio-pages.also.title')}
       </h3>
       {isStop ? (
-        <Tick
+        <Checkbox
+          id={`binds-${on.name}`}
           label={text('studio-pages.also.binds.stop')}
           help={text('studio-pages.also.binds.help')}
           checked={on.page.binds === true}
@@ -35,5 +43,101 @@ export function PageExtras({ on }: { on: OnPage }) {
         </>
       )}
     </section>
+  );
+}
+
+function Head({ of }: { of: 'shows' | 'expects' }) {
+  const text = useText();
+  return (
+    <>
+      <h4 className="font-semibold text-ink text-small">{text(`studio-pages.also.${of}.title`)}</h4>
+      <p className="text-muted text-small">{text(`studio-pages.also.${of}.help`)}</p>
+    </>
+  );
+}
+
+const PREMIUM = 'premium';
+
+/** What a page shows besides what it asks: the premium so far, answers, and what is worked out. */
+function PageShows({ on }: { on: OnPage }) {
+  const text = useText();
+  const scope = useSentenceScope();
+  const { workspace, mayEdit } = useWorkspace();
+  const shown = on.page.shows ?? [];
+  const put = (next: readonly string[]) => workspace.change(writePage(on, ['shows'], orNone(next)));
+  const labelOf = (name: string) =>
+    name === PREMIUM ? text('studio-pages.also.shows.premium') : (scope.find(name)?.label ?? readable(name));
+  const others = scope.all.filter(
+    ({ name, kind }) => !shown.includes(name) && kind !== 'people' && !/^(asOf$|circumstances\.|findings\.)/.test(name),
+  );
+  return (
+    <div className="grid gap-2">
+      <Head of="shows" />
+      <ul className="grid gap-1 empty:hidden">
+        {shown.map((name, at) => (
+          <li key={name} className="flex items-center gap-1 rounded-field border border-line bg-card pl-3">
+            <span className="min-w-0 grow break-words">{labelOf(name)}</span>
+            {mayEdit && (
+              <ListActs
+                name={labelOf(name)}
+                at={at}
+                count={shown.length}
+                onMove={(to) => put(shown.toSpliced(at, 1).toSpliced(to, 0, name))}
+                onRemove={() => put(shown.toSpliced(at, 1))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <AddName
+        label={text('studio-pages.also.shows.add')}
+        choices={shown.includes(PREMIUM) ? [] : [{ value: PREMIUM, label: labelOf(PREMIUM) }]}
+        names={[others]}
+        onAdd={(name) => put([...shown, name])}
+      />
+    </div>
+  );
+}
+
+const NONE = '';
+const WORKED_OUT = '.formula';
+
+/** How many persons or things the list of a page should have: said there as "2 of 3 described". */
+function PageExpects({ on }: { on: OnPage }) {
+  const text = useText();
+  const scope = useSentenceScope();
+  const names = useFormulaNames(scope);
+  const { workspace, mayEdit } = useWorkspace();
+  const list = Object.entries(on.page.schema.properties).find(([, { items }]) => items?.type === 'object')?.[0];
+  if (list === undefined) return null;
+  const count = on.page.expects?.count;
+  const named = isObject(count) && typeof count.var === 'string' ? count.var : undefined;
+  const chosen = count === undefined ? NONE : named !== undefined && scope.find(named) ? named : WORKED_OUT;
+  const label = text('studio-pages.also.expects.title');
+  const choose = (next: string) => {
+    if (next === WORKED_OUT) return;
+    workspace.change(writePage(on, ['expects'], next === NONE ? undefined : { field: list, count: { var: next } }));
+  };
+  return (
+    <div className="grid gap-2">
+      <Head of="expects" />
+      <NameSelect
+        label={label}
+        value={chosen}
+        onChange={choose}
+        choices={[
+          { value: NONE, label: text('studio-pages.also.expects.any') },
+          ...(chosen === WORKED_OUT ? [{ value: WORKED_OUT, label: text('studio-pages.also.expects.workedOut') }] : []),
+        ]}
+        groups={groupsOf(scope.all.filter(({ kind }) => kind === 'number'))}
+      />
+      {chosen === WORKED_OUT && count !== undefined && (
+        <FormulaBox
+          {...{ label, names, mayEdit }}
+          value={count}
+          onChange={(to) => workspace.change(writePage(on, ['expects', 'count'], to), { merge: `expects ${on.name}` })}
+        />
+      )}
+    </div>
   );
 }

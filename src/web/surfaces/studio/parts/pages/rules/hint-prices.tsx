@@ -1,133 +1,103 @@
-import { Plus } from 'lucide-react';
 import type { PageHint } from '#engine/language/definition.ts';
-import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
+import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
 import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
-import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
-import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { ObjectBox } from '#web/surfaces/studio/language/sentences/boxes/object-box.tsx';
 import { firstObject } from '#web/surfaces/studio/language/sentences/claims.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import { logicOfTerm, termOf } from '#web/surfaces/studio/language/terms/term.ts';
+import { AddName } from '../controls/add-name.tsx';
+import { LogicMembers } from '../controls/logic-members.tsx';
 import type { OnPage } from '../edits/field-edits.ts';
 
-type Way = NonNullable<PageHint['prices']>[number];
+type Option = NonNullable<PageHint['prices']>[number];
 type HintPricesProps = { on: OnPage; hint: PageHint; onChange: (hint: PageHint) => void };
 
-/** Ways to choose between that a hint names, each with what it would cost if other answers were given. */
+/** The options that a hint names, each with its price if other answers were given. */
 export function HintPrices({ on, hint, onChange }: HintPricesProps) {
   const text = useText();
   const { mayEdit } = useWorkspace();
   const { prices = [], ...rest } = hint;
-  const put = (next: readonly Way[]) => onChange(next.length > 0 ? { ...rest, prices: [...next] } : rest);
+  const put = (next: readonly Option[]) => onChange(next.length > 0 ? { ...rest, prices: [...next] } : rest);
   const add = () => {
-    const taken = new Set([
-      ...prices.map(({ message }) => message),
-      ...(on.page.hints ?? []).map((one) => one.message),
-    ]);
+    const taken = new Set([...prices, ...(on.page.hints ?? [])].map(({ message }) => message));
     put([...prices, { message: freeName(`${hint.message} price`, taken, 'price'), with: {} }]);
   };
   return (
     <div className="grid gap-3">
       <h4 className="font-semibold text-ink text-small">{text('studio-pages.also.prices.title')}</h4>
       <p className="text-muted text-small">{text('studio-pages.also.prices.help')}</p>
-      {prices.map((way, at) => (
-        <div key={way.message} className="grid gap-3 rounded-card border border-line p-4">
-          <div className="flex items-start justify-between gap-2">
-            <div className="min-w-0 grow">
-              <WordsBoxes
-                label={text('studio-pages.also.prices.way', { number: at + 1 })}
-                at={[on.name, 'hints', way.message]}
-                fallbacks={[`pages.${on.name}.hints.${way.message}`, `hints.${way.message}`]}
-              />
+      {prices.map((option, at) => {
+        const title = text('studio-pages.also.prices.way', { number: at + 1 });
+        return (
+          <div key={option.message} className="grid gap-3 rounded-card border border-line p-4">
+            <div className="flex items-start justify-between gap-2">
+              <div className="min-w-0 grow">
+                <WordsBoxes
+                  label={title}
+                  at={[on.name, 'hints', option.message]}
+                  fallbacks={[`pages.${on.name}.hints.${option.message}`, `hints.${option.message}`]}
+                />
+              </div>
+              {mayEdit && <ListActs name={title} onRemove={() => put(prices.toSpliced(at, 1))} />}
             </div>
-            {mayEdit && (
-              <ListActs
-                name={text('studio-pages.also.prices.way', { number: at + 1 })}
-                at={at}
-                count={prices.length}
-                onRemove={() => put(prices.toSpliced(at, 1))}
-              />
-            )}
+            <Answers answers={option.with} onChange={(next) => put(prices.with(at, { ...option, with: next }))} />
           </div>
-          <Answers way={way} onChange={(next) => put(prices.with(at, next))} />
-        </div>
-      ))}
-      {mayEdit && (
-        <Button variant="secondary" className="justify-self-start" onClick={add}>
-          <Icon of={Plus} className="size-4.5" />
-          {text('studio-pages.also.prices.add')}
-        </Button>
-      )}
+        );
+      })}
+      <AddButton onClick={add}>{text('studio-pages.also.prices.add')}</AddButton>
     </div>
   );
 }
 
-/** The answers that would be others; none: the premium as it stands. */
-function Answers({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
+type AnswersProps = { answers: Option['with']; onChange: (next: Option['with']) => void };
+
+/** The answers that would differ; without any, the premium as it is. */
+function Answers({ answers, onChange }: AnswersProps) {
   const text = useText();
   const scope = useSentenceScope();
-  const names = useFormulaNames(scope);
-  const { mayEdit } = useWorkspace();
-  const write = (next: Record<string, Json>) => onChange({ ...way, with: next });
   const free = scope.all.filter(
-    ({ name, kind }) => !Object.hasOwn(way.with, name) && !name.includes('.') && name !== 'asOf' && kind !== 'people',
+    ({ name, kind }) => !Object.hasOwn(answers, name) && !name.includes('.') && name !== 'asOf' && kind !== 'people',
   );
   return (
     <div className="grid gap-2">
-      {Object.entries(way.with).map(([field, value]) => {
-        const label = scope.find(field)?.label ?? readable(field);
-        const term = termOf(value);
-        const put = (to: Json) => write({ ...way.with, [field]: to });
-        return (
-          <div key={field} className="grid gap-1">
-            <span className="flex items-center justify-between gap-2 text-small">
-              {text('studio-pages.also.prices.if', { field: label })}
-              {mayEdit && (
-                <ListActs
-                  name={label}
-                  at={0}
-                  count={1}
-                  onRemove={() => {
-                    const { [field]: _gone, ...others } = way.with;
-                    write(others);
-                  }}
-                />
-              )}
-            </span>
-            {term ? (
+      <LogicMembers
+        values={answers}
+        scope={scope}
+        said={(name) => {
+          const label = scope.find(name)?.label ?? readable(name);
+          return {
+            label,
+            title: text('studio-pages.also.prices.if', { field: label }),
+            remove: text('studio-cover.remove', { name: label }),
+          };
+        }}
+        boxOf={(value, label, write, name) => {
+          const object = termOf(value);
+          return (
+            object && (
               <ObjectBox
-                subject={{ is: 'name', name: field }}
-                object={term}
-                scope={scope}
-                label={label}
-                onChange={(to) => put(logicOfTerm(to))}
+                {...{ object, scope, label }}
+                subject={{ is: 'name', name }}
+                onChange={(to) => write(logicOfTerm(to))}
               />
-            ) : (
-              <FormulaBox label={label} value={value} names={names} mayEdit={mayEdit} onChange={put} />
-            )}
-          </div>
-        );
-      })}
-      {mayEdit && (
-        <NameSelect
-          label={text('studio-pages.also.prices.addAnswer')}
-          value=""
-          onChange={(field) => {
-            const named = scope.find(field);
-            if (named) write({ ...way.with, [field]: logicOfTerm(firstObject(named)) });
-          }}
-          placeholder={text('studio-pages.also.prices.addAnswer')}
-          groups={groupsOf(free)}
-        />
-      )}
+            )
+          );
+        }}
+        onChange={onChange}
+      />
+      <AddName
+        label={text('studio-pages.also.prices.addAnswer')}
+        names={[free]}
+        onAdd={(field) => {
+          const named = scope.find(field);
+          if (named) onChange({ ...answers, [field]: logicOfTerm(firstObject(named)) });
+        }}
+      />
     </div>
   );
 }

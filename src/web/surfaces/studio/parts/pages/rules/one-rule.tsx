@@ -1,21 +1,25 @@
 import { useId } from 'react';
 import type { PageHint, PageRule } from '#engine/language/definition.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
+import type { Json } from '#engine/language/json.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { Opener } from '#web/surfaces/studio/base/boxes/opener.tsx';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
+import { orNone } from '#web/surfaces/studio/base/values/without.ts';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
 import { messageAt, said } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { NumberBox } from '#web/surfaces/studio/language/sentences/boxes/number-box.tsx';
 import { ConditionText } from '#web/surfaces/studio/language/sentences/condition-text.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { Tick } from '../controls/tick.tsx';
+import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import { LogicMembers } from '../controls/logic-members.tsx';
 import type { OnPage } from '../edits/field-edits.ts';
 import { HintPrices } from './hint-prices.tsx';
 import { NamedCondition } from './named-condition.tsx';
-import { RuleParams } from './rule-params.tsx';
 
 type Rule = PageRule | PageHint;
 
@@ -66,21 +70,19 @@ export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChan
           )}
           {'unless' in rule && <RuleParams rule={rule} scope={scope} onChange={onChange} />}
           {'kind' in rule && (
-            <Field id={`${id}-kind`} label={text('studio-pages.hints.kind')}>
-              <SelectInput
-                value={rule.kind}
-                disabled={!mayEdit}
-                onChange={(kind) => onChange({ ...rule, kind: kind as PageHint['kind'] })}
-                choices={(['info', 'warning'] as const).map((kind) => ({
-                  value: kind,
-                  label: text(`studio-pages.hints.${kind}`),
-                }))}
-              />
-            </Field>
+            <SelectField
+              id={`${id}-kind`}
+              label={text('studio-pages.hints.kind')}
+              value={rule.kind}
+              disabled={!mayEdit}
+              onChange={(kind) => onChange({ ...rule, kind: kind as PageHint['kind'] })}
+              choices={['info', 'warning'].map((value) => ({ value, label: text(`studio-pages.hints.${value}`) }))}
+            />
           )}
           {'kind' in rule && <HintPrices on={on} hint={rule} onChange={onChange} />}
           {'unless' in rule && (
-            <Tick
+            <Checkbox
+              id={`${id}-binds`}
               label={text('studio-pages.also.binds.rule')}
               help={text('studio-pages.also.binds.help')}
               checked={rule.binds === true}
@@ -95,4 +97,47 @@ export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChan
       )}
     </div>
   );
+}
+
+type RuleParamsProps = { rule: PageRule; scope: SentenceScope; onChange: (rule: PageRule) => void };
+
+/** The figures that a rule's message says by `{name}`: written numbers, or formulas over answers. */
+function RuleParams({ rule, scope, onChange }: RuleParamsProps) {
+  const text = useText();
+  const { params = {}, ...rest } = rule;
+  const put = (next: Record<string, Json>) => onChange(orNone(next) === undefined ? rest : { ...rest, params: next });
+  const add = (value: Json) => put({ ...params, [freeParam(params)]: value });
+  return (
+    <>
+      <LogicMembers
+        values={params}
+        scope={scope}
+        said={(name) => {
+          const title = text('studio-pages.param', { param: `{${name}}` });
+          return { title, label: title, remove: text('studio-pages.also.params.remove', { param: `{${name}}` }) };
+        }}
+        boxOf={(value, label, write) =>
+          typeof value === 'number' || typeof value === 'string' ? (
+            <NumberBox label={label} value={value} kind="number" currency="" onChange={write} />
+          ) : undefined
+        }
+        onChange={put}
+      />
+      <div className="flex flex-wrap gap-2">
+        <AddButton variant="quiet" onClick={() => add(0)}>
+          {text('studio-pages.also.params.add')}
+        </AddButton>
+        <AddButton variant="quiet" onClick={() => add({ var: rule.at })}>
+          {text('studio-pages.also.params.addFormula')}
+        </AddButton>
+      </div>
+    </>
+  );
+}
+
+/** `limit`, or the first of `limit2`, `limit3`, ... that is free. */
+function freeParam(params: Record<string, Json>): string {
+  let name = 'limit';
+  for (let number = 2; Object.hasOwn(params, name); number += 1) name = `limit${number}`;
+  return name;
 }

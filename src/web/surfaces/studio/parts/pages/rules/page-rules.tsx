@@ -1,17 +1,17 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PageHint, PageRule } from '#engine/language/definition.ts';
-import type { Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { fieldWords, messageAt, readable, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { orNone } from '#web/surfaces/studio/base/values/without.ts';
+import { fieldWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { firstClaim } from '#web/surfaces/studio/language/sentences/claims.ts';
 import { logicOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
@@ -63,7 +63,7 @@ function RuleList({ on, of }: RuleListProps) {
     const [whole = '', inner] = field.split('.');
     return inner === undefined ? labelOf(field) : `${labelOf(whole)}: ${labelOf(field)}`;
   };
-  const put = (next: readonly unknown[]) => writePage(on, [of], next.length > 0 ? (next as Json) : undefined);
+  const put = (next: readonly unknown[]) => writePage(on, [of], orNone(next));
 
   useEffect(() => {
     if (selected.from !== 'preview' || selected.message === undefined) return;
@@ -96,18 +96,7 @@ function RuleList({ on, of }: RuleListProps) {
       message === undefined ||
       message.includes('.') ||
       list.some((one, at2) => at2 !== index && one.message === message);
-    workspace.change([
-      put(list.toSpliced(index, 1)),
-      ...(isShared
-        ? []
-        : languages
-            .filter(
-              (language) =>
-                messageAt(workspace.value(wordsFile(product, language)) as never, `${name}.${of}.${message}`) !==
-                undefined,
-            )
-            .map((language) => ({ path: wordsFile(product, language), at: [name, of, message], to: undefined }))),
-    ]);
+    workspace.change([put(list.toSpliced(index, 1)), ...(isShared ? [] : wordChanges(product, [name, of, message]))]);
     setOpen(null);
   };
 

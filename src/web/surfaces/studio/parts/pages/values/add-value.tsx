@@ -1,10 +1,8 @@
-import { type FormEvent, useState } from 'react';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
+import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { AddDialog } from '#web/surfaces/studio/base/boxes/add-dialog.tsx';
 import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -38,51 +36,42 @@ export function AddValue({ onAdded, onClose }: AddValueProps) {
   });
   const isImpossible = chosen.includes('');
 
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (!label.hasName() || isImpossible) return;
+  const add = (): boolean => {
+    if (!label.hasName() || isImpossible) return false;
     const set = freeName(label.names.en, namesTaken(form), 'value');
     workspace.change(addValue({ workspace, product }, newValue(set, piece, chosen), label.names));
     onAdded(set, label.names.en);
-    onClose();
+    return true;
   };
 
   return (
-    <Dialog open onClose={onClose} title={text('studio-pages.values.add')}>
-      <form noValidate onSubmit={add} className="grid gap-4 pt-1">
-        <NameBoxes
-          of={label}
-          label={(language) => text('studio-pages.values.nameIn', { language })}
-          missing={text('studio-pages.values.nameMissing')}
+    <AddDialog title={text('studio-pages.values.add')} onAdd={add} onClose={onClose}>
+      <NameBoxes
+        of={label}
+        label={(language) => text('studio-pages.values.nameIn', { language })}
+        missing={text('studio-pages.values.nameMissing')}
+      />
+      <SelectField
+        id="value-piece"
+        label={text('studio-pages.values.what')}
+        value={piece}
+        onChange={(next) => {
+          setPiece(next as Piece);
+          setFrom([]);
+        }}
+        choices={pieces.map((one) => ({ value: one, label: text(`studio-pages.values.pieces.${one}`) }))}
+      />
+      {choices.map((fitting, at) => (
+        <NameSelect
+          // biome-ignore lint/suspicious/noArrayIndexKey: told by its place
+          key={`${piece} ${at}`}
+          label={text(`studio-pages.values.of.${at === 0 ? 'first' : 'second'}`)}
+          value={chosen[at] ?? ''}
+          onChange={(name) => setFrom(chosen.with(at, name))}
+          groups={groupsOf(fitting)}
         />
-        <Field id="value-piece" label={text('studio-pages.values.what')}>
-          <SelectInput
-            value={piece}
-            onChange={(next) => {
-              setPiece(next as Piece);
-              setFrom([]);
-            }}
-            choices={pieces.map((one) => ({ value: one, label: text(`studio-pages.values.pieces.${one}`) }))}
-          />
-        </Field>
-        {choices.map((fitting, at) => (
-          <NameSelect
-            // biome-ignore lint/suspicious/noArrayIndexKey: told by its place
-            key={`${piece} ${at}`}
-            label={text(`studio-pages.values.of.${at === 0 ? 'first' : 'second'}`)}
-            value={chosen[at] ?? ''}
-            onChange={(name) => setFrom(chosen.with(at, name))}
-            groups={groupsOf(fitting)}
-          />
-        ))}
-        {isImpossible && <p className="text-muted text-small">{text('studio-pages.values.impossible')}</p>}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{text('studio-pages.values.add')}</Button>
-          <Button variant="quiet" onClick={onClose}>
-            {text('portal.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      ))}
+      {isImpossible && <p className="text-muted text-small">{text('studio-pages.values.impossible')}</p>}
+    </AddDialog>
   );
 }

@@ -1,12 +1,11 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { pageNameOf } from '#web/surfaces/studio/base/boxes/add-page.ts';
 import { AddTyped } from '#web/surfaces/studio/base/boxes/add-typed.tsx';
 import { KeptBox } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
 import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type Figure, figureAt, figurePlaces } from './figures.ts';
@@ -32,8 +31,6 @@ export function FiguresCard() {
             {mayEdit && (
               <ListActs
                 name={name}
-                at={0}
-                count={1}
                 onRemove={() => workspace.change({ path, at: names.length > 1 ? ['figures', name] : ['figures'] })}
               />
             )}
@@ -69,22 +66,19 @@ function OneFigure({ name, figure: { value, as } }: { name: string; figure: Figu
   return (
     <fieldset disabled={!mayEdit} className="grid items-start gap-3 md:grid-cols-3">
       <legend className="figures pb-1 font-semibold text-ink">{`{${name}}`}</legend>
-      <Field id={`figure-${name}`} label={text('studio-pages.figures.from')}>
-        <SelectInput
-          value={reference}
-          onChange={(to) =>
-            change(
-              'value',
-              to === OWN ? (typeof said === 'number' || typeof said === 'string' ? said : 0) : { $ref: to },
-            )
-          }
-          choices={[
-            { value: OWN, label: text('studio-pages.figures.own') },
-            ...(isElsewhere ? [{ value: reference, label: `${reference}: ${said ?? '–'}` }] : []),
-            ...known,
-          ]}
-        />
-      </Field>
+      <SelectField
+        id={`figure-${name}`}
+        label={text('studio-pages.figures.from')}
+        value={reference}
+        onChange={(to) =>
+          change('value', to === OWN ? (typeof said === 'number' || typeof said === 'string' ? said : 0) : { $ref: to })
+        }
+        choices={[
+          { value: OWN, label: text('studio-pages.figures.own') },
+          ...(isElsewhere ? [{ value: reference, label: `${reference}: ${said ?? '–'}` }] : []),
+          ...known,
+        ]}
+      />
       {reference === OWN && (
         <KeptBox
           id={`figure-${name}-own`}
@@ -95,14 +89,14 @@ function OneFigure({ name, figure: { value, as } }: { name: string; figure: Figu
           onKeep={(typed) => change('value', Number(typed))}
         />
       )}
-      <Field id={`figure-${name}-as`} label={text('studio-pages.figures.as')}>
-        <SelectInput
-          value={as ?? ''}
-          placeholder={text('studio-pages.figures.number')}
-          onChange={(to) => change('as', to || undefined)}
-          choices={['money', 'plain'].map((one) => ({ value: one, label: text(`studio-pages.figures.${one}`) }))}
-        />
-      </Field>
+      <SelectField
+        id={`figure-${name}-as`}
+        label={text('studio-pages.figures.as')}
+        value={as ?? ''}
+        placeholder={text('studio-pages.figures.number')}
+        onChange={(to) => change('as', to || undefined)}
+        choices={['money', 'plain'].map((one) => ({ value: one, label: text(`studio-pages.figures.${one}`) }))}
+      />
     </fieldset>
   );
 }

@@ -2,12 +2,11 @@ import { clsx } from 'clsx/lite';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Json } from '#engine/language/json.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Opener } from '#web/surfaces/studio/base/boxes/opener.tsx';
+import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
 import { formFile, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -100,22 +99,22 @@ export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValu
             </div>
           )}
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Field id={`${id}-type`} label={text('studio-pages.values.type')}>
-              <SelectInput
-                value={value.type}
-                onChange={(to) => write('type', to)}
-                choices={valueTypes.map((type) => ({ value: type, label: text(`studio-pages.values.types.${type}`) }))}
-              />
-            </Field>
+            <SelectField
+              id={`${id}-type`}
+              label={text('studio-pages.values.type')}
+              value={value.type}
+              onChange={(to) => write('type', to)}
+              choices={valueTypes.map((type) => ({ value: type, label: text(`studio-pages.values.types.${type}`) }))}
+            />
             {(value.type === 'integer' || value.type === 'decimal') && (
-              <Field id={`${id}-unit`} label={text('studio-pages.also.unit.label')}>
-                <SelectInput
-                  value={value.unit ?? ''}
-                  placeholder={text('studio-pages.also.unit.none')}
-                  onChange={(to) => write('unit', to === '' ? undefined : to)}
-                  choices={units}
-                />
-              </Field>
+              <SelectField
+                id={`${id}-unit`}
+                label={text('studio-pages.also.unit.label')}
+                value={value.unit ?? ''}
+                placeholder={text('studio-pages.also.unit.none')}
+                onChange={(to) => write('unit', to === '' ? undefined : to)}
+                choices={units}
+              />
             )}
           </div>
           <div className="text-small">

@@ -1,8 +1,7 @@
 import type { FormDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { messageAt, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { type WordsByLanguage, wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 export type DerivedValue = FormDefinition['derived'][number];
@@ -52,30 +51,17 @@ export const takes: Readonly<Record<Piece, readonly ('date' | 'number' | 'any')[
 };
 
 /** Another value at the end, with its name in each language where there is one. */
-export function addValue(
-  { workspace, product }: OfProduct,
-  value: DerivedValue,
-  names: Partial<Record<(typeof languages)[number], string>>,
-): Change[] {
+export function addValue({ workspace, product }: OfProduct, value: DerivedValue, names: WordsByLanguage): Change[] {
   const form = workspace.value(formFile(product));
   const count = isObject(form) && Array.isArray(form.derived) ? form.derived.length : 0;
   return [
     { path: formFile(product), at: ['derived', count], to: value as unknown as Json, insert: true },
-    ...languages.flatMap((language): Change[] => {
-      const name = names[language]?.trim() ?? '';
-      return name === '' ? [] : [{ path: wordsFile(product, language), at: ['shows', value.set], to: name }];
-    }),
+    ...wordChanges(product, ['shows', value.set], names),
   ];
 }
 
 /** Without a value, and its name. What speaks of it is told by `usesOf`. */
-export function removeValue({ workspace, product }: OfProduct, at: number, set: string): Change[] {
-  return [
-    { path: formFile(product), at: ['derived', at], to: undefined },
-    ...languages.flatMap((language): Change[] => {
-      const path = wordsFile(product, language);
-      const own = messageAt(workspace.value(path) as never, `shows.${set}`);
-      return own === undefined ? [] : [{ path, at: ['shows', set], to: undefined }];
-    }),
-  ];
-}
+export const removeValue = (product: string, at: number, set: string): Change[] => [
+  { path: formFile(product), at: ['derived', at] },
+  ...wordChanges(product, ['shows', set]),
+];

@@ -1,9 +1,7 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
+import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -20,7 +18,7 @@ export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
   const text = useText();
   const { derived } = useForm();
   const scope = useSentenceScope();
-  const { workspace, product, mayEdit } = useWorkspace();
+  const { workspace, product } = useWorkspace();
   const [open, setOpen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
@@ -43,12 +41,7 @@ export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
             />
           ))}
         </ul>
-        {mayEdit && (
-          <Button variant="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
-            <Icon of={Plus} className="size-4.5" />
-            {text('studio-pages.values.add')}
-          </Button>
-        )}
+        <AddButton onClick={() => setAdding(true)}>{text('studio-pages.values.add')}</AddButton>
         {adding && (
           <AddValue
             onAdded={(set, label) => {
@@ -64,13 +57,8 @@ export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
             names={[removing]}
             page=""
             onRemove={() => {
-              workspace.change(
-                removeValue(
-                  { workspace, product },
-                  derived.findIndex(({ set }) => set === removing),
-                  removing,
-                ),
-              );
+              const at = derived.findIndex(({ set }) => set === removing);
+              workspace.change(removeValue(product, at, removing));
               onTell(text('studio-pages.removed', { what: labelOf(removing) }));
             }}
             onClose={() => setRemoving(null)}

@@ -1,0 +1,30 @@
+import type { Choice, ChoiceGroup } from '#web/fields/choice/select-input.tsx';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import type { Named } from '#web/surfaces/studio/language/terms/scope.ts';
+
+type AddNameProps = {
+  label: string;
+  /** What may be added, group by group; `choices` stand before all groups. */
+  names: readonly (readonly Named[])[];
+  choices?: readonly Choice[];
+  onAdd: (name: string) => void;
+};
+
+/** A select that adds the name chosen in it; nobody sees it who may not edit. */
+export function AddName({ label, names, choices = [], onAdd }: AddNameProps) {
+  const { mayEdit } = useWorkspace();
+  const groups: ChoiceGroup[] = names.flatMap((some) => groupsOf(some));
+  return (
+    mayEdit && (
+      <NameSelect
+        label={label}
+        value=""
+        placeholder={label}
+        choices={choices}
+        onChange={(name) => name !== '' && onAdd(name)}
+        groups={groups}
+      />
+    )
+  );
+}

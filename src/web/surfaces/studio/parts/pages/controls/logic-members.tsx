@@ -1,0 +1,40 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Json } from '#engine/language/json.ts';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
+import { without } from '#web/surfaces/studio/base/values/without.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
+import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
+import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+
+type Values = Record<string, Json>;
+
+type LogicMembersProps = {
+  values: Values;
+  scope: SentenceScope;
+  /** The texts of a member: shown above it, read aloud at its box, and at the button that deletes it. */
+  said: (name: string) => { title: string; label: string; remove: string };
+  /** The box of a value that is no formula; undefined for a formula. */
+  boxOf?: (value: Json, label: string, write: (to: Json) => void, name: string) => ReactNode;
+  onChange: (next: Values) => void;
+};
+
+/** Expressions by name: each can be changed and deleted. */
+export function LogicMembers({ values, scope, said, boxOf, onChange }: LogicMembersProps) {
+  const names = useFormulaNames(scope);
+  const { mayEdit } = useWorkspace();
+  return Object.entries(values).map(([name, value]) => {
+    const { title, label, remove } = said(name);
+    const write = (to: Json) => onChange({ ...values, [name]: to });
+    return (
+      <div key={name} className="grid gap-1">
+        <span className="flex items-center justify-between gap-2 text-small">
+          {title}
+          {mayEdit && <IconButton icon={X} label={remove} onClick={() => onChange(without(values, name))} />}
+        </span>
+        {boxOf?.(value, label, write, name) ?? <FormulaBox {...{ label, value, names, mayEdit }} onChange={write} />}
+      </div>
+    );
+  });
+}
