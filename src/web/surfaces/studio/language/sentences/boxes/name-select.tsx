@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import type { Named } from '#web/surfaces/studio/language/terms/scope.ts';
 
 /** Choices under a heading. */
-type ChoiceGroup = { group: string; choices: readonly Choice[] };
+export type ChoiceGroup = { group: string; choices: readonly Choice[] };
 
 type NameSelectProps = Pick<ComponentProps<typeof SelectInput>, 'value' | 'onChange' | 'placeholder'> & {
   /** Read aloud before what is chosen. */

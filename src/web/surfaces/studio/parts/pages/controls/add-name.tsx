@@ -1,6 +1,6 @@
-import type { Choice, ChoiceGroup } from '#web/fields/choice/select-input.tsx';
+import type { Choice } from '#web/fields/choice/select-input.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { type ChoiceGroup, groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import type { Named } from '#web/surfaces/studio/language/terms/scope.ts';
 
 type AddNameProps = {
