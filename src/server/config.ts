@@ -15,6 +15,7 @@ import { readMessageSettings } from './platform/messages/providers/message-setti
 import { readAloneLimits } from './platform/money/alone-limits.ts';
 import { readBakongSettings } from './purchase/payments/bakong/bakong-settings.ts';
 import { readBankKey } from './purchase/payments/provider/read-bank-key.ts';
+import { secretNames } from './settings.ts';
 import { readSiteSettings } from './site/site-settings.ts';
 
 /** Everything that the environment decides, read once at the start. */
@@ -28,7 +29,7 @@ const NEEDED_IN_PROD = ['SECRET_KEY', 'PUBLIC_URL', 'PAYWAY_URL', 'PAYWAY_MERCHA
  * guessed, and nothing is a sandbox. Throws a ConfigError that names what is missing or wrong.
  */
 export function readConfig(given: Record<string, string | undefined>): Config {
-  const env = resolveSecretFiles(given);
+  const env = resolveSecretFiles(given, secretNames);
   const envType = env.ENV_TYPE || 'Prod';
   const isProd = envType === 'Prod';
   // Spelt in another way it would be taken for a trial, with its sandbox and its demo codes.
