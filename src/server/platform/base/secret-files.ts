@@ -4,9 +4,9 @@ import { ConfigError } from './config-error.ts';
 type Env = Record<string, string | undefined>;
 
 /**
- * Returns the environment with each `NAME_FILE` of a secret replaced by `NAME`, read from that file without its last line
- * ends. Throws a ConfigError where both are set, or the file cannot be read or is empty.
- * @param secrets names of the settings that hold a secret
+ * Returns the environment with each `NAME_FILE` of a secret replaced by `NAME`, read from that file without its last
+ * line ends. Throws a ConfigError if both are set, or if the file is unreadable or empty.
+ * @param secrets names of the settings that contain a secret
  */
 export function resolveSecretFiles(env: Env, secrets: readonly string[]): Env {
   const named = secrets.filter((name) => env[`${name}_FILE`]);
