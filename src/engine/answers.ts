@@ -5,13 +5,16 @@ import { isObject, type Json } from './language/json.ts';
 import { findField, type Product } from './product.ts';
 import type { Item, Problem } from './record.ts';
 
-/** Longest text, unless its schema allows a longer one, and list that a draft keeps: it is no store for others' data. */
+/**
+ * Limits of a draft: the maximum length of a text, unless its schema allows more, and of a list. A draft must not
+ * become a store for other data.
+ */
 const MAX_CHARACTERS = 500;
 const MAX_ITEMS = 50;
 
 /**
- * Khmer digits as Latin ones, outer spaces gone, and what a field's format plainly means; an empty text is no answer: null,
- * and left out of an item.
+ * Normalises an answer: Khmer digits become Latin ones, outer spaces are removed, and the field's format is applied
+ * (`normalizeFormat`). An empty text becomes null, and is left out of an item.
  */
 export function normaliseAnswer(value: Json, schema?: FieldSchema | ItemSchema): Json {
   const { format, items, properties } = (schema ?? {}) as Partial<FieldSchema & ItemSchema>;
@@ -30,8 +33,8 @@ export function toLatinDigits(text: string): string {
 }
 
 /**
- * Refuses what a draft cannot hold: fields that the product does not have, values of another JSON type, lists and
- * texts without measure. Half-typed values pass; a page's own rules are for NEXT.
+ * Refuses values that a draft cannot store: fields that the product does not have, values of another JSON type, lists
+ * and texts without limits. Half-typed values are accepted; NEXT applies the page's own rules.
  */
 export function checkAnswerTypes(product: Product, changes: Record<string, Json>): Problem[] {
   return Object.entries(changes).flatMap(([field, value]) => {
@@ -75,18 +78,18 @@ function toUnknownFieldProblem(at: string): Problem {
   return { code: 'unknownField', at, message: 'problems.unknownField' };
 }
 
-/** A problem of a field that there is names its label, which fills the message. */
+/** Adds the label of the problem's field to the parameters of its message, if the field exists. */
 function addFieldLabel(found: Problem, product: string, page: string): Problem {
   if (found.code === 'unknownField') return found;
   return { ...found, params: { label: buildLabelId(product, page, found.at ?? ''), ...found.params } };
 }
 
-/** One part of a JSON pointer (RFC 6901). */
+/** Escapes one token of a JSON pointer (RFC 6901). */
 export function escapePointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** False for texts that no database keeps: with a zero character, or with half of a surrogate pair. */
+/** False for texts that a database cannot store: with a zero character, or with half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
@@ -95,7 +98,7 @@ function toProblem(code: string, at: string, params: Record<string, Json> = {}):
   return { code, at, message: `problems.${code}`, params };
 }
 
-/** An id for a new item of a list: never one that the list has. */
+/** Creates an id for a new item of a list. It is unique in the list. */
 export function createItemId(items: Item[]): string {
   const highest = items.reduce((most, { id }) => Math.max(most, Number(id) || 0), 0);
   return String(highest + 1);

@@ -1,7 +1,9 @@
 import { evaluateFact, type Scope } from './language/expression.ts';
 import type { Product } from './product.ts';
 
-/** The benefit lines that these answers bought, in their order: all but those that a buyer adds and this one did not. */
+/**
+ * The benefit lines that these answers bought, in their order: all lines except the optional ones that were not added.
+ */
 export function selectBoughtLines({ definition }: Pick<Product, 'definition'>, scope: Scope): string[] {
   const { lines, optional = {} } = definition.benefits;
   return lines.filter((line) => {

@@ -90,7 +90,7 @@ describe('a place of a chart', () => {
     expect(findAcceptingState(chart, 'PAID')).toEqual(['journey', 'checkout', 'payment', 'paying']);
     expect(findAcceptingState(chart, 'NEXT')).toEqual(['journey', 'hire']);
     expect(findAcceptingState(chart, 'ANSWER')).toEqual(['season', 'short']);
-    // The chart as a whole is no place.
+    // The root of the chart is no state.
     expect([findAcceptingState(chart, 'RESET'), findAcceptingState(chart, 'NEVER')]).toEqual([undefined, undefined]);
   });
 

@@ -16,42 +16,50 @@ export type Chart = {
   factNames: string[];
   eventNames: string[];
   initial: ChartState;
-  /** The actor that XState wants for a step, and that is nobody. Made once: its own `transition()` makes one at every step. */
+  /**
+   * An empty actor scope, which XState requires for a step. It is created once, because XState's own `transition()`
+   * creates one at every step.
+   */
   nobody: AnyActorScope;
-  /** Steps that were worked out so far, for measuring: what is remembered is not worked out. */
+  /** Number of computed steps, without cached ones; for measuring. */
   steps: number;
   memory: StepMemory;
 };
 
-/** Steps by the state that they began in and by all that guards may see. */
+/** Cached steps, by their first state and everything that guards can read. */
 type StepMemory = {
-  /** Fields whose change guards ask. */
+  /** Fields for which guards check a change. */
   watched: ReadonlySet<string>;
   steps: WeakMap<ChartState, Map<string, Step>>;
-  /** Of facts, which of those that guards name are true. */
+  /** For facts, the guard names that are true. */
   truths: WeakMap<Facts, string>;
-  /** How many are remembered. */
+  /** Number of cached steps. */
   size: number;
 };
 
-/** Steps that a chart remembers; then it begins anew. A product's purchases take some hundred. */
+/**
+ * Maximum number of cached steps of a chart; then the cache is emptied. The purchases of a product need some hundred.
+ */
 const MAX_STEPS = 5_000;
 
 export type ChartState = AnyMachineSnapshot;
 
-/** What a guard may see: facts, and which fields an ANSWER changed. */
+/** The data that a guard can read: facts, and the fields that an ANSWER changed. */
 export type ChartEvent = { type: string; facts: Facts; changed?: string[] };
 
 export type Facts = Record<string, boolean | undefined>;
 
-/** What a transition asks of the runner: `clear` (fields), `tell` (message), or the lifecycle's own words. */
+/**
+ * An action that a transition requests from the runner: `clear` (fields), `tell` (message), or a word of the lifecycle.
+ */
 export type ChartAction = { type: string; params: Record<string, Json> };
 
 export type Step = { state: ChartState; actions: ChartAction[]; taken: boolean };
 
 /**
- * Makes a stock XState machine of chart data. Guards are names of facts, or `changed` with a field; an unknown
- * fact satisfies none. Throws for a target that does not exist.
+ * Creates an XState machine from chart data. Guards are names of facts, or `changed` with a field; an unknown fact
+ * satisfies none.
+ * @throws Error for a target that does not exist
  */
 export function createChart(definition: ChartDefinition): Chart {
   const names = collectChartNames(definition);
@@ -66,7 +74,7 @@ export function createChart(definition: ChartDefinition): Chart {
         ((event as unknown as ChartEvent).changed ?? []).includes((params as { field: string }).field),
     },
     actions,
-    // The only cast from data to XState's literal types: names were collected from the data itself.
+    // The only cast from data to XState's literal types. The names come from the data itself.
   }).createMachine(definition as never) as unknown as AnyStateMachine;
   const self = createActor(machine);
   const nothing = () => {};
@@ -79,14 +87,14 @@ export function createChart(definition: ChartDefinition): Chart {
 
 const createStepMemory = (): Omit<StepMemory, 'watched'> => ({ steps: new WeakMap(), truths: new WeakMap(), size: 0 });
 
-/** A state by its value: a word for lifecycles, whose state is stored as one; by region for parallel charts. */
+/** A state from its value: one word for lifecycles, which store it so; by region for parallel charts. */
 export function resolveChartState(chart: Chart, value: string | Record<string, string>): ChartState {
   return chart.machine.resolveState({ value, context: {} }) as ChartState;
 }
 
 /**
- * The first state, by its names from the top, that takes an event by a transition of its own: told by the structure alone,
- * whatever the guards on the way there ask. Undefined if there is none.
+ * The first state, by its names from the top, that has a transition of its own for an event. The search uses only the
+ * structure and ignores guards. Undefined if there is none.
  */
 export function findAcceptingState({ machine }: Chart, event: string): string[] | undefined {
   const search = (node: AnyStateNode): string[] | undefined => {
@@ -100,20 +108,20 @@ export function findAcceptingState({ machine }: Chart, event: string): string[] 
   return search(machine.root);
 }
 
-/** The chart at a place, every other region at its start. */
+/** The state of the chart at a path; every other region is at its start. */
 export function resolveStateAtPath(chart: Chart, path: string[]): ChartState {
   const place = path.reduceRight<StateValue>((inner, name) => (inner === '' ? name : { [name]: inner }), '');
   return chart.machine.resolveState({ value: place, context: {} }) as ChartState;
 }
 
-/** True if a transition takes the event here. */
+/** True if the state has a transition for the event. */
 export function canTransition(chart: Chart, state: ChartState, event: ChartEvent): boolean {
   return step(chart, state, event).taken;
 }
 
 /**
- * One event. `taken` is false when no transition takes it: XState itself would stay silent. A step follows from the state and
- * from what guards see of the event, so each is worked out once and remembered.
+ * Processes one event. `taken` is false if no transition accepts it; XState itself would report nothing. A step depends
+ * only on the state and on the event data that guards read, so each is computed once and cached.
  */
 export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
   const { memory } = chart;
@@ -128,7 +136,7 @@ export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
   return taken;
 }
 
-/** All that guards see of an event. */
+/** The cache key of an event: everything that guards read of it. */
 function buildGuardKey({ factNames, memory }: Chart, { type, facts, changed = [] }: ChartEvent): string {
   let truths = memory.truths.get(facts);
   if (truths === undefined) {
@@ -149,7 +157,7 @@ function computeStep(chart: Chart, state: ChartState, event: ChartEvent): Step {
   return { state: chart.machine.transition(state, event, scope) as ChartState, actions, taken: true };
 }
 
-/** What follows from a state alone, worked out once: states are remembered, and never change. */
+/** Caches a function of a state. Cached states never change. */
 function memoizeByState<T>(follow: (state: ChartState) => T): (state: ChartState) => T {
   const known = new WeakMap<ChartState, { value: T }>();
   return (state) => {
@@ -159,7 +167,7 @@ function memoizeByState<T>(follow: (state: ChartState) => T): (state: ChartState
   };
 }
 
-/** Every state that is active, as paths from the root: `['journey', 'checkout', 'payment', 'choosingPayment']`. */
+/** Every active state, as paths from the root: `['journey', 'checkout', 'payment', 'choosingPayment']`. */
 export const listActivePaths = memoizeByState((state): readonly string[][] => {
   const walk = (value: unknown): string[][] => {
     if (typeof value === 'string') return [[value]];
@@ -177,10 +185,10 @@ export const findPendingEffect = memoizeByState((state): string | undefined => {
   return state.hasTag('waiting') ? metas.find((meta) => meta?.effect)?.effect : undefined;
 });
 
-/** `watched`: fields whose change guards ask. */
+/** Names in a chart. `watched`: fields for which guards check a change. */
 export type ChartNames = { guards: string[]; actions: string[]; events: string[]; watched: string[] };
 
-/** Names used anywhere in a chart. */
+/** Collects all names that a chart uses. */
 export function collectChartNames(definition: Json): ChartNames {
   const none = () => new Set<string>();
   const found = { guards: none(), actions: none(), events: none(), watched: none() };

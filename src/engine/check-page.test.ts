@@ -115,7 +115,7 @@ test('what is missing is said by what one does to give it', () => {
   expect([...codes].sort()).toEqual(['', 'required']);
   expect(all['/agrees']?.code).toBe('mustAgree');
   expect(says({}, '/hull')).toBe('problems.missing.choice');
-  // Not asked, and so not missed: there is a picture of wooden boats alone.
+  // A hidden field is not missing: only wooden boats have a picture.
   expect(refused({ hull: 'steel' })).not.toHaveProperty('/photo');
   expect(['required', 'mustAgree', 'tooLong', 'wrongType'].map(isMissingAnswer)).toEqual([true, true, false, false]);
   expect(findMissingMessage(product, 'hire', '/crew/7/born')).toBe('missing.date');
@@ -206,7 +206,7 @@ test('a rule refuses where its fact is false, with its values; where a field is 
   });
   const ofName = checkPage(product, 'hire', at({ name: 'A' })).filter(({ at: place }) => place === '/name');
   expect(ofName.map(({ code }) => code)).toEqual(['required']);
-  // Unknown is not false, and what is not asked is not refused.
+  // Unknown is not false, and a hidden field is not refused.
   expect(refused({})['/length']?.code).toBe('required');
   expect(refused({ hull: 'steel' })).not.toHaveProperty('/photo');
   const [wooden] = listRuleProblems(
@@ -232,7 +232,7 @@ test('a hint names its words, and what another way would answer', () => {
     },
     { at: '/photo', kind: 'info', message: 'shared.hints.look' },
   ]);
-  // At a field that is not asked nothing is said.
+  // A hidden field has no hint.
   expect(listHints(product, 'hire', at({ hull: 'steel', length: 15 }))).toEqual([]);
 });
 
@@ -242,7 +242,7 @@ test('who declares is told what stands on the way', () => {
     { page: 'hire', field: 'agrees' },
     { page: 'hire', field: 'isNew' },
   ]);
-  // What is not asked now is not declared.
+  // A hidden field is not declared.
   expect(declared({ hull: 'steel' })).toHaveLength(2);
   expect(declared({ hull: 'wood' }).at(-1)).toEqual({ page: 'hire', field: 'photo' });
 });
@@ -278,7 +278,7 @@ test('a page is judged anew when anything that it reads becomes another, whereve
     ['notBorn', '/guests/1/dateOfBirth', undefined],
   ]);
   expect(judged('choice', { guests: null })).toEqual([]);
-  // Forty days are a long hire: its plan is chosen anew, and its days are told as they are.
+  // Forty days are a long hire: its plan is chosen again, and its days are shown as they are.
   expect(judged('choice', { lastDay: '2026-04-10' })[0]).toEqual(['required', '/plan', undefined]);
   expect(judged('choice', { plan: 'calm' })).toEqual([['tooLong', '/plan', 40]]);
   expect(judged('choice', { lastDay: '2026-04-11' })).toEqual([['tooLong', '/plan', 41]]);
@@ -301,7 +301,7 @@ test('a page is judged anew by a fact alone, by the values that a rule tells, by
     journey = answer(journey, changes).journey;
     return checkPage(reading, page, journey.situation).map(({ code, at, params }) => [code, at, params?.days]);
   };
-  // What nobody has chosen is not refused: it need not be.
+  // An optional field without a choice is not refused.
   expect(judged('choice', {})).toEqual([]);
   expect(judged('choice', { withGuests: true })).toEqual([['alone', '/plan', 4]]);
   expect(judged('choice', { lastDay: '2026-03-06' })).toEqual([['alone', '/plan', 5]]);

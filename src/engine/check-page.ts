@@ -7,21 +7,21 @@ import { toProblemCode } from './language/messages/problem-codes.ts';
 import { findPageDefinition, type Product, type SchemaError } from './product.ts';
 import type { Answers, Item, Problem } from './record.ts';
 
-/** Words at a field: `at` is a JSON pointer, `message` the id of the text. */
+/** A hint at a field: `at` is a JSON pointer, `message` the id of the text. */
 export type Hint = Pick<PageHint, 'at' | 'message' | 'kind'> & { prices?: PricedOption[] };
 
-/** A way that a hint names with its price: the id of its text, and what would be answered. */
+/** An option with a price in a hint: the id of its text, and the answers that it would set. */
 export type PricedOption = { message: string; answers: Answers };
 
-/** The answers that a page asks for now, as its schema wants them. */
+/** The answers that a page asks now, in the shape of its schema. */
 function selectPageAnswers(product: Product, page: string, situation: DerivedState): Answers {
   const fields = Object.keys(findPageDefinition(product, page).schema.properties);
   return Object.fromEntries(fields.map((field) => [field, situation.answers[field]])) as Answers;
 }
 
 /**
- * Everything that keeps a page from being passed: its schema, then the rules across fields and time. Problems are
- * placed by a JSON pointer into the answers, items by their id.
+ * Lists all problems that prevent a page from being passed: first those of its schema, then those of the rules across
+ * fields and dates. The place of a problem is a JSON pointer into the answers, with items by their id.
  */
 export function checkPage(product: Product, page: string, situation: DerivedState): Problem[] {
   const read = listCheckInputs(product, page, situation);
@@ -32,7 +32,7 @@ export function checkPage(product: Product, page: string, situation: DerivedStat
   return known.problems;
 }
 
-/** What `validatePage` reads of a situation: as long as each is the very same, so is what the page refuses. */
+/** The inputs of `validatePage`. While each is the identical value, the problems of the page are the same. */
 function listCheckInputs(product: Product, page: string, { answers, hidden, facts, scope }: DerivedState): unknown[] {
   const read: unknown[] = [product.validators[page]];
   const { fields, places, facts: asked, names } = findPageInputs(product, page);
@@ -43,7 +43,10 @@ function listCheckInputs(product: Product, page: string, { answers, hidden, fact
   return read;
 }
 
-/** Fields of a page, where it may refuse something, facts of its rules, names in its expressions. */
+/**
+ * The inputs of a page's check: its fields, the fields of its rules, the facts of its rules, and the names in its
+ * expressions.
+ */
 type PageInputs = { fields: string[]; places: string[]; facts: string[]; names: string[] };
 
 const pageInputs = new WeakMap<PageDefinition, PageInputs>();
@@ -86,7 +89,7 @@ function validatePage(product: Product, page: string, situation: DerivedState): 
   return [...problems, ...further.filter((problem) => !placed.has(problem.at))];
 }
 
-/** Options of a field that the other answers allow; all of them, if the page says nothing of it. */
+/** The options of a field that the other answers allow; all of them if the page has no condition for it. */
 export function listOfferedOptions(
   product: Product,
   page: string,
@@ -101,7 +104,7 @@ export function listOfferedOptions(
   return options.filter((item) => evaluateFact(logic, { ...scope, item }) === true);
 }
 
-/** Validators are compiled before anything is given: of what is chosen from a given list they know nothing. */
+/** Checks choices from `given` lists. Compiled validators do not know these lists. */
 function checkGivenOptions(product: Product, page: string, { answers }: DerivedState): Problem[] {
   const { properties } = findPageDefinition(product, page).schema;
   const judge = (schema: FieldSchema, chosen: Json | undefined, at: string): Problem[] => {
@@ -122,7 +125,7 @@ function checkGivenOptions(product: Product, page: string, { answers }: DerivedS
   });
 }
 
-/** Where a field's options stand: at itself, or at what its list holds. */
+/** The schema with a field's options: its own, or that of its list's items. */
 export function selectOptionsSchema(schema: FieldSchema): FieldSchema {
   return schema.items && schema.items.type !== 'object' ? schema.items : schema;
 }
@@ -132,7 +135,7 @@ function checkChoices(product: Product, page: string, situation: DerivedState): 
   return Object.keys(choices).flatMap((field) => {
     const chosen = situation.answers[field];
     if (chosen === undefined) return [];
-    // Only what was chosen is judged: there may be hundreds of options.
+    // Only the chosen option is checked: there may be hundreds.
     const isOffered = (item: Json) => evaluateFact(choices[field] as Json, { ...situation.scope, item }) === true;
     if ((Array.isArray(chosen) ? chosen : [chosen]).every(isOffered)) return [];
     const at = `/${field}`;
@@ -160,7 +163,10 @@ function toSchemaProblems(
   return [{ code, at, message: `problems.${says}`, params: buildProblemParams(product, page, at, error) }];
 }
 
-/** How it is said that an answer is missing, by the address of its field: after `problems.`, by what one does to give it. */
+/**
+ * The message for a missing answer, by the pointer of its field: a suffix of `problems.`, chosen by the input that the
+ * field has.
+ */
 export function findMissingMessage(product: Product, page: string, at: string): string {
   return selectMissingMessage(findFieldSchema(product, page, at));
 }
@@ -187,10 +193,13 @@ function findFormatIssue(data: Answers, { instancePath, params }: SchemaError): 
   return findFormatFault(String(params.format), value);
 }
 
-/** Whether a problem is only that an answer is still to come: no fault of who has not come to it. */
+/** True if a problem only means that an answer is still missing, which is no error on a page that was not reached. */
 export const isMissingAnswer = (code: string): boolean => code === 'required' || code === 'mustAgree';
 
-/** `/children/0/dateOfBirth` as `/children/<id>/dateOfBirth`: an item keeps its address when others go. */
+/**
+ * Converts `/children/0/dateOfBirth` to `/children/<id>/dateOfBirth`: an item has the same address after others are
+ * removed.
+ */
 function replaceIndexesByIds(data: Answers, pointer: string): string {
   const [, field = '', index, ...rest] = pointer.split('/');
   const list = data[field];
@@ -215,7 +224,7 @@ function evaluateAll(logics: Record<string, Logic> = {}, { scope }: DerivedState
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, Json>;
 }
 
-/** The words that stand at a page's fields now, and refuse nothing. */
+/** The hints at a page's fields now. They refuse nothing. */
 export function listHints(product: Product, page: string, situation: DerivedState): Hint[] {
   const { hints = [] } = findPageDefinition(product, page);
   const id = (message: string) => (message.includes('.') ? message : `${product.id}.${page}.hints.${message}`);
@@ -232,8 +241,8 @@ export function listHints(product: Product, page: string, situation: DerivedStat
 }
 
 /**
- * What the rules of a page refuse.
- * @param isMeant which of them are asked
+ * Lists the problems of a page's rules.
+ * @param isMeant selects the rules to check
  */
 export function listRuleProblems(
   product: Product,
@@ -253,7 +262,7 @@ export function listRuleProblems(
 
 type ConditionTarget = { each?: string | undefined; at: string; condition: string };
 
-/** The places where a condition holds now, or does not hold: a field, or a member of each item of a list. */
+/** The pointers at which a condition is true now, or false: a field, or a member of each item of a list. */
 function findPointersWhere(
   product: Product,
   { each, condition, at }: ConditionTarget,

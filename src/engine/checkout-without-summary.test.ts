@@ -66,7 +66,7 @@ test('a proven phone needs no code', () => {
 test('opened again it is back where everything is confirmed, the answers kept and the declaration asked anew', () => {
   const confirmed = confirm(atPayment()).journey;
   expect(standsIn(report(confirmed, 'SENT VERIFIED PAY FAILED REOPEN'))).toBe('confirming');
-  // Money on its way is never left behind.
+  // An order with money on its way is never abandoned.
   expect(standsIn(report(confirmed, 'SENT VERIFIED PAY PAID REOPEN'))).toBe('issuing');
 
   const { declaration: _given, ...kept } = confirmed.record.answers;

@@ -9,46 +9,46 @@ import type { Answers, Circumstances, DraftRecord, Lookup, Problem } from './rec
 
 export type Route = {
   pages: string[];
-  /** True when the facts decide the whole way, to the page that confirms. */
+  /** True if the facts decide the whole route, to the page that confirms. */
   complete: boolean;
-  /** The page on which the way ends without a sale, if these facts lead there. */
+  /** The page on which the route ends without a sale, if these facts lead there. */
   stop?: string;
 };
 
-/** All that follows from a record, before any page is passed. */
+/** Everything that is derived from a record, before any page is passed. */
 export type DerivedState = {
-  /** Answers that their facts allow: what is rated, shown and printed. */
+  /** Answers whose facts hold: they are rated, shown and printed. */
   answers: Answers;
-  /** Fields whose answer is kept aside until its fact is back. */
+  /** Fields whose answer is stored but not used until its fact holds again. */
   parked: string[];
   /** Fields that are not asked now. */
   hidden: Set<string>;
   derived: Record<string, Json | undefined>;
   facts: Facts;
-  /** Those that stand. */
+  /** The current lookup results. */
   findings: Record<string, Lookup>;
   /** The side regions' states by region, e.g. `{ package: 'annual' }`. */
   regions: Record<string, string>;
-  /** The chart at its first page, side regions moved. */
+  /** The chart at its first page, after the side regions have moved. */
   state: ChartState;
-  /** The pages that the journey passes with these facts, as far as they decide it. */
+  /** The pages that the journey passes with these facts, as far as the facts decide it. */
   route: Route;
-  /** The same as NEXT goes: the state of each page, and where the last NEXT that is taken leads. */
+  /** The same as a sequence of NEXT: the state of each page, and the state after the last NEXT. */
   way: { page: string; state: ChartState }[];
   end: ChartState;
   /** Names for expressions. */
   scope: Scope;
-  /** What pages refused, here and in the situations before: of `checkPage` alone. */
+  /** The cached problems of pages, here and in earlier situations; only for `checkPage`. */
   checked: Map<string, CheckedPage>;
 };
 
-/** What a page refused, and all that was read for it. */
+/** The problems of a page, and all inputs that were read for them. */
 type CheckedPage = { read: unknown[]; problems: Problem[] };
 
 /**
- * Derived values, facts, side regions and parked answers of a record. Parking an answer can only make facts
- * unknown, and an unknown fact allows nothing, so the set of parked answers grows until it stands still.
- * @param before of another record of the product: what reads nothing that is otherwise here is not worked out again
+ * Derives values, facts, side regions and parked answers of a record. Parking an answer can only make facts unknown,
+ * and an unknown fact allows nothing, so the set of parked answers grows until it is stable.
+ * @param before the state of another record of the product: values with the same inputs are not computed again
  */
 export function deriveState(product: Product, record: DraftRecord, before?: DerivedState): DerivedState {
   product.work.derivations += 1;
@@ -100,13 +100,13 @@ function deriveBaseState(
 type Form = Product['definition']['form'];
 type EvaluatedValues = Pick<DerivedState, 'derived' | 'facts' | 'scope'>;
 
-/** What is worked out: by the names that it reads, of derived values and where the side regions stand, too. */
+/** A computed name, with the names that it reads; derived values and side regions are among these. */
 type EvaluationStep = { name: string; logic: Logic; reads: string[]; isRegional: boolean };
 
-/** What is worked out of a form's answers, in this order. */
+/** The computed names of a form, in this order. */
 type EvaluationPlan = { derived: EvaluationStep[]; facts: EvaluationStep[] };
 
-/** All, what of it reads where the side regions stand, and the names that are not given but follow. */
+/** All computed names; those that read side regions; and the names that are computed, not given. */
 type EvaluationPlans = { all: EvaluationPlan; regional: EvaluationPlan; follows: ReadonlySet<string> };
 
 const evaluationPlans = new WeakMap<Form, EvaluationPlans>();
@@ -135,10 +135,10 @@ function findEvaluationPlans(form: Form): EvaluationPlans {
   return made;
 }
 
-/** What was worked out before, and the names that are read otherwise since. */
+/** The previous values, and the names whose inputs have changed since. */
 type PreviousState = { last: BaseState; changed: Set<string> };
 
-/** The given names whose values are not the very same. */
+/** The given names whose values are not identical. */
 function listChangedNames(
   now: Record<string, unknown>,
   before: Record<string, unknown>,
@@ -150,14 +150,17 @@ function listChangedNames(
   return changed;
 }
 
-/** Works out derived values and facts, into what it is given; of those that read nothing else than before, what they were. */
+/**
+ * Computes derived values and facts, and adds them to the given values. A name whose inputs have not changed keeps its
+ * previous value.
+ */
 function evaluatePlan(
   { derived: plan, facts: asked }: EvaluationPlan,
   followed: EvaluatedValues,
   known?: PreviousState,
 ): EvaluatedValues {
   const { scope, derived, facts } = followed;
-  // Where the side regions will stand is not known yet: what reads it is worked out each time.
+  // The side regions are not known yet: names that read them are computed each time.
   const isSame = ({ isRegional, reads }: EvaluationStep, { changed }: PreviousState) =>
     !isRegional && !reads.some((name) => changed.has(name));
   for (const each of plan) {
@@ -172,18 +175,18 @@ function evaluatePlan(
   return followed;
 }
 
-/** The same with what the side regions say, which only some of it reads. */
+/** Computes the names that read side regions, now that the regions are known. */
 function evaluateRegional(form: Form, before: EvaluatedValues, regions: Record<string, string>): EvaluatedValues {
   before.scope.values.regions = regions;
   const { regional } = findEvaluationPlans(form);
   if (regional.derived.length === 0 && regional.facts.length === 0) return before;
-  // The facts by which the chart has moved stay as they were: it remembers by them.
+  // The facts object that the chart used stays unchanged, because the chart's cache uses it as a key.
   return evaluatePlan(regional, { ...before, facts: { ...before.facts } });
 }
 
 const regionsCache = new WeakMap<Form, WeakMap<ChartState, Record<string, string>>>();
 
-/** Nobody changes them: they are the same for every record whose chart stands there. */
+/** The side regions' states. Nobody may change the object: all records with this chart state share it. */
 function readRegions({ definition: { form } }: Product, state: ChartState): Record<string, string> {
   const known = regionsCache.get(form) ?? new WeakMap<ChartState, Record<string, string>>();
   regionsCache.set(form, known);
@@ -199,8 +202,8 @@ function readRegions({ definition: { form } }: Product, state: ChartState): Reco
 }
 
 /**
- * Fields that are not allowed: by their own fact, because the journey is known not to pass their page, or because they
- * are the customer's to declare and somebody else sells.
+ * Fields that are not asked: because their fact does not hold, because the journey surely does not pass their page, or
+ * because only the customer may declare them and somebody else sells.
  */
 function findHiddenFields(product: Product, { route, facts, scope }: BaseState, before: Set<string>): Set<string> {
   const hidden = new Set(before);
@@ -217,7 +220,7 @@ type AskedFields = { page: string; fields: { field: string; fact: string | undef
 
 const askedFieldsCache = new WeakMap<Form, AskedFields>();
 
-/** By page, its fields with the fact by which each is asked. */
+/** The fields of each page that have a fact, with that fact. */
 function listAskedFields(form: Form): AskedFields {
   const known = askedFieldsCache.get(form);
   if (known) return known;
@@ -231,7 +234,7 @@ function listAskedFields(form: Form): AskedFields {
   return made;
 }
 
-/** A field's answer as it is shown: the option that applies, where other answers may decide it; else the one given. */
+/** The shown answer of a field: the option that applies, if other answers decide it; otherwise the given answer. */
 export function selectShownAnswer(
   product: Product,
   page: string,
@@ -243,7 +246,7 @@ export function selectShownAnswer(
   return (decides === undefined || given === undefined ? undefined : derived[decides]) ?? given;
 }
 
-/** The page of a state: the deepest active state that is named as a page. */
+/** The page of a state: the deepest active state with the name of a page. */
 export function findPageOfState(product: Product, state: ChartState): string | undefined {
   for (const path of listActivePaths(state)) {
     const page = path.findLast((segment) => segment in product.definition.form.pages);
@@ -252,7 +255,7 @@ export function findPageOfState(product: Product, state: ChartState): string | u
   return undefined;
 }
 
-/** What the policyholder declares on the way of a record: the field, and its page. */
+/** The declarations of the policyholder on the route of a record: each field with its page. */
 export function listDeclarations(product: Product, { route, facts }: DerivedState) {
   return route.pages.flatMap((page) => {
     const { declares = [], when } = findPageDefinition(product, page);
@@ -277,7 +280,7 @@ function computeRoute(product: Product, first: ChartState, facts: Facts): Pick<D
   }
   const stop = state.hasTag('stop') ? pages.at(-1) : undefined;
   if (stop !== undefined) return { route: { pages, complete: false, stop }, way, end: state };
-  // The page behind the confirmation (payment) belongs to every route that gets there.
+  // The page after the confirmation (payment) is part of every route that confirms.
   const confirmed = step(product.chart, state, { type: 'CONFIRM', facts });
   const last = findPageOfState(product, confirmed.state);
   if (last !== undefined && !pages.includes(last)) pages.push(last);

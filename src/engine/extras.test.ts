@@ -50,7 +50,7 @@ test('each option says what it adds to what is chosen besides', () => {
   expect(extras()).toEqual(none);
   expect(extras({ gear: [], cover: false })).toEqual(none);
   expect(extras({ cover: true })).toEqual(none);
-  // Beside the sail the motor is 5 cheaper; what the sail adds is asked without itself.
+  // Together with the sail the motor is 5 cheaper; the price of the sail is computed without the sail.
   expect(extras({ gear: ['sail'] })).toEqual({ cover: { true: 50 }, gear: { sail: 10, motor: 25 } });
   expect(extras({ gear: ['sail', 'motor'] })).toEqual({ cover: { true: 50 }, gear: { sail: 5, motor: 25 } });
 });
@@ -61,7 +61,7 @@ test('what is priced already is not rated again', () => {
   expect(journey.rated).toMatchObject({ status: 'rated' });
   const before = work.ratings;
   expect(journey.pricesOf('choice').extras.cover).toEqual({ true: 50 });
-  // Without the cover, without the sail, without the motor; then the way of the hint and its other plan.
+  // Without the cover, without the sail, without the motor; then the hint's option and its other plan.
   expect(work.ratings - before).toBe(3 + 2);
 });
 
@@ -73,7 +73,7 @@ test('nothing is said of what is not asked, of what has no price, and on a page 
   // No row has a rate for 184 days.
   expect(extras({ lastDay: '2026-09-01' })).toStrictEqual({ cover: {}, gear: {} });
   expect(given().pricesOf('hire').extras).toEqual({});
-  // One of the two has a price: the difference is not known.
+  // Only one of the two has a price: the difference is unknown.
   const once = boat((_form, { steps }) => {
     steps.push({ set: 'unlikely', part: 'fee', logic: { '/': [1, { if: [{ var: 'covered' }, 0, 1] }] } });
   });
@@ -107,7 +107,7 @@ test('a fault of the rating takes its premium away, and nothing else', () => {
   const { rating: _rating, ...bare } = product.definition;
   const { situation } = given();
   expect(() => computePremium({ ...product, definition: bare }, situation)).toThrow(ExpressionError);
-  // What is no fault of the rating is not taken for one.
+  // Other errors are not reported as errors of the rating.
   const full = (): never => {
     throw new RangeError('full');
   };

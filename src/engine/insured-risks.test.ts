@@ -5,7 +5,7 @@ import type { FormDefinition } from './language/definition.ts';
 import type { Answers } from './record.ts';
 import { answer, start } from './wizard.ts';
 
-/** The boat, told by its skipper or by a number; and each guest by name and birth together. */
+/** The boat, identified by its skipper or by a number; and each guest by name and birth together. */
 const product = createFixtureProduct((files) => {
   const { pages } = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   if (!pages.person) throw new Error('the fixture has changed');

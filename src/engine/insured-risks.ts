@@ -2,17 +2,17 @@ import type { Journey } from './journey.ts';
 import { evaluatePlain } from './language/expression.ts';
 import { isObject, type Json } from './language/json.ts';
 
-/** One thing that tells a vehicle, a person or a place: two records with the same name it twice. */
+/** One key of a vehicle, a person or a place. Two records with the same key insure it twice. */
 export type RiskKey = {
   /** `vehicle`, `person` ...: the word of product.json. */
   kind: string;
-  /** Which of the ways to tell it: a chassis number is never compared with a registration number. */
+  /** Index of the key in product.json: a chassis number is never compared with a registration number. */
   way: number;
-  /** Without anything in which one writing differs from another: case, blanks, signs, width, accents of Latin letters. */
+  /** The normalised value, without case, blanks, signs, width and accents of Latin letters. */
   text: string;
 };
 
-/** By what a record's risks are told, each once; what is not answered tells nothing. */
+/** The risk keys of a record, each once. Keys without an answer are left out. */
 export function listRiskKeys({ product, situation: { scope } }: Journey): RiskKey[] {
   const keys = (product.definition.product.insuredRisks ?? []).flatMap(({ kind, each, keys: ways }) => {
     const items = each === undefined ? [undefined] : listItems(scope.values[each]);

@@ -6,12 +6,13 @@ import type { Product, Rater } from './product.ts';
 import type { DraftRecord } from './record.ts';
 import { type Position, replayRecord } from './replay.ts';
 
-/** What follows from answers, findings and the day, as far as it was asked for. */
+/** Values derived from answers, lookups and the day, as far as they were requested. */
 type DerivedCache = { situation?: DerivedState; rated?: SaleRatingResult; options?: Record<string, SaleRatingResult> };
 
 /**
- * A record with all that follows from it, each worked out once, when it is first asked for: a page without prices rates
- * nothing. It never changes; the verbs (`wizard.ts`) lead from journey to journey, and hand on what stays the same.
+ * A record with everything that is derived from it. Each value is computed once, at its first use: a page without
+ * prices rates nothing. A journey never changes; the functions of `wizard.ts` return a new journey, which reuses
+ * unchanged values.
  */
 export class Journey {
   #position: Position | undefined;
@@ -25,7 +26,7 @@ export class Journey {
     private readonly before?: DerivedState,
   ) {}
 
-  /** What is known: allowed answers, derived values, facts, and the way that they decide. */
+  /** The derived state: allowed answers, derived values, facts, and the route. */
   get situation(): DerivedState {
     this.known.situation ??= deriveState(this.product, this.record, this.before);
     return this.known.situation;
@@ -36,20 +37,23 @@ export class Journey {
     return this.#position;
   }
 
-  /** The premium, or why there is none: never one where the way ends without a sale. Only where the product has its rating: on the server. */
+  /**
+   * The premium, or the reason why there is none; there is never one if the route ends without a sale. Only on the
+   * server, where the product has its rating.
+   */
   get rated(): SaleRatingResult {
     const isSold = this.situation.route.stop === undefined;
     this.known.rated ??= isSold ? this.#rater.rateNow(this.product, this.situation) : { status: 'not-sold' };
     return this.known.rated;
   }
 
-  /** The premium of every option of the field that the rating compares (the plan), as if it were chosen. */
+  /** The premium of every option of the compared field (the plan), as if it were chosen. */
   get options(): Record<string, SaleRatingResult> {
     this.known.options ??= this.#rater.rateOptions(this.product, this.situation, this.rated);
     return this.known.options;
   }
 
-  /** What the choices of a page cost: a rating for each, so it is asked for by who shows that page. */
+  /** The prices of a page's choices. Each needs a rating, so only the caller that shows the page requests them. */
   pricesOf(page: string): PagePrices {
     const { product, record, situation, rated } = this;
     const ways = listHints(product, page, situation).flatMap(({ prices = [] }) => prices);
@@ -66,7 +70,7 @@ export class Journey {
     };
   }
 
-  /** The premium as a page shows it: what was quoted, where the product has no rating. */
+  /** The premium that a page shows: the quoted one if the product has no rating. */
   get quotation(): Quotation | undefined {
     if (!this.product.definition.rating) return this.quoted;
     return this.rated.status === 'rated' ? toQuotation(this.rated.premium) : undefined;
@@ -78,12 +82,12 @@ export class Journey {
     return rater;
   }
 
-  /** The journey of another record. What follows as it does here is not worked out again. */
+  /** The journey of another record. Values with the same inputs are not computed again. */
   to(record: DraftRecord): Journey {
     return new Journey(this.product, record, this.quoted, {}, this.known.situation);
   }
 
-  /** The same with other pages passed, other outcomes or findings that fell: answers and facts stay what they are. */
+  /** The same journey with other passed pages, other outcomes or dropped lookups: answers and facts are unchanged. */
   alike(change: Partial<Pick<DraftRecord, 'passed' | 'outcomes' | 'findings'>>): Journey {
     this.known.situation ??= this.situation;
     return new Journey(this.product, { ...this.record, ...change }, this.quoted, this.known);
@@ -91,8 +95,9 @@ export class Journey {
 }
 
 /**
- * @param quoted the premium that the server told, for a product without its rating: in the browser
- * @param like a journey of the same product: what follows of the record as it does there is not worked out again
+ * Opens the journey of a record.
+ * @param quoted the premium from the server, for a product without its rating: in the browser
+ * @param like a journey of the same product: values with the same inputs are not computed again
  */
 export function openJourney(product: Product, record: DraftRecord, quoted?: Quotation, like?: Journey): Journey {
   if (like?.product !== product) return new Journey(product, record, quoted, {});
@@ -109,7 +114,10 @@ export function openJourney(product: Product, record: DraftRecord, quoted?: Quot
   return new Journey(product, same, quoted, isSame ? { situation: like.situation } : {}, like.situation);
 }
 
-/** Equal members as the very same values, so that what was worked out of them is known again; if all are, the very same whole. */
+/**
+ * Replaces equal members by the identical earlier values, so that cached results remain valid; if all are equal,
+ * returns the earlier object.
+ */
 function reuseEqualMembers<Members extends object>(now: Members, before: Members): Members {
   const names = Object.keys(now) as (keyof Members)[];
   const shared = { ...now };

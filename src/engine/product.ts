@@ -4,7 +4,7 @@ import type { Scope } from './language/expression.ts';
 import type { Extras, SaleRatingResult } from './language/premium.ts';
 import type { Answers } from './record.ts';
 
-/** What Ajv's compiled code looks like to us. */
+/** The interface of Ajv's compiled code. */
 export type PageValidator = {
   (data: unknown): boolean;
   errors?: SchemaError[] | null;
@@ -17,10 +17,10 @@ export type SchemaError = {
   message?: string;
 };
 
-/** A situation as extras are priced in it. */
+/** The parts of a situation that the prices of extras need. */
 export type ExtrasScope = { scope: Scope; hidden: ReadonlySet<string> };
 
-/** What calculates premiums: `rater` of rating.ts. */
+/** The functions that calculate premiums: `rater` of rating.ts. */
 export type Rater = {
   rateNow: (product: Product, situation: { scope: Scope }) => SaleRatingResult;
   rateOptions: (
@@ -31,32 +31,37 @@ export type Rater = {
   rateExtras: (product: Product, asked: ExtrasScope, rated: SaleRatingResult, page: string) => Extras;
 };
 
-/** What the engine's verbs need of a product: browser and server each make it once. `rating` stays on the server. */
+/**
+ * A product as the engine's functions need it: browser and server each create it once. `rating` stays on the server.
+ */
 export type Product = {
   id: string;
   definition: Omit<ProductDefinition, 'rating'> & Partial<Pick<ProductDefinition, 'rating'>>;
   chart: Chart;
   validators: Record<string, PageValidator>;
-  /** Which page asks for a field. */
+  /** The page that asks a field. */
   pageOf: Record<string, string>;
-  /** Only where the definition has its rating: on the server. The browser does without what calculates. */
+  /** Only on the server, where the definition has its rating. The browser does not load this code. */
   rater: Rater | undefined;
-  /** How often records were derived and rated; steps are counted by the chart. For measuring. */
+  /** The number of derivations and ratings; the chart counts steps. For measuring. */
   work: { derivations: number; ratings: number };
-  /** Of a journey after the sale alone: what it asks of what stands already. */
+  /** Only for an endorsement: its questions about the present answers. */
   revises?: Revision & {
-    /** Whether a page of the way is passed over. What tells it is loaded with such journeys alone. */
+    /** True if a page of the route is skipped. The function is loaded only with endorsements. */
     passesOver(product: Product, page: string, situation: { answers: Answers }): boolean;
   };
 };
 
 /**
- * What a journey after the sale asks: the fields that it is about, and the answers that stand. The chart and the pages are those
- * of the purchase; a page of which nothing is asked, nothing was changed and nothing is wrong is passed over (`policy/journeys/revision.ts`).
+ * The fields that an endorsement asks, and the present answers. Chart and pages are those of the purchase; a page
+ * without questions, changes and problems is skipped (`policy/endorsements/revision.ts`).
  */
 export type Revision = { asks: readonly string[]; held: Answers };
 
-/** @param rater for a definition with its rating */
+/**
+ * Creates a product from its definition and validators.
+ * @param rater for a definition with its rating
+ */
 export function createProduct(
   definition: Product['definition'],
   validators: Record<string, PageValidator>,

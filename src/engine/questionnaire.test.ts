@@ -8,7 +8,7 @@ import { loadQuestionnaire, openQuestionnaire } from './questionnaire.ts';
 import type { Answers } from './record.ts';
 import { answer, start } from './wizard.ts';
 
-/** Returns a boat to the harbour: the piers are known when it comes in, the mooring fee of each too. */
+/** Returns a boat to the harbour: the piers are known when it arrives, and the mooring fee of each. */
 const files: Record<string, Json> = {
   'machines/return.json': {
     id: 'return',

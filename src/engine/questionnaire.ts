@@ -5,10 +5,13 @@ import { type ReadJson, readWithReferences } from './language/load-definition.ts
 import { createProduct, type PageValidator, type Product } from './product.ts';
 import type { Given } from './record.ts';
 
-/** Pages that ask for something without selling anything: a form and a chart, run by the same verbs as a product. */
+/** Pages that ask questions and sell nothing: a form and a chart, for the same functions as a product. */
 export type Questionnaire = { id: string; form: FormDefinition; chart: ChartDefinition };
 
-/** `product-schemas/shared/{id}/form.json` and `machines/{id}.json`; its words are `locales/{language}/{id}.json`. */
+/**
+ * Loads `product-schemas/shared/{id}/form.json` and `machines/{id}.json`; its messages are
+ * `locales/{language}/{id}.json`.
+ */
 export function loadQuestionnaire(id: string, read: ReadJson): Questionnaire {
   const form = readWithReferences(`product-schemas/shared/${id}/form.json`, read) as unknown as FormDefinition;
   for (const [page, { schema }] of Object.entries(form.pages)) schema.$id = `${id}.${page}`;
@@ -16,8 +19,8 @@ export function loadQuestionnaire(id: string, read: ReadJson): Questionnaire {
 }
 
 /**
- * A questionnaire as the engine's verbs take it, its choices filled from what is given. The settings of a sale stay empty: it
- * has no cover, no rates and no documents.
+ * A questionnaire as a product for the engine's functions, with its choices filled from `given`. The settings of a sale
+ * are empty: it has no cover, no rates and no documents.
  */
 export function openQuestionnaire(
   { id, form, chart }: Questionnaire,
@@ -44,7 +47,7 @@ function fillGivenOptions(form: FormDefinition, given: Given): FormDefinition {
   return filled;
 }
 
-/** A field, and those of the items that it lists. */
+/** A field, and the fields of its items. */
 function fillField(field: FieldSchema): FieldSchema[] {
   return field.items?.type === 'object' ? [field, ...Object.values(field.items.properties)] : [field];
 }

@@ -62,7 +62,7 @@ test('every option of the compared field is priced as if it were chosen', () => 
 });
 
 describe('rounding and a minimum', () => {
-  /** The fixture's premium with these steps in place of its own. */
+  /** The fixture's premium with these steps instead of its own. */
   const premiumOf = (rounding: Json, steps: Json) => {
     const other = createFixtureProduct((files) => {
       const rating = files['product-schemas/boat/rating.json'] as Record<string, Json>;
@@ -90,7 +90,7 @@ describe('rounding and a minimum', () => {
       ...{ lines: [750, 22], total: 728 },
       traced: [750, '22.5'],
     });
-    // 19.50 less 0.585 is 18.915: by lines 18.91, once 18.92.
+    // 19.50 minus 0.585 is 18.915: by lines 18.91, once 18.92.
     const max = [net('1950'), share('long', 'discount', '0.03')];
     expect(premiumOf({ lines: 'half-up' }, max).total).toBe(1891);
     expect(premiumOf({ total: 'half-up' }, max)).toMatchObject({ lines: [1950, 58], total: 1892 });
@@ -103,7 +103,7 @@ describe('rounding and a minimum', () => {
       lines: [101, 10, 10, 10, 10],
       total: 141,
     });
-    // 100.6 - 10.06 - 10.06 - 10.06 = 70.42: the lines alone are 101 less 30, 71.
+    // 100.6 - 10.06 - 10.06 - 10.06 = 70.42: the lines alone are 101 minus 30, 71.
     const less = ['one', 'two', 'three'].map((set) => share(set, 'discount', '0.1'));
     expect(premiumOf({ total: 'half-up' }, [net('100.6'), ...less])).toMatchObject({
       lines: [100, 10, 10, 10],
@@ -120,7 +120,7 @@ describe('rounding and a minimum', () => {
       logic: { '*': [{ '+': [{ var: 'basic' }, { var: 'minimumPremium' }] }, '0.1'] },
     };
     expect(premiumOf({ lines: 'half-up' }, [net('400'), share('long', 'discount', '0.03'), minimum, fee])).toEqual({
-      // 4.00 less 0.12 is 3.88; 1.12 are missing to 5.00; a tenth of 5.12 is 0.512.
+      // 4.00 minus 0.12 is 3.88; 1.12 are missing to 5.00; a tenth of 5.12 is 0.512.
       ...{ lines: [400, 12, 112, 51], total: 551 },
       traced: [400, 12, 112, 51],
     });

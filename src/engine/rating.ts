@@ -25,15 +25,16 @@ class NoMatchingRule extends Error {
   }
 }
 
-/** Rounds an exact decimal to whole minor units, half away from zero: the one place where money is rounded. */
+/** Rounds an exact decimal to whole minor units, half away from zero. It is the only place that rounds money. */
 export function toMinorUnits(amount: Big): number {
   return amount.round(0, Big.roundHalfUp).toNumber();
 }
 
 /**
- * The premium of a situation. Reads only the declared inputs. The lines add up to the total, whichever of them the rating
- * rounds. Throws `ExpressionError` for a fault of the rating's definition.
- * @param overrides names that are read otherwise than the situation has them
+ * The premium of a situation. It reads only the declared inputs. The lines add up to the total, whichever of them the
+ * rating rounds.
+ * @throws ExpressionError for an error in the rating's definition
+ * @param overrides values that replace those of the situation, by name
  */
 export function computePremium(
   product: Product,
@@ -60,10 +61,11 @@ export function computePremium(
 
 type Inputs = Record<string, Json | undefined>;
 
-/** The inputs of a rating with the names that each reads, and what they are in situations that were rated. */
+/** The inputs of a rating with the names that each reads, and their values in rated situations. */
 type InputsPlan = { all: { name: string; from: Logic; reads: string[] }[]; known: WeakMap<Scope, Inputs> };
 
-// By the inputs, as the same situation may be rated otherwise: by examples of a studio, by lines that set an input.
+// The inputs are the key, because one situation may be rated with others: by examples of a studio, by lines that set an
+// input.
 const inputPlans = new WeakMap<RatingDefinition['inputs'], InputsPlan>();
 
 function findInputsPlan(inputs: RatingDefinition['inputs']): InputsPlan {
@@ -75,7 +77,7 @@ function findInputsPlan(inputs: RatingDefinition['inputs']): InputsPlan {
   return made;
 }
 
-/** What the rating reads: of a situation once, and where names are read otherwise only what reads them. */
+/** The inputs of the rating: computed once for a situation; with overrides, only the inputs that read them. */
 function computeInputs({ inputs }: RatingDefinition, scope: Scope, overrides: Record<string, Json>): Inputs {
   const { all, known } = findInputsPlan(inputs);
   const read = (some: typeof all, from: Scope): Inputs =>
@@ -88,18 +90,18 @@ function computeInputs({ inputs }: RatingDefinition, scope: Scope, overrides: Re
 }
 
 const premiumCache = new WeakMap<Product, Map<string, RatingResult>>();
-/** Premiums of a product that are remembered. */
+/** Maximum number of cached premiums of a product. */
 const MAX_CACHED_PREMIUMS = 500;
 
 /**
- * What was worked out for the same inputs before: most answers that are saved change nothing that is rated, and each save
- * shows the premiums of all plans. Nobody changes what is remembered.
+ * The cached premium for the same inputs. Most saved answers do not affect the rating, and each save shows the premiums
+ * of all plans. Nobody may change a cached premium.
  */
 function ratePremiumOnce(product: Product, inputs: string, work: () => RatingResult): RatingResult {
   const known = premiumCache.get(product) ?? new Map<string, RatingResult>();
   premiumCache.set(product, known);
   const rated = known.get(inputs) ?? work();
-  // Last asked for, last to go.
+  // The entry used last is removed last.
   known.delete(inputs);
   known.set(inputs, rated);
   if (known.size > MAX_CACHED_PREMIUMS) known.delete(known.keys().next().value as string);
@@ -115,7 +117,10 @@ function rateNow(product: Product, situation: { scope: Scope }, overrides?: Reco
   }
 }
 
-/** The premium of every option that the rating compares. @param rated the premium of what is chosen, known already */
+/**
+ * The premium of every option that the rating compares.
+ * @param rated the known premium of the chosen option
+ */
 function rateOptions(
   product: Product,
   situation: { scope: Scope },
@@ -131,12 +136,15 @@ function rateOptions(
   );
 }
 
-/** What each option of a page's extras that are asked adds, all else as it is. @param rated the premium of what is chosen */
+/**
+ * The amount that each option of a page's extras adds, with all other answers unchanged.
+ * @param rated the known premium of the chosen options
+ */
 function rateExtras(product: Product, { scope, hidden }: ExtrasScope, rated: SaleRatingResult, page: string): Extras {
   const fields = (findPageDefinition(product, page).costs ?? []).filter((field) => !hidden.has(field));
   const told = fields.map((field) => {
     const schema = findField(product, field) as FieldSchema;
-    // A list that nobody has answered yet costs what an empty one costs.
+    // A list without an answer costs the same as an empty one.
     const chosen = (scope.values[field] ?? []) as Json;
     const price = (value: Json) =>
       isSameJson(value, chosen) ? rated : rateNow(product, { scope }, { [field]: value });
@@ -158,10 +166,10 @@ function rateExtras(product: Product, { scope, hidden }: ExtrasScope, rated: Sal
 const compareCache = (costs: Record<string, number | undefined>): Record<string, number> =>
   Object.fromEntries(Object.entries(costs).flatMap(([option, cost]) => (cost === undefined ? [] : [[option, cost]])));
 
-/** What a product is given that is to be rated. */
+/** The functions that rate a product. */
 export const rater: Rater = { rateNow, rateOptions, rateExtras };
 
-/** A line with what one person costs, where that makes it up to the cent. */
+/** Adds the price of one person to a line, if the persons' prices add up to it exactly. */
 function addPersonPrice(line: PremiumLine, steps: RatingStep[], values: Record<string, unknown>): PremiumLine {
   const { persons } = steps.find(({ set }) => set === line.name) ?? {};
   if (persons === undefined) return line;
@@ -219,7 +227,7 @@ type ExactLine = { name: string; part: PremiumPart; exact: Big };
 
 const toWholeUnits = (amount: Big): Big => new Big(toMinorUnits(amount));
 
-/** What a line adds to the total: a discount takes off. */
+/** The signed amount of a line in the total: a discount is negative. */
 const toSignedAmount = ({ part, exact }: ExactLine): Big => (part === 'discount' ? exact.times(-1) : exact);
 
 const sumExactLines = (lines: ExactLine[]): Big =>
@@ -231,8 +239,8 @@ function computeShortfall(least: Big, lines: ExactLine[]): Big {
 }
 
 /**
- * Lines in minor units that add up to their rounded sum. Of lines that are rounded already nothing is changed; otherwise the
- * cents that single rounding has too many or too few go to the lines that it has moved farthest.
+ * Converts lines to minor units that add up to their rounded sum. Rounded lines are unchanged; otherwise the cents of
+ * the difference go to the lines with the largest rounding error.
  */
 function fitToTotal(exact: ExactLine[]): Premium['lines'] {
   const lines = exact.map((line) => ({ line, amount: toMinorUnits(line.exact) }));

@@ -5,8 +5,8 @@ import { findField, type Product } from './product.ts';
 import type { Answers } from './record.ts';
 
 /**
- * The answers that expressions may read. A draft keeps half-typed values (a date of four digits, a number beyond its
- * limits); to facts and derived values they are not known yet, so an expression never meets what it cannot compute.
+ * The answers that expressions may read. A draft also has half-typed values (a date of four digits, a number beyond its
+ * limits). Facts and derived values treat them as unknown, so an expression never reads a value that it cannot compute.
  */
 export function selectReadableAnswers(product: Product, answers: Answers): Answers {
   const readable: Answers = {};
@@ -24,7 +24,7 @@ type ItemSchema = Extract<FieldSchema['items'], { type: 'object' }>;
 
 const readableItemsCache = new WeakMap<ItemSchema, WeakMap<Json[], Json[]>>();
 
-/** The very same for the same list: what reads it is then not worked out again. */
+/** Returns the identical list for the identical input, so that cached results remain valid. */
 function selectReadableItems(schema: ItemSchema, list: Json[]): Json[] {
   const known = readableItemsCache.get(schema) ?? new WeakMap<Json[], Json[]>();
   readableItemsCache.set(schema, known);

@@ -7,30 +7,30 @@ import type { Quotation } from './language/premium.ts';
 import { findPageDefinition, type Product } from './product.ts';
 import type { DraftRecord, Problem } from './record.ts';
 
-/** Where a record stands. Derived, never stored. */
+/** The position of a record in its journey. It is derived, never stored. */
 export type Position = {
   /** The furthest page reached; undefined once the journey has ended. */
   page: string | undefined;
-  /** Pages that may be visited, in order, ending with `page`. */
+  /** Pages that may be visited, in order; the last one is `page`. */
   trail: string[];
-  /** All pages of the way as far as the answers decide it, for the list of steps. */
+  /** All pages of the route as far as the answers decide it, for the list of steps. */
   route: Route;
   state: ChartState;
-  /** What keeps `page` from being passed. */
+  /** The problems that prevent `page` from being passed. */
   problems: Problem[];
-  /** The effect that is waited for, e.g. `sendCode`. */
+  /** The effect that the chart waits for, e.g. `sendCode`. */
   waiting: string | undefined;
   confirmed: boolean;
-  /** It ended with a policy. */
+  /** True if it ended with a policy. */
   ended: boolean;
-  /** It stands on a page that ends the journey without a sale: only other answers lead on from here. */
+  /** True on a page that ends the journey without a sale: only other answers lead to a next page. */
   stopped: boolean;
 };
 
-/** What a journey knows of a record before its pages are passed. */
+/** The data of a journey before its pages are passed. */
 type ReplayInput = { product: Product; record: DraftRecord; situation: DerivedState; quotation: Quotation | undefined };
 
-/** The fingerprint of what a page shows now, beside its own answers. */
+/** The fingerprint of the content that a page shows now, without its own answers. */
 export function computeShownFingerprint(journey: ReplayInput, page: string): string {
   const { shows = [] } = findPageDefinition(journey.product, page);
   const { values } = journey.situation.scope;
@@ -38,8 +38,9 @@ export function computeShownFingerprint(journey: ReplayInput, page: string): str
 }
 
 /**
- * Replays a record through the chart from the start: a page counts as passed while it is valid and shows what it
- * showed when it was passed; then the order's log is sent. The referee's one rule, the same in browser and server.
+ * Replays a record through the chart from the start: a page counts as passed while it is valid and shows the same
+ * content as when it was passed; then the order's events are sent. Browser and server use this same function to decide
+ * a position.
  */
 export function replayRecord(journey: ReplayInput): Position {
   const { product, record, situation } = journey;

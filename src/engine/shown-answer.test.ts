@@ -6,7 +6,7 @@ import type { FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
 import { answer, start } from './wizard.ts';
 
-// A hire of more than 30 days is a long one, whatever was wished.
+// A hire of more than 30 days is a long one, whatever the buyer chose.
 const seasonal = () =>
   createFixtureProduct((files) => {
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;

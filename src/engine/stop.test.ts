@@ -9,7 +9,7 @@ import { answer, findReachablePage, next, reset, start } from './wizard.ts';
 const product = createFixtureProduct(addLongHireStop);
 const begun = start(product, publicCircumstances, '2026-03-01');
 
-/** Answers given, and the pages passed that are named. */
+/** The position with these answers, after NEXT on the named pages. */
 function standing(changes: Record<string, Json>, pages: string[] = ['hire'], from: Journey = begun): Journey {
   const { journey, problems } = answer(from, { ...validAnswers, ...changes });
   expect(problems).toEqual([]);
@@ -35,7 +35,7 @@ test('nothing leads on from it: not NEXT, not the confirmation, not all pages at
   expect(confirm(stopped).problems).toEqual(refused);
   expect(passAllPages(stopped).problems).toEqual(refused);
   expect(confirm(stopped).journey.record.outcomes).toEqual([]);
-  // Whoever knows the names of later pages gets no further by them.
+  // A person who knows the names of later pages cannot reach them.
   for (const page of ['choice', 'offer', 'person', 'summary', 'payment']) {
     expect(next(stopped, page).problems).toMatchObject([{ code: 'pageNotReached' }]);
     expect(findReachablePage(stopped.position, page)).toEqual({ page: 'callUs', held: true });

@@ -8,7 +8,10 @@ import type { Json } from './language/json.ts';
 import type { Lookup } from './record.ts';
 import { answer, reset, start } from './wizard.ts';
 
-/** The boat: for more than ten days there is no storm, for more than fifty no plan at all. One plan alone takes itself. */
+/**
+ * The boat: for more than ten days there is no storm, for more than fifty no plan at all. A single plan is chosen
+ * automatically.
+ */
 const product = createFixtureProduct((files) => {
   const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   const choice = form.pages.choice as FormDefinition['pages'][string];
@@ -38,7 +41,7 @@ test('what was chosen is never replaced, and what is cleared and taken again is 
   const longer = answer(chosen, { lastDay: '2026-03-20' });
   expect(planOf(longer.journey)).toBe('storm');
   expect(checkPage(product, 'choice', longer.journey.situation)).toMatchObject([{ code: 'notOffered', at: '/plan' }]);
-  // Beyond 30 days the chart clears the plan: the one that is left takes its place.
+  // Beyond 30 days the chart clears the plan: the remaining one is chosen.
   const long = answer(chosen, { lastDay: '2026-04-10' });
   expect(long).toMatchObject({ clears: [], tells: ['longHire'], problems: [] });
   expect(planOf(long.journey)).toBe('calm');

@@ -7,7 +7,7 @@ import { answer, start } from './wizard.ts';
 
 test('a compiled validator gets lengths in characters, equality by content and the formats; nothing else', () => {
   const of = (name: string) => (requireValidatorModule(name) as { default: (...args: unknown[]) => unknown }).default;
-  // A Khmer consonant, and a sign that is two units of UTF-16.
+  // A Khmer consonant, and a sign that has two units of UTF-16.
   expect([of('ajv/dist/runtime/ucs2length')('ក'), of('ajv/dist/runtime/ucs2length')('a😀')]).toEqual([1, 2]);
   expect(of('ajv/dist/runtime/equal')({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
   expect(of('ajv/dist/runtime/equal')([1, 2], [2, 1])).toBe(false);
@@ -26,7 +26,7 @@ test('the cover that is bought is all but what a buyer adds and this one did not
   };
   expect(bought({ withGuests: true })).toEqual(['hull', 'rescue']);
   expect(bought({ withGuests: false })).toEqual(['hull']);
-  // What is not known is not bought.
+  // An unknown option is not bought.
   expect(bought({ withGuests: null })).toEqual(['hull']);
   expect(selectBoughtLines(createFixtureProduct(), { values: {} })).toEqual(['hull', 'rescue']);
 });

@@ -1,7 +1,7 @@
 import { formats } from './language/formats.ts';
 import { isSameJson, type Json } from './language/json.ts';
 
-/** What compiled page validators ask for by `require`: the same few functions in browser and server. */
+/** The modules that compiled page validators load by `require`: the same functions in browser and server. */
 const modules: Record<string, unknown> = {
   formats: { formats },
   /** Length in characters, not in UTF-16 units. */
@@ -11,7 +11,10 @@ const modules: Record<string, unknown> = {
   },
 };
 
-/** `require` of compiled validators. Throws for anything else: their code gets nothing from its surroundings. */
+/**
+ * `require` for compiled validators.
+ * @throws Error for any other module: their code has no access to its environment
+ */
 export function requireValidatorModule(name: string): unknown {
   const found = Object.hasOwn(modules, name) ? modules[name] : undefined;
   if (found === undefined) throw new Error(`validators need no module ${name}`);

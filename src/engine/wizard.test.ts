@@ -170,7 +170,7 @@ describe('next', () => {
       const given = answer(start(showing(shows), publicCircumstances, '2026-03-01'), validAnswers).journey;
       return answer(pass(given, 'hire', 'choice', 'offer'), changes).journey.position.page;
     };
-    // Half-typed it is no licence yet, and costs nothing.
+    // Half-typed, it is not a licence yet, and costs nothing.
     expect(pageAfter(['captainsLicence'], { captainsLicence: 'C-1' })).toBe('offer');
     expect(pageAfter(['premium'], { captainsLicence: 'C-1' })).toBe('person');
     expect(pageAfter(['premium'], { plan: 'storm' })).toBe('offer');
@@ -186,7 +186,7 @@ describe('next', () => {
     const stuck = next(pass(given, 'hire'), 'choice');
     expect(stuck.problems).toEqual([{ code: 'noWayOn', message: 'problems.noWayOn' }]);
     expect(stuck.journey.record.passed.map(({ page }) => page)).toEqual(['hire']);
-    // Where it is confirmed, nothing has to lead on.
+    // The confirmation page needs no next page.
     expect(next(toSummary(), 'summary').problems).toEqual([]);
   });
 

@@ -9,16 +9,16 @@ import { findField, type Product } from './product.ts';
 import type { Answers, Circumstances, DraftRecord, Given, Problem } from './record.ts';
 import { computeShownFingerprint, type Position } from './replay.ts';
 
-/** Where an answer led, and what it cleared or has to tell. If there are problems, it led nowhere. */
+/** The journey after an answer, the cleared answers and the messages. With problems, the journey is unchanged. */
 export type AnswerResult = { journey: Journey; clears: string[]; tells: string[]; problems: Problem[] };
 
-/** Where NEXT or CONFIRM led; if there are problems, nowhere. */
+/** The journey after NEXT or CONFIRM. With problems, it is unchanged. */
 export type PassResult = { journey: Journey; problems: Problem[] };
 
 export const alreadyConfirmed: Problem = { code: 'alreadyConfirmed', message: 'problems.alreadyConfirmed' };
 export const notSold: Problem = { code: 'notSold', message: 'problems.notSold' };
 
-/** A new draft, its fields filled with the product's own starting values. */
+/** A new draft with the product's initial values. */
 export function start(product: Product, circumstances: Circumstances, asOf: string, given?: Given): Journey {
   const begun = { circumstances, answers: {}, findings: {}, asOf, passed: [], outcomes: [] };
   const empty: DraftRecord = given === undefined ? begun : { ...begun, given };
@@ -36,8 +36,8 @@ function computeStartAnswers(product: Product, record: DraftRecord): Answers {
 }
 
 /**
- * Takes answers (null removes one). The chart may move its side regions and clear other answers; look at `clears`
- * before keeping the result, so that a person is told first. After CONFIRM nothing changes any more.
+ * Sets answers (null removes one). The chart may move its side regions and clear other answers. Check `clears` before
+ * you store the result, so that the person can be warned first. After CONFIRM nothing changes any more.
  */
 export function answer(journey: Journey, changes: Record<string, Json>): AnswerResult {
   const { product, record } = journey;
@@ -64,7 +64,7 @@ export function answer(journey: Journey, changes: Record<string, Json>): AnswerR
   return { ...settled, clears, journey: journey.to({ ...now, answers: { ...now.answers, ...only } }), problems: [] };
 }
 
-/** What leaves no choice is not asked: the blank fields of `takesOnly` that have one option, with that option. */
+/** Answers fields without a choice: the blank fields of `takesOnly` with one option get that option. */
 function selectOnlyChoices({ product, record, situation }: Journey): Answers {
   const taken: Answers = {};
   for (const [page, { takesOnly }] of Object.entries(product.definition.form.pages))
@@ -76,11 +76,14 @@ function selectOnlyChoices({ product, record, situation }: Journey): Answers {
   return taken;
 }
 
-/** Lets the chart react to changed answers: it moves side regions, clears and tells; findings fall with their inputs. */
+/**
+ * Lets the chart react to changed answers: it moves side regions, clears answers and shows messages; lookup results are
+ * dropped with their inputs.
+ */
 export function reactToAnswers(before: Journey, journey: Journey, changed: string[]): Omit<AnswerResult, 'problems'> {
   const { product, record } = journey;
   const { facts } = journey.situation;
-  // Judged from where the side regions stood before.
+  // Uses the side regions before the change.
   const { actions } = step(product.chart, before.situation.state, { type: 'ANSWER', facts, changed });
   const answers = { ...record.answers };
   const clears = listClearedFields(actions, record).filter(
@@ -97,7 +100,7 @@ export function reactToAnswers(before: Journey, journey: Journey, changed: strin
 function listClearedFields(actions: ChartAction[], { answers, findings }: DraftRecord): string[] {
   return actions.flatMap(({ type, params }) => {
     if (type === 'clear') return params.fields as string[];
-    // `clearFilled` alone names a finding. What was changed since is the person's own.
+    // Only `clearFilled` names a lookup. A filled answer that was changed since is the person's own.
     const filled = Object.entries(findings[String(params.finding)]?.filled ?? {});
     return filled.filter(([field, value]) => isSameJson(answers[field], value)).map(([field]) => field);
   });
@@ -114,7 +117,7 @@ export function next(journey: Journey, page: string): PassResult {
   const others = record.passed.filter((entry) => entry.page !== page);
   const after = journey.alike({ passed: [...others, { page, shown: computeShownFingerprint(journey, page) }] });
   if (after.position.stopped && after.position.page === page) return refused([notSold]);
-  // A valid page that leads nowhere: the facts do not decide the way yet.
+  // A valid page without a next page: the facts do not decide the route yet.
   if (after.position.page === page && !canConfirm(after))
     return refused([{ code: 'noWayOn', message: 'problems.noWayOn' }]);
   return { journey: after, problems: [] };
@@ -124,17 +127,19 @@ export function createNotReachedProblem(page: string): Problem {
   return { code: 'pageNotReached', message: 'problems.pageNotReached', params: { page } };
 }
 
-/** True where the chart takes CONFIRM: the page with the declaration, before the order. */
+/** True if the chart accepts CONFIRM: on the page with the declaration, before the order. */
 export function canConfirm({ product, position, situation }: Journey): boolean {
   return canTransition(product.chart, position.state, { type: 'CONFIRM', facts: situation.facts });
 }
 
-/** The page before one, among those passed. */
+/** The page before another one, among the passed pages. */
 export function findPreviousPage(position: Position, from: string): string | undefined {
   return position.trail[position.trail.indexOf(from) - 1];
 }
 
-/** The page asked for if the journey has reached it, else the furthest one. `held` says that it was not reached. */
+/**
+ * The requested page if the journey has reached it, otherwise the furthest one. `held` is true if it was not reached.
+ */
 export function findReachablePage(position: Position, wanted: string): { page: string | undefined; held: boolean } {
   const reached = position.trail.includes(wanted);
   return { page: reached ? wanted : position.page, held: !reached };
@@ -149,15 +154,15 @@ export function selectKeptAnswers({ product, record, situation }: Journey): Answ
   return Object.fromEntries(Object.entries(record.answers).filter(([field]) => keep.includes(field)));
 }
 
-/** Starts the form again with what the chart keeps; what was found out about that stays, too. */
+/** Resets the form to the answers that the chart keeps; lookup results about them are kept, too. */
 export function reset(journey: Journey): Journey {
   const { product, record } = journey;
   if (record.outcomes.length > 0) return journey;
-  // A journey after the sale begins again with what stands.
+  // An endorsement begins again with the policy's answers.
   if (product.revises) return openJourney(product, { ...record, answers: product.revises.held, passed: [] });
   const kept = selectKeptAnswers(journey);
   const answers = { ...computeStartAnswers(product, record), ...kept };
-  // One that filled what is blank now is asked again, so that it fills it again.
+  // A lookup that filled a field that is blank now runs again, so that it fills it again.
   const findings = Object.fromEntries(
     Object.entries(selectCurrentLookups(record.findings, kept)).filter(
       ([, { inputs, filled = {} }]) =>
@@ -167,7 +172,7 @@ export function reset(journey: Journey): Journey {
   return openJourney(product, { ...record, answers, findings, passed: [] });
 }
 
-/** Continues a draft on another day: judged by today, unless it is confirmed and so frozen. */
+/** Continues a draft on another day: it is checked as of today, unless it is confirmed and so frozen. */
 export function resume(record: DraftRecord, asOf: string): DraftRecord {
   return record.outcomes.length > 0 ? record : { ...record, asOf };
 }

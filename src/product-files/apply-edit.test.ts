@@ -22,7 +22,7 @@ test('a NUL, which no database keeps in a text, stands in no file and no place',
   const after = 'a\0b';
   expect(applyEdit(undefined, { path: 'machines/a.csv', pointer: '', after })).toEqual({ fault: { code: 'editText' } });
   expect(applyEdit('{}', { path, pointer: `/${after}`, after })).toEqual({ fault: { code: 'editPlace' } });
-  // In JSON it is written as an escape.
+  // JSON writes it as an escape.
   expect(applyEdit('{}', { path, pointer: '/a', after })).toMatchObject({ text: expect.stringContaining('\\u0000') });
 });
 

@@ -7,14 +7,14 @@ import { measureJsonDepth, openJsonText } from './json-text.ts';
 
 type Edited = { text: string | undefined } | { fault: EditConflict };
 
-/** Lists and objects in each other that anybody reads. */
+/** Maximum nesting of lists and objects in JSON. */
 const MAX_JSON_DEPTH = 200;
 
 /**
- * A file with an edit: what stood at the place must stand there still (`editValue`). Order and layout of all else stay in JSON; a table
- * (`.csv`: `/row/column`, the header is row 0) is written anew with the separator that it had. Of a whole file (`pointer` is empty)
- * both values are its text.
- * @param text of the file, undefined where there is none
+ * Applies an edit to a file. The value before must be the present one (`editValue`). JSON keeps its order and layout; a
+ * table (`.csv`: `/row/column`, the header is row 0) is written again with its separator. For a whole file (`pointer`
+ * is empty) both values are its text.
+ * @param text of the file, undefined if there is none
  */
 export function applyEdit(text: string | undefined, edit: Edit): Edited {
   if (text === undefined || edit.path.endsWith('.csv')) return editWholeFile(text, edit);
@@ -22,7 +22,9 @@ export function applyEdit(text: string | undefined, edit: Edit): Edited {
   return 'fault' in made ? { fault: made.fault } : made;
 }
 
-/** A file with edits of it, one after another; the fault is of the first that does not fit, `at` its place in the list. */
+/**
+ * Applies edits to a file, one after another. The fault is that of the first edit that does not fit; `at` is its index.
+ */
 export function applyAll(
   text: string | undefined,
   edits: readonly Edit[],
@@ -30,7 +32,7 @@ export function applyAll(
   let now = text;
   let at = 0;
   while (at < edits.length) {
-    // As many as can be made of what was read once.
+    // Applies as many edits as possible after one reading.
     const reader = now === undefined ? undefined : selectReader(edits[at]?.path ?? '', now);
     const first = at;
     while (reader && at < edits.length) {
@@ -55,7 +57,7 @@ function selectReader(path: string, text: string): FileReader | undefined {
   return path.endsWith('.csv') ? openCsvLines(text) : createJsonReader(path, text);
 }
 
-/** JSON that was read once: its value says what fits, its text is written only where it is edited. */
+/** Reads JSON once: its value decides if an edit fits, its text is written only at the edited places. */
 function createJsonReader(path: string, text: string): FileReader | undefined {
   let value = parseFile(path, text);
   if (value === undefined) return undefined;
@@ -70,7 +72,7 @@ function createJsonReader(path: string, text: string): FileReader | undefined {
         if (next.value === value) return undefined;
         const steps = parsePointer(edit.pointer) as string[];
         const isInList = Array.isArray(readValueAt(value, steps.slice(0, -1)));
-        // Before anything is kept: it may be nested too deeply.
+        // This comes before any change, because the value may be nested too deeply.
         written.put(steps, edit.after as Json | undefined, isInList && edit.before === undefined);
         value = next.value;
         return undefined;
@@ -78,7 +80,7 @@ function createJsonReader(path: string, text: string): FileReader | undefined {
   };
 }
 
-/** What is nested so deeply that nobody can read it is refused. */
+/** Refuses a value that is nested too deeply to be read. */
 function rejectTooDeep(edit: () => EditConflict | 'wider' | undefined): EditConflict | 'wider' | undefined {
   try {
     return edit();
@@ -96,7 +98,7 @@ function parseFile(path: string, text: string): Json | undefined {
   }
 }
 
-/** An edit of a whole file, or of a table whose lines only reading it tells. */
+/** Edits a whole file, or a table whose lines can be found only by reading it. */
 function editWholeFile(text: string | undefined, edit: Edit): Edited {
   const { path, pointer } = edit;
   if (pointer === '') return isWholeFileEdit(text, edit);
@@ -108,7 +110,7 @@ function editWholeFile(text: string | undefined, edit: Edit): Edited {
   return isTable(next.value) ? { text: formatCsv(next.value, text) } : { fault: { code: 'editText' } };
 }
 
-/** A file's text as what is edited of it: the value of JSON, the cells of a table; undefined where it is neither. */
+/** The editable value of a file's text: the value of JSON, the cells of a table; undefined if it is neither. */
 export function readFileValue(path: string, text: string): Json | undefined {
   try {
     return path.endsWith('.csv') ? parseCsvCells(text) : (JSON.parse(text) as Json);
@@ -125,7 +127,7 @@ const isTable = (value: Json): value is string[][] =>
 function isWholeFileEdit(text: string | undefined, { path, before, after }: Edit): Edited {
   if (!isTextOrNothing(before) || !isTextOrNothing(after)) return { fault: { code: 'editText' } };
   if (before !== text) return { fault: { code: 'editConflict' } };
-  // No database keeps it in a text.
+  // A database cannot store it in a text.
   if (after?.includes('\0')) return { fault: { code: 'editText' } };
   if (after !== undefined && path.endsWith('.json') && !isJson(after)) return { fault: { code: 'editText' } };
   return { text: after };

@@ -2,9 +2,9 @@ import type { CsvRecord } from '#engine/language/csv-table.ts';
 import { detectCsvStyle, quoteCsvCell } from './csv-text.ts';
 
 /**
- * The text of a table with one line changed, or without it: all other lines stay as they are written, and so do the cells of the
- * line that say the same.
- * @param record as it was read of this very text
+ * The text of a table with one line changed or removed. All other lines, and unchanged cells of the line, keep their
+ * spelling.
+ * @param record as it was read from this same text
  * @param cells of the line; undefined removes it
  */
 export function replaceCsvLine(text: string, record: CsvRecord, cells: readonly string[] | undefined): string {
@@ -29,7 +29,7 @@ export function replaceCsvLine(text: string, record: CsvRecord, cells: readonly 
   ].join('');
 }
 
-/** The text of a table with a line more, behind the record of this line number. */
+/** The text of a table with one more line after the record of this line number. */
 export function insertCsvLine(text: string, line: number, cells: readonly string[]): string {
   const { delimiter, newline } = detectCsvStyle(text);
   const lines = splitCsvLines(text);
@@ -40,7 +40,7 @@ export function insertCsvLine(text: string, line: number, cells: readonly string
 
 const splitCsvLines = (text: string): string[] => text.split(/(?<=\n)/);
 
-/** The cells of a line as they are written, in their quotes. */
+/** The cells of a line as they are written, with their quotes. */
 function splitRawCells(line: string, delimiter: string): string[] {
   const cells = [''];
   let isQuoted = false;

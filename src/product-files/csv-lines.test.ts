@@ -27,10 +27,10 @@ const wish = fc.record({
   cells: row,
 });
 
-/** An edit that may fit: what stands there is looked up, but for those that are wrong. */
+/** An edit that may fit: `before` is the present value, except in edits that must fail. */
 function editOf(cells: string[][], wish: { row: number; column: number | null; is: string; cells: string[] }): Edit {
   const { row: at } = wish;
-  // The header stays one that tells how the rest is read.
+  // The header stays one from which the separator can be detected.
   const isHeader = at === 0;
   const column = isHeader ? (wish.column ?? 0) : wish.column;
   const is = isHeader && wish.is !== 'wrong' ? 'put' : wish.is;
@@ -53,7 +53,7 @@ test('edits of lines do what edits of the whole table do', () => {
       ({ rows, delimiter, newline, isEnded, bom }, wishes) => {
         const lines = [['a', 'b', 'c'], ...rows].map((cells) => cells.join(delimiter));
         const text = bom + lines.join(newline) + (isEnded ? newline : '');
-        // One at a time, each reads the table and writes it.
+        // One at a time: each reads and writes the whole table.
         let expected: string = text;
         let fault: unknown;
         const edits: Edit[] = [];
@@ -102,7 +102,7 @@ test('of a table of 100,000 cells an edit reads no other line', () => {
   const made = applyAll(text, edits);
   const took = readCpuMs() - begun;
   expect('text' in made && made.text?.split(',9\n').length).toBe(501);
-  // One at a time, each read the whole table: most of a second each.
+  // One at a time, each reads the whole table: almost a second each.
   const alone = readCpuMs();
   applyEdit(text, edits[0] as Edit);
   expect(took).toBeLessThan(Math.max(readCpuMs() - alone, 200));

@@ -4,15 +4,18 @@ import { type EditConflict, editValue, parsePointer } from './edit-value.ts';
 
 /** A table as its lines. */
 type CsvLines = {
-  /** Makes an edit of a row or a cell: its fault, if it does not fit; `wider` where only the table as a whole can tell. */
+  /**
+   * Applies an edit of a row or a cell. Returns its fault if it does not fit; `wider` if only the table as a whole can
+   * decide.
+   */
   edit(edit: Pick<Edit, 'pointer' | 'before' | 'after'>): EditConflict | 'wider' | undefined;
   text(): string;
 };
 
 /**
- * The text of a table as lines, in which edits of rows and cells leave all other lines as they are written: a table of 100,000
- * cells is edited in milliseconds, where reading it takes a second. Undefined where only reading it tells what its lines are: cells in
- * quotes, mixed ends of lines.
+ * The text of a table as lines. Edits of rows and cells keep all other lines as they are written: a table of 100,000
+ * cells is edited in milliseconds, but reading it needs a second. Undefined if the lines can be found only by reading:
+ * with cells in quotes, or mixed line ends.
  */
 export function openCsvLines(text: string): CsvLines | undefined {
   const { bom, delimiter, newline } = detectCsvStyle(text);
@@ -23,7 +26,7 @@ export function openCsvLines(text: string): CsvLines | undefined {
   const isEmpty = (line: string) => cellsOf(line).every((cell) => cell === '');
   const cellsOf = (line: string) => line.split(delimiter).map((cell) => cell.trim());
   const lines = text.slice(start.length).split(newline);
-  // Lines without cells are no rows; they stay where they are, behind the row before them.
+  // Lines without cells are no rows; they stay at their place, after the previous row.
   const rows: { line: string; behind: string }[] = [];
   let before = start;
   for (const [index, line] of lines.entries()) {
@@ -42,10 +45,10 @@ export function openCsvLines(text: string): CsvLines | undefined {
       const at = Number(steps[0]);
       const row = rows[at];
       const fillsIn = steps.length === 1 && edit.before === undefined;
-      // The header tells how the rest is read.
+      // The header decides how the rest is read.
       if (at === 0 && steps.length === 1) return 'wider';
       if (!row && !(fillsIn && at === rows.length)) return 'wider';
-      // A table of this row alone is edited, so that what does not fit is told as in a whole one.
+      // A table with only this row is edited, so that faults are reported as in a whole table.
       const cells = row && !fillsIn ? [cellsOf(row.line)] : [];
       const next = editValue(cells, { ...edit, pointer: ['', '0', ...steps.slice(1)].join('/') });
       if ('fault' in next) return next.fault;
@@ -53,7 +56,7 @@ export function openCsvLines(text: string): CsvLines | undefined {
       const isTable = made.every((one) => Array.isArray(one) && one.every((cell) => typeof cell === 'string'));
       const lacksCells = made.some((one) => one.every((cell) => cell.trim() === ''));
       const line = isTable && !lacksCells ? made.map(written)[0] : undefined;
-      // Quotes end what is known of the lines; what is written without cells would be no row.
+      // With quotes the known lines are not valid any more; a line without cells would be no row.
       if (!isTable || lacksCells || line?.includes('"') || line?.includes('\0')) return 'wider';
       if (line === undefined) {
         const [gone] = rows.splice(at, 1);
@@ -63,7 +66,7 @@ export function openCsvLines(text: string): CsvLines | undefined {
         else before += kept;
       } else if (fillsIn) {
         const last = rows[at - 1];
-        // The last line may be one without cells that nothing ends.
+        // The last line may have no cells and no line end.
         if (last && !last.behind.endsWith(newline)) last.behind += newline;
         rows.splice(at, 0, { line, behind: newline });
       } else if (row) row.line = line;

@@ -32,7 +32,7 @@ test('a table is read as the reader of spreadsheets of others reads it, and refu
     fc.property(written, ({ rows, delimiter, newline, isEnded, bom }) => {
       const lines = [['head', 'b', 'c'], ...rows].map((cells) => cells.join(delimiter));
       const text = bom + lines.join(newline) + (isEnded ? newline : '');
-      // A line that ends in quotes by two letters it counts twice.
+      // A line that ends with a quoted two-letter end counts twice.
       const told = <T extends { line: number }>(record: T) => (newline === '\n' ? record : { ...record, line: 0 });
       const ours = orFault(() => parseCsvRecords(text).map(told));
       const theirs = orFault(() => theirRecords(text).map(told));

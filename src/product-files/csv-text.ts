@@ -1,13 +1,13 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 
-/** How a file is written: what divides its cells, and what ends its lines. */
+/** The style of a file: the separator of its cells, and its line ends. */
 type CsvStyle = { bom: boolean; delimiter: ',' | ';' | '\t'; newline: '\n' | '\r\n' };
 
 /**
- * Records of a CSV file as spreadsheets save it: with or without a byte order mark, lines ended by LF or CRLF, cells
- * divided by commas, semicolons or tabs (the header tells which); empty lines, also of separators alone, are left out.
- * A record's number is that of the line on which it ends.
- * @throws CsvSyntaxError for quotes that do not fit
+ * Reads the records of a CSV file as spreadsheets save it: with or without a byte order mark, with LF or CRLF, with
+ * commas, semicolons or tabs between cells (the header decides). Empty lines, also lines of separators only, are left
+ * out. A record's number is the number of its last line.
+ * @throws CsvSyntaxError for unbalanced quotes
  */
 export function parseCsvRecords(text: string): CsvRecord[] {
   const { bom, delimiter } = detectCsvStyle(text);
@@ -46,7 +46,7 @@ export function parseCsvRecords(text: string): CsvRecord[] {
   }
 }
 
-/** Text that is no CSV, and the line where that shows. */
+/** A text that is not CSV, and the line of the error. */
 class CsvSyntaxError extends Error {
   constructor(
     message: string,
@@ -56,7 +56,7 @@ class CsvSyntaxError extends Error {
   }
 }
 
-/** Where the quotes end that begin at `start`: two of them are one of the text. */
+/** The index of the closing quote of a text that begins at `start`. Two quotes are one quote of the text. */
 function findClosingQuote(text: string, start: number, line: number): number {
   for (let at = start + 1; ; at += 2) {
     at = text.indexOf('"', at);
@@ -67,24 +67,24 @@ function findClosingQuote(text: string, start: number, line: number): number {
 
 const countLineBreaks = (text: string): number => (text.match(/\r\n|\r|\n/g) ?? []).length;
 
-/** The cells of a CSV file, the header first: row by row, as they are edited. */
+/** The cells of a CSV file, row by row, the header first. */
 export const parseCsvCells = (text: string): string[][] => parseCsvRecords(text).map(({ cells }) => cells);
 
-/** Cells as a CSV file, written as `before` was: its separator, its line ends. */
+/** Cells as a CSV file in the style of `before`: its separator, its line ends. */
 export function formatCsv(cells: readonly (readonly string[])[], before = ''): string {
   const { bom, delimiter, newline } = detectCsvStyle(before);
   const lines = cells.map((row) => row.map(quoteCsvCell).join(delimiter) + newline);
   return (bom ? '\ufeff' : '') + lines.join('');
 }
 
-/** A cell as it is written, in quotes where it must be. */
+/** A cell as written in CSV, in quotes if necessary. */
 export const quoteCsvCell = (cell: string): string =>
   /["\r\n,;\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** How a table is written: its header tells. */
+/** The style of a table, from its header. */
 export function detectCsvStyle(text: string): CsvStyle {
   const header = text.split('\n', 1)[0] ?? '';
-  // What stands in quotes divides nothing.
+  // Text in quotes contains no separators.
   const bare = header.replace(/"(?:[^"]|"")*"/g, '');
   const count = (separator: string) => bare.split(separator).length;
   const [delimiter = ','] = ([',', ';', '\t'] as const).toSorted((left, right) => count(right) - count(left));

@@ -1,12 +1,12 @@
 import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import type { Edit } from '../contract/studio/files.ts';
 
-/** Why an edit does not fit: something else stands there by now, or there is no such place. */
+/** The reason why an edit does not fit: the present value is another one, or the place does not exist. */
 export type EditConflict = { code: 'editConflict' | 'editPlace' | 'editText'; actual?: Json | undefined };
 
 type Place = Pick<Edit, 'pointer' | 'before' | 'after'>;
 
-/** The steps of a JSON pointer; undefined for what is none, or for one with a NUL, which no database keeps. */
+/** The steps of a JSON pointer; undefined for an invalid one, or one with a NUL, which a database cannot store. */
 export function parsePointer(pointer: string): string[] | undefined {
   if (!/^(\/([^~/]|~[01])*)+$/.test(pointer) || pointer.includes('\0')) return undefined;
   return pointer
@@ -19,7 +19,7 @@ export function parsePointer(pointer: string): string[] | undefined {
 export const formatPointer = (steps: readonly (string | number)[]): string =>
   steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** What stands at a place, undefined where nothing does. */
+/** The value at a place; undefined if there is none. */
 export function readValueAt(value: Json | undefined, steps: readonly string[]): Json | undefined {
   let inner: Json | undefined = value;
   for (const step of steps) {
@@ -30,8 +30,8 @@ export function readValueAt(value: Json | undefined, steps: readonly string[]): 
 }
 
 /**
- * A value with an edit: what stood at the place must stand there still. Only what leads to the place is made anew. A place
- * in a list that is filled moves what stands there on by one; one that is emptied moves the rest back.
+ * Applies an edit to a value. The value before must be the present one. Only the objects on the path are copied. An
+ * insertion in a list moves the later items on by one; a removal moves them back.
  */
 export function editValue(value: Json, { pointer, before, after }: Place): { value: Json } | { fault: EditConflict } {
   const steps = parsePointer(pointer);
@@ -70,7 +70,7 @@ function replaced(
   return Object.fromEntries(next);
 }
 
-/** The edit that takes another one back. */
+/** The edit that reverses another one. */
 export function invertEdit({ path, pointer, before, after }: Edit): Edit {
   return {
     ...{ path, pointer },

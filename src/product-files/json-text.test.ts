@@ -22,7 +22,7 @@ function placesIn(value: Json, steps: string[] = []): string[][] {
   return [steps, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner as Json, [...steps, name]))];
 }
 
-/** As people edit a value by hand, on a copy: the witness of what a text must say. */
+/** Edits a copy of a value directly: the expected value of a text. */
 function byHand(value: Json, steps: string[], after: Json | undefined, fillsIn: boolean): void {
   const parent = readValueAt(value, steps.slice(0, -1));
   const last = steps.at(-1) as string;
@@ -106,6 +106,6 @@ test('500 edits of a file of 2 MB take the time of reading it, not of reading it
   const made = applyAll(text, edits);
   const { user, system } = process.cpuUsage(started);
   expect(made).toHaveProperty('text');
-  // Reading it takes 20 ms; 500 times that is 10 s, on a machine that has nothing else to do.
+  // One reading needs 20 ms; 500 of them need 10 s, on an idle machine.
   expect((user + system) / 1000).toBeLessThan(2_000);
 });

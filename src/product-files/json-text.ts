@@ -1,24 +1,27 @@
 import type { Json } from '#engine/language/json.ts';
 
-/** A text of JSON that is edited in place: all that is not edited stays as it is written. */
+/** A text of JSON that is edited in place: unedited parts keep their spelling. */
 export type JsonText = {
-  /** Writes a value at a place that there is; undefined takes it away. `fillsIn`: at an index of a list, before what stands there. */
+  /**
+   * Writes a value at an existing place; undefined removes it. `fillsIn`: inserts it at an index of a list, before the
+   * present item.
+   */
   put(steps: readonly string[], value: Json | undefined, fillsIn: boolean): void;
   text(): string;
 };
 
-/** A value as it is written, or opened: the texts between its parts are kept. */
+/** A value as it is written, or opened into parts with the texts between them. */
 type JsonNode = string | { open: '{' | '['; items: JsonMember[]; tail: string };
-/** What stands before a part (line, indent), its key with the colon, the part, and what stands before the comma. */
+/** One part: the text before it (line, indent), its key with the colon, the value, and the text before the comma. */
 type JsonMember = { lead: string; key: string; name: string; piece: JsonNode; trail: string };
 
-/** Longest line that a value of its own line may make. */
+/** Maximum length of a line that contains a whole value. */
 const MAX_LINE_WIDTH = 100;
 
 /**
- * A text is opened only where it is edited: each list or object on the way to a place is split into its parts once, whatever the
+ * Opens a JSON text for edits. Each list or object on the path to an edited place is split into its parts once, for any
  * number of edits.
- * @param written text of JSON, known to be one
+ * @param written valid JSON
  */
 export function openJsonText(written: string): JsonText {
   const start = /^\s*/.exec(written)?.[0].length ?? 0;
@@ -61,7 +64,7 @@ function printNode(piece: JsonNode): string {
   return piece.open + parts.join(',') + piece.tail + (piece.open === '{' ? '}' : ']');
 }
 
-/** The last of a name is the one that counts. */
+/** Of equal names the last one counts. */
 function findMember({ open, items }: Opened, step: string): JsonMember | undefined {
   return open === '[' ? items[Number(step)] : items.findLast(({ name }) => name === step);
 }
@@ -94,13 +97,13 @@ function insertMember(into: Opened, step: string, value: Json, indent: string): 
   items.splice(at, 0, item);
 }
 
-/** What stands before a second part, told by the first: a line of its own as that, or a blank. */
+/** The text before a second part, derived from the first: a new line in the same way, or a blank. */
 const findLeadingSpace = (first: JsonMember | undefined): string => (first?.lead.includes('\n') ? first.lead : ' ');
 const readIndent = ({ lead }: JsonMember, outer: string): string =>
   lead.includes('\n') ? lead.slice(lead.lastIndexOf('\n') + 1) : outer;
 const isComposite = (piece: JsonNode): boolean => typeof piece !== 'string' || /^[{[]/.test(piece);
 
-/** A value as text: in one line where its place had one, or where it is a list of plain values, and it fits. */
+/** A value as text: in one line if the earlier value had one, or if it is a list of plain values and fits. */
 function printValue(value: Json, indent: string, isOneLine: boolean): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const isPlain = Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object');
@@ -165,7 +168,7 @@ function splitMembers(text: string): Opened {
   }
 }
 
-/** Where a value ends that begins here. */
+/** The end of the value that begins here. */
 function findValueEnd(text: string, from: number): number {
   const first = text[from];
   if (first !== '{' && first !== '[') {
@@ -182,7 +185,7 @@ function findValueEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** One more or less deep, at a sign that is in no string. */
+/** The change of depth at a sign outside of strings: 1, -1 or 0. */
 function countDepthStep(text: string, at: number): number {
   const sign = text.charCodeAt(at);
   // `[` and `{`, `]` and `}`.
@@ -190,7 +193,7 @@ function countDepthStep(text: string, at: number): number {
   return sign === 93 || sign === 125 ? -1 : 0;
 }
 
-/** Where the string ends that begins here: at the first quote that is not written as a sign of it. */
+/** The end of the string that begins here: the first quote that is not escaped. */
 function findStringEnd(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -200,7 +203,7 @@ function findStringEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** How deep lists and objects stand in each other. */
+/** The maximum nesting of lists and objects. */
 export function measureJsonDepth(text: string): number {
   let [depth, deepest] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {

@@ -3,13 +3,16 @@ import type { Json } from '#engine/language/json.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { parseCsvRecords } from './csv-text.ts';
 
-/** Reads the files of products: JSON, and `.csv` as its records (`CsvRecord`). `list` gives the names in a folder, sorted, and none if there is no folder. */
+/**
+ * Reads the files of products: JSON, and `.csv` as its records (`CsvRecord`). `list` returns the names in a folder,
+ * sorted; an empty list if there is no folder.
+ */
 export type ProductFiles = ReadJson & { list(folder: string): string[]; text(path: string): string };
 
-/** Folders of the project that make products. */
+/** Folders of the project with product files. */
 export const PRODUCT_FOLDERS = ['product-schemas', 'machines', 'locales'];
 
-/** A file that is missing or cannot be read: one line that names file and line. */
+/** A file that is missing or cannot be read: one line with the file and the line. */
 export class FileError extends Error {
   override name = 'FileError';
   constructor(
@@ -21,12 +24,15 @@ export class FileError extends Error {
   }
 }
 
-/** A file that is there and is no JSON, or no CSV. */
+/** A file that exists but is no JSON, or no CSV. */
 export class MalformedFileError extends FileError {
   override name = 'MalformedFileError';
 }
 
-/** Where files come from: a folder of the disk, a release, or what somebody writes in the studio. `text` is undefined where there is no such file. */
+/**
+ * The source of files: a folder of the disk, a release, or unsaved edits in the studio. `text` is undefined if the file
+ * does not exist.
+ */
 export type FileSource = { text(path: string): string | undefined; list(folder: string): string[] };
 
 /** Files of products, each parsed once. */
@@ -49,7 +55,7 @@ export function createProductFiles(source: FileSource): ProductFiles {
   return Object.assign(read, { list: source.list, text });
 }
 
-/** Ids of the products there are: the folders of product-schemas. */
+/** Ids of all products: the folders of product-schemas. */
 export function listProductIds(files: ProductFiles): string[] {
   return files.list('product-schemas').filter((name) => name !== 'shared' && !name.includes('.'));
 }
@@ -72,7 +78,7 @@ function parseTable(file: string, text: string): CsvRecord[] {
   }
 }
 
-/** Node tells the place of most faults as an offset; one at the end of the text has none. */
+/** Node reports the place of most errors as an offset; an error at the end of the text has none. */
 function findErrorLine(text: string, message: string): number {
   const offset = /position (\d+)/.exec(message)?.[1];
   if (offset !== undefined) return text.slice(0, Number(offset)).split('\n').length;

@@ -5,18 +5,18 @@ import { listNeededMessages } from '#engine/language/messages/needed-messages.ts
 import { flattenMessages, type Messages, type MessageTree } from '#shared/flatten-messages.ts';
 import { formatAmount, formatMoney } from '#shared/format.ts';
 
-/** Where wording of products lives, by the first word of its ids. */
+/** The file of a product's messages, by the first word of their ids. */
 export function findMessageFile(locale: string, prefix: string): string {
   const common = prefix === 'shared' || prefix === 'problems';
   return `locales/${locale}/${common ? '' : 'products/'}${prefix}.json`;
 }
 
-/** Files that a product's wording may stand in: its own, what products share, and what any refusal says. */
+/** Message files that a product may use: its own, the shared ones, and those of error messages. */
 export function listMessagePrefixes(product: string): string[] {
   return ['problems', 'shared', product];
 }
 
-/** A product's own messages and those it may share, flat, as they are written. */
+/** A product's own messages and the shared ones, flat, as they are written. */
 export function readProductMessages(product: string, locale: Locale, readJson: ReadJson): Messages {
   return Object.assign(
     {},
@@ -27,8 +27,8 @@ export function readProductMessages(product: string, locale: Locale, readJson: R
 }
 
 /**
- * Messages that a product shows in a language, by id: a shared text stands under the product's own id, so that nobody
- * else needs to know of fallbacks. A missing message is left out; `product:check` tells of it.
+ * Messages that a product shows in a language, by id. A shared text gets the product's own id, so that callers need no
+ * fallbacks. A missing message is left out; `product:check` reports it.
  */
 export function bundleMessages(definition: ProductDefinition, locale: Locale, readJson: ReadJson): Messages {
   const written = readProductMessages(definition.product.id, locale, readJson);
@@ -39,7 +39,7 @@ export function bundleMessages(definition: ProductDefinition, locale: Locale, re
     .filter(({ id }) => id.startsWith('shared.'));
   const own = `${definition.product.id}.`;
   const asked = Object.values(definition.form.pages).flatMap(({ schema }) => Object.values(schema.properties));
-  // A telephone number is told with its country.
+  // A phone number is shown with its country.
   const countries = asked.some(({ format }) => format === 'phone') ? 'shared.lists.countries.' : own;
   const messages: Messages = Object.fromEntries(
     Object.entries(written).filter(([id]) => id.startsWith(own) || id.startsWith(countries)),
@@ -51,7 +51,7 @@ export function bundleMessages(definition: ProductDefinition, locale: Locale, re
   return fillPlaceholders(formatFigures(definition, locale), messages);
 }
 
-/** The product's own figures as its words say them. */
+/** The product's own numbers, formatted for its messages. */
 function formatFigures({ form, product }: ProductDefinition, locale: Locale): Record<string, string> {
   const inWords = ({ value, as }: Figure): string => {
     if (as === 'money') return formatMoney(Number(value), product.currency, locale);
@@ -60,7 +60,7 @@ function formatFigures({ form, product }: ProductDefinition, locale: Locale): Re
   return Object.fromEntries(Object.entries(form.figures ?? {}).map(([name, figure]) => [name, inWords(figure)]));
 }
 
-/** Messages with these places filled; others are filled where the message is shown. */
+/** Messages with these placeholders filled; others are filled when the message is shown. */
 export function fillPlaceholders(values: Record<string, string>, messages: Messages): Messages {
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (place, name: string) =>

@@ -68,23 +68,23 @@ export type AppOptions = {
   /** Folder of the built web application. */
   webRoot: string;
   limits: RateLimits;
-  /** Adds what only a rehearsal has: testers' calls and a payment gateway of our own. */
+  /** Adds the parts of the sandbox: testers' calls and its own payment gateway. */
   rehearse: ((app: FastifyInstance) => Promise<void>) | undefined;
   logLevel: string;
-  /** Who reads the log, a line at a time; undefined: the standard output. */
+  /** Receives the lines of the log; undefined: the standard output. */
   logTo?: { write(line: string): void } | undefined;
-  /** Looks on at every request, before all else. */
+  /** Registers a hook that sees every request before all other hooks. */
   watch: (app: FastifyInstance) => void;
 };
 
-/** One for all applications of this process: the contract's schemas are compiled once. */
+/** One compiler for all applications of this process, so that the contract's schemas are compiled once. */
 let compileSchema: FastifySchemaCompiler<unknown> | undefined;
 
-/** The server, from the outside in. */
+/** Builds the server, from the outer parts to the inner parts. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 256 * 1024,
-    // In every line of the log that is about it, whichever server wrote it.
+    // The id is in every log line of the request, on every server.
     genReqId: () => randomUUID(),
     ...CONNECTION_TIMES,
     trustProxy: services.config.trustProxy,
@@ -95,7 +95,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
         .type('application/problem+json')
         .send(toProblemDetails(new ApiProblem(400, 'invalidRequest'))),
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
-    // Addresses hold references and queries: neither is logged, only the route; of errors no values.
+    // Addresses contain references and queries, so the log contains only the route. It contains no values of errors.
     logger: {
       level: options.logLevel,
       ...(options.logTo && { stream: options.logTo }),
@@ -107,7 +107,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.addHook('onReady', async () => {
     compileSchema ??= app.validatorCompiler;
   });
-  // Before all else: nothing more is asked of a page that is the same for everyone.
+  // First of all: a page that is the same for everyone needs no further work.
   const pages = addPageCache(app, services);
   endSlowRequests(app);
   answerProblems(app);
@@ -123,7 +123,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   if (services.config.maintenance && services.config.isProd) closeForMaintenance(app);
   if (services.config.apiDocs) await documentApi(app);
   replayRepeatedWrites(app, services.database, services.now);
-  // After it: what is kept for a repeated write is the answer before it is packed.
+  // Registered after it, because a stored answer to a repeated write is not compressed.
   await app.register(compress, { threshold: 1024 });
 
   oauthRoutes(app, services);

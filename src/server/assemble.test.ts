@@ -17,7 +17,7 @@ import type { CardReader } from './platform/cards/card-reader.ts';
 import type { Database } from './platform/db/database.ts';
 import { sendJob } from './platform/jobs/send-job.ts';
 
-/* What a shop is put together from, in a trial and in Prod, on databases that nobody has used. */
+/* Tests the parts of a shop, in the sandbox and in Prod, on new databases. */
 
 const folder = mkdtempSync(join(tmpdir(), 'assemble-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,7 +43,7 @@ const cards: CardReader = {
   close: async () => {},
 } as never;
 
-/** A database that outlives the shops on it. */
+/** Opens a database that outlives the shops on it. */
 async function aKeptDatabase(): Promise<Database> {
   const database = await openTestDatabase();
   afterAll(() => database.close());
@@ -58,7 +58,7 @@ const count = async (database: Database, table: string) =>
 const lines: Record<string, unknown>[] = [];
 const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) };
 
-/** A built web of one page. */
+/** A built web application of one page. */
 const webRoot = join(folder, 'dist');
 const write = (path: string, text: string) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -80,7 +80,7 @@ let prodsOwn: Database;
 let prod: Assembled;
 beforeAll(async () => {
   trialsOwn = await aKeptDatabase();
-  // As somebody may have left it.
+  // A setting that an earlier process may have written.
   await rowsOf(trialsOwn, `update pgboss.queue set retry_limit = 77 where name = 'mails'`);
   trial = await assemble(inDev(), { database: trialsOwn, products, cards, logTo, webRoot });
   prodsOwn = await aKeptDatabase();
@@ -112,7 +112,7 @@ test('what nobody has put in its place is as in Prod: the clock, the work of pas
     ]);
     expect(proposed).toBeUndefined();
     expect(services.catalogue.current('golfer')?.product.id).toBe('golfer');
-    // The site is sold with the products, under a name of its own.
+    // The site is released with the products, under its own name.
     expect(services.site.settings()).toMatchObject({ tollFree: '1800-777 777' });
     expect(services.wording.say('en', 'interface.contact.tollFreeNumber')).toBe('1800-777 777');
     expect(services.life.isEnding).toBe(false);
@@ -223,7 +223,7 @@ test('an address that cannot be read is refused as all else is; what is long is 
   ]);
   const docs = await Promise.all([trial, prod].map(({ app }) => app.inject('/api/docs')));
   expect(docs.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
-  // Testers' calls are there in a trial, and not even known in Prod.
+  // Testers' calls exist in the sandbox, and are unknown in Prod.
   const testing = await Promise.all([trial, prod].map(({ app }) => app.inject('/api/testing/messages')));
   expect(testing.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
 });

@@ -47,32 +47,34 @@ import { checkPayway } from './purchase/payments/provider/check-payway.ts';
 import { createPayway } from './purchase/payments/provider/payway.ts';
 import { followSite } from './site/follow-site.ts';
 
-/** What the application depends on, where it is not what the configuration says: tests put their own. */
+/** Dependencies that replace those of the configuration, for tests. */
 export type Dependencies = {
   database?: Database;
   now?: () => Date;
   ids?: Partial<Ids>;
-  /** Lower than in Prod where tests have no time for it. */
+  /** Lower than in Prod for tests, which have little time. */
   passwordCost?: number;
-  /** Makes the demo where it is not there yet: its people, and what they sold unless it is `people`. Never in Prod. */
+  /**
+   * Creates the demo if it does not exist: its people and, unless the value is `people`, their sales. Never in Prod.
+   */
   demo?: boolean | 'people';
   probe?: Probe;
   limits?: AppOptions['limits'];
   logLevel?: string;
-  /** Who reads the log, where it is not the standard output. */
+  /** Receives the log; default: the standard output. */
   logTo?: AppOptions['logTo'];
-  /** Base address of a sandbox gateway that runs elsewhere. */
+  /** Base address of a sandbox gateway in another process. */
   gatewayUrl?: string;
   cards?: CardReader;
   transports?: MessageChannels;
   files?: FileStore;
-  /** Folder of the built web application, where it is not `dist/web`. */
+  /** Folder of the built web application; default: `dist/web`. */
   webRoot?: string;
-  /** Products other than those of the project. */
+  /** Products instead of those of the project. */
   products?: ProductFiles;
-  /** What the files of products say is on sale at once, as developers have it; else it is proposed. */
+  /** The product files are on sale immediately, for developers; otherwise they become a proposal. */
   filesSell?: boolean;
-  /** Folder of the report on paths that testers read. */
+  /** Folder of the report on paths for testers. */
   reports?: string;
 };
 
@@ -80,13 +82,16 @@ export type Assembled = {
   app: FastifyInstance;
   services: Services;
   worker: Worker;
-  /** Who may sign in to the demo, as text; undefined in Prod. */
+  /** Returns a text with the users of the demo; undefined in Prod. */
   accounts: (() => string) | undefined;
-  /** What the files of products propose, where they are not what is on sale. */
+  /** The release that the product files propose, if it differs from the release on sale. */
   proposed: Release | undefined;
-  /** Asks each counterpart whether it knows us: a line for each that does not, and for each that is missing in Prod. */
+  /**
+   * Checks the access to each external service. Returns a line for each that refuses, and for each that is missing in
+   * Prod.
+   */
   troubles(): Promise<string[]>;
-  /** Answers those who ask for figures, where the settings say so. */
+  /** Starts the endpoint for metrics if the settings say so. */
   showFigures(): Promise<void>;
   close(): Promise<void>;
 };
@@ -95,7 +100,7 @@ type GatewaySettings = Parameters<typeof createPayway>[0];
 
 const NO_SCANNER = 'CLAMD_URL is not set: files that customers send are kept without a virus scan';
 
-/** Puts the application together from its configuration: opens the database, loads the products, builds the server. */
+/** Assembles the application from its configuration: opens the database, loads the products, builds the server. */
 export async function assemble(config: Config, dependencies: Dependencies = {}): Promise<Assembled> {
   const {
     now: machine = () => new Date(),
@@ -105,7 +110,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   } = dependencies;
   const products = dependencies.products ?? readProductFiles(projectRoot);
   const { gatewayUrl, reports, logTo } = dependencies;
-  // Nothing of it is even loaded in Prod. Testers move the clock of everything that knows the time.
+  // Prod does not even load the sandbox. In the sandbox, testers set the clock of all parts that use the time.
   const rehearsal = config.isProd
     ? undefined
     : (await import('./sandbox/set-up-sandbox.ts')).setUpSandbox({ config, machine, products, gatewayUrl, reports });
@@ -116,7 +121,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   );
   await checkKeys(database, config.keys, now());
   await applyQueueRules(database.sql);
-  // Demo codes work nowhere else.
+  // Demo codes exist only outside Prod.
   if (!config.isProd) await seedPromotions(database.sql, products);
   const documents = createDocumentRenderer();
   const site = followSite(config.site.settings, products, (version) => loadVersion(database.sql, SITE, version));

@@ -15,23 +15,24 @@ import { readMessageSettings } from './platform/messages/providers/message-setti
 import { readAloneLimits } from './platform/money/alone-limits.ts';
 import { readBakongSettings } from './purchase/payments/bakong/bakong-settings.ts';
 import { readBankKey } from './purchase/payments/provider/read-bank-key.ts';
+import { secretNames } from './settings.ts';
 import { readSiteSettings } from './site/site-settings.ts';
 
-/** Everything that the environment decides, read once at the start. */
+/** All settings of the environment, read once at the start. */
 export type Config = Services['config'];
 
-/** Without which nothing is sold in Prod. */
+/** Settings that Prod requires. */
 const NEEDED_IN_PROD = ['SECRET_KEY', 'PUBLIC_URL', 'PAYWAY_URL', 'PAYWAY_MERCHANT_ID', 'PAYWAY_API_KEY'];
 
 /**
- * Reads and checks the environment, which is Prod unless it says otherwise. In Prod nothing has a default that could be
- * guessed, and nothing is a sandbox. Throws a ConfigError that names what is missing or wrong.
+ * Reads and checks the environment. The default is Prod. In Prod no setting has a default that an attacker could guess,
+ * and nothing is a sandbox. Throws a ConfigError that names each missing or wrong setting.
  */
 export function readConfig(given: Record<string, string | undefined>): Config {
-  const env = resolveSecretFiles(given);
+  const env = resolveSecretFiles(given, secretNames);
   const envType = env.ENV_TYPE || 'Prod';
   const isProd = envType === 'Prod';
-  // Spelt in another way it would be taken for a trial, with its sandbox and its demo codes.
+  // Another spelling would start the sandbox, with its payments and demo codes.
   if (!isProd && /^prod/i.test(envType)) throw new ConfigError(`ENV_TYPE: write Prod, not ${envType}`);
   const missing = NEEDED_IN_PROD.filter((name) => isProd && !env[name]);
   if (missing.length > 0)

@@ -13,8 +13,8 @@ function namedIn(section: string): string[] {
   return [...text.matchAll(/`(src\/server\/[\w./-]+\.ts)`/g)].map(([, file]) => String(file));
 }
 
-/** Code of a server that works: neither rehearsals nor commands. */
-const sources = listSourceFiles('src/server').filter(({ file }) => !/\.test\.ts$|\/rehearsal\/|\/cli\//.test(file));
+/** Code of a server that works: neither the sandbox nor commands. */
+const sources = listSourceFiles('src/server').filter(({ file }) => !/\.test\.ts$|\/sandbox\/|\/cli\//.test(file));
 const filesWith = (signs: RegExp) => sources.filter(({ code }) => signs.test(code)).map(({ file }) => file);
 
 const CALLS =

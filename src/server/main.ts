@@ -1,4 +1,4 @@
 import { serve } from './serve.ts';
 
-// Listens. What the server is, stands in app.ts.
+// Listens. The contents of the server are in app.ts.
 await serve({ demo: true });

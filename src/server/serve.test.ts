@@ -16,7 +16,7 @@ import { projectRoot } from './platform/base/project-root.ts';
 import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { serve } from './serve.ts';
 
-/* What a server says at its start and its end, and the code by which it ends. */
+/* Tests the output of a server at its start and its end, and its exit code. */
 
 const folder = mkdtempSync(join(tmpdir(), 'serve-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,7 +36,7 @@ beforeEach(() => {
   });
   const exit = vi.spyOn(process, 'exit').mockImplementation(((code: unknown) => {
     ended.push(code);
-    // As there: nothing more is done.
+    // The real function ends the process: nothing runs after it.
     if (isTold) throw new Error('ended');
   }) as never);
   const before = process.listeners('SIGTERM');
@@ -49,13 +49,13 @@ beforeEach(() => {
 });
 
 let isTold = false;
-/** As the system does that tells a process to end. */
+/** Sends a signal as the system does to end a process. */
 function signal(name: NodeJS.Signals): void {
   isTold = true;
   try {
     process.listeners(name).at(-1)?.(name);
   } catch {
-    // It has ended.
+    // The process has ended.
   }
   isTold = false;
 }
@@ -78,11 +78,11 @@ test('a demonstration says where it is, that nothing is real and who may sign in
   expect(said).toContain(`Ready at http://localhost:${port} (${services.database.kind}, Dev)\n`);
   expect(said).toContain('Demonstration (ENV_TYPE=Dev): nothing here is real.\n');
   expect(said).not.toContain('are not what is on sale');
-  // Who may sign in stands in lines of their own, after these.
+  // The accounts are in separate lines after these.
   expect(said.trim().split('\n').length).toBeGreaterThan(2);
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${figures}/metrics`)).status).toBe(200);
-  // What recurs waits for its time: the jobs are attended.
+  // The recurring jobs are scheduled, so the server processes jobs.
   const planned = (await services.database.sql.execute(
     raw`select 1 from pgboss.job where name = 'upkeep' limit 1`,
   )) as unknown as { rows: object[] };

@@ -5,10 +5,10 @@ import { startSelfChecks } from './operations/running/check-self.ts';
 import { endGracefully } from './operations/running/end-gracefully.ts';
 import { ConfigError } from './platform/base/config-error.ts';
 
-/** Starts the server and listens until it is told to end. What cannot start says why and ends the process. */
+/** Starts the server and listens until a signal ends it. A failed start prints its reason and ends the process. */
 export async function serve(dependencies: Dependencies = {}, env: NodeJS.ProcessEnv = process.env): Promise<Assembled> {
   let stop = (): void => process.exit(1);
-  // Who started it is gone: it would go on alone, and keep its data locked.
+  // The parent process is gone: without it this server would run on and lock its data.
   process.once('disconnect', () => stop());
   if (process.connected === false) stop();
   try {
@@ -32,7 +32,7 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
       void end();
     };
     let signals = 0;
-    // The second time, at once.
+    // The second signal ends the process immediately.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => {
         signals += 1;
@@ -49,7 +49,7 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
         `The files of products are not what is on sale: release ${proposed.number} proposes them.\n`,
       );
     if (dependencies.demo) process.stdout.write(accounts?.() ?? '');
-    // Not waited for: who is away keeps nobody from buying.
+    // Not awaited: a missing external service must not delay sales.
     void troubles().then((lines) => lines.map((line) => process.stderr.write(`${line}\n`)));
     return assembled;
   } catch (error) {

@@ -1,8 +1,8 @@
 import { parse } from 'regexparam';
 
 /**
- * Every address of the application, once, without the language prefix and without the partner's query, which the
- * browser's router adds to every link. `:name` is a parameter; a product's id is always one.
+ * All addresses of the application, without the language prefix and without the partner's query, which the browser's
+ * router adds to every link. `:name` is a parameter; a product's id is always a parameter.
  */
 export const patterns = {
   home: '/',
@@ -10,7 +10,7 @@ export const patterns = {
   chooserCard: '/buy_insurance/components/ProductCard',
   product: '/buy_insurance/:product',
   productBenefit: '/buy_insurance/:product/benefit',
-  /** `?plan` and `?version` say of which; without them all plans, as sold today. */
+  /** `?plan` and `?version` select the content. Default: all plans, as sold today. */
   coverSummary: '/buy_insurance/:product/summary_of_cover',
   productPage: '/buy_insurance/:product/components/:page',
   makePayment: '/make_payment/:id?',
@@ -64,17 +64,17 @@ export const patterns = {
   jobs: '/b2b/admin/jobs',
   studio: '/studio',
   studioRelease: '/studio/releases/:id',
-  /** A product as a release has it; `part` is what is edited of it. */
+  /** A product in a release; `part` is the edited part. */
   studioProduct: '/studio/releases/:id/products/:product/:part?',
 } as const;
 
-/** The document of the chat widget, which is no page: it stands in a frame without our origin. */
+/** The document of the chat widget. It is no page: it runs in a frame without our origin. */
 export const CHAT_FRAME = '/chat-frame';
-/** All that the widget may do in its frame, for the frame and for the document in it. */
+/** The rights of the widget in its frame, for the frame and for its document. */
 export const CHAT_SANDBOX = 'allow-scripts allow-forms allow-popups';
 
 /**
- * The address of a pattern with its parameters filled in and escaped; an optional parameter left out drops its segment.
+ * Builds the address of a pattern with escaped parameters; an optional parameter that is missing removes its segment.
  * @throws Error when a parameter that is not optional is missing
  */
 export function pathTo(pattern: string, params: Record<string, string | undefined> = {}): string {
@@ -86,7 +86,10 @@ export function pathTo(pattern: string, params: Record<string, string | undefine
   return path || '/';
 }
 
-/** The parameters of a path that a pattern matches as the browser's router does, decoded; undefined if it does not, or cannot be decoded. */
+/**
+ * Matches a path with a pattern as the browser's router does, and returns the decoded parameters; undefined if it does
+ * not match, or cannot be decoded.
+ */
 export function matchPath(pattern: string, path: string): Record<string, string | undefined> | undefined {
   const { keys, pattern: form } = parse(pattern);
   const found = form.exec(path);

@@ -8,10 +8,10 @@ export type SummaryPart = { title: string; points: string[] };
 type Say = (id: string, params?: Record<string, string>) => string;
 
 /**
- * What is covered, what is not, waiting times, whom to call and up to how much we pay: a page, the same on screen and on paper.
+ * Summarizes cover, exclusions, waiting times, contacts and limits in one page, the same on screen and on paper.
  * @param messages of the product's version, in the language
  * @param say a message of the site in the language
- * @param chosen id of the plan; without one (or with none that there is) the limits of all plans stand beside each other
+ * @param chosen id of the plan; without a (known) one, the limits of all plans are shown side by side
  */
 export function summarizeCover(
   definition: Pick<Product['definition'], 'product' | 'benefits'>,

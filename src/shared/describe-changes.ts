@@ -3,15 +3,16 @@ import { findField, type Product } from '#engine/product.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import type { Describer } from './describe.ts';
 
-/** One answer that is changed, or one item of a list: as it stands, and as it will be. */
+/** One changed answer, or one changed item of a list: before and after. */
 export type ChangeRow = { id: string; label: string; before: string; after: string };
 
-/** Words for what no answer says: that there is none, that it is a picture, and what an item of a list is called. */
+/** Words for values without words of their own: no answer, a picture, and an item of a list. */
 type ChangeWords = { none: string; picture: string; item(field: string): string };
 
 /**
- * Changes in words: a row for each answer that is changed; of a list, for each item that came, went or was changed.
- * @param changes pointers into the answers, as `AnswerChanges` has them
+ * Describes changes in words: a row for each changed answer; for a list, one for each item that was added, removed or
+ * changed.
+ * @param changes pointers into the answers, as in `AnswerChanges`
  */
 export function describeChanges(
   product: Product,

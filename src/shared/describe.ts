@@ -4,22 +4,25 @@ import { buildListMessageId, listAnswerWords } from '#engine/language/messages/m
 import type { Product } from '#engine/product.ts';
 import { formatAmount, formatDate, formatList, formatMoney, type Locale } from './format.ts';
 
-/** A product's own words by message id, as its bundle brings them. */
+/** A product's own messages by id, as in its bundle. */
 export type ProductMessages = Record<string, string>;
 
 export type Describer = {
-  /** What an answer or derived value is called; an item's field is `list.field`. */
+  /** The label of an answer or derived value; an item's field is `list.field`. */
   label(name: string): string;
-  /** A value as people read it: options by their words, dates and money by the one formatter, lists as the language has them. */
+  /**
+   * A value in words: options by their labels, dates and money by the shared formatter, lists in the style of the
+   * language.
+   */
   value(name: string, value: Json | undefined): string;
 };
 
-/** An amount as it is typed ("125000.5"), in minor units. */
+/** A typed amount ("125000.5"), in minor units. */
 function toMinorUnits(amount: Json): number {
   return Math.round(Number(amount) * 100);
 }
 
-/** Answers and derived values in words: the same on the summary, in the quotation and on paper. */
+/** Describes answers and derived values in words, for the summary, the quotation and the documents. */
 export function createDescriber(product: Product, messages: ProductMessages, locale: Locale): Describer {
   const { form, product: settings } = product.definition;
   const derived = Object.fromEntries(form.derived.map(({ set, type }) => [set, type]));
@@ -41,7 +44,7 @@ export function createDescriber(product: Product, messages: ProductMessages, loc
     return found && { schema: found, id: `${product.id}.${page}.${field}.${inner}` };
   }
 
-  /** "20 days": a number with its thousands and what it counts. */
+  /** "20 days": a number with thousands separators and its unit. */
   function counted(unit: string, value: Json): string | undefined {
     const said = word(`${product.id}.units.${unit}.${Number(value) === 1 ? 'one' : 'other'}`);
     return said?.replace('{count}', () => formatAmount(String(value)));

@@ -3,22 +3,26 @@ import type { Locale } from './format.ts';
 
 export type MessageValues = Record<string, string | number>;
 
-/** Tags, quotes, and places that choose words or format numbers: what only the full grammar of ICU messages can read. */
+/**
+ * Tags, quotes, and placeholders that choose words or format numbers: only the full grammar of ICU messages can read
+ * them.
+ */
 const needsGrammar = /<|'['{}<>]|\{\s*\w+\s*,/;
 let intl: typeof import('react-intl') | undefined;
 const readers = new Map<Locale, IntlShape>();
 
 /**
- * Loads the grammar if messages need it: 15 KiB of gzip, and most pages have none that does.
- * @param messages text with all of them in it, such as JSON; left out, the grammar is loaded in any case
+ * Loads the grammar if messages need it: 15 KiB of gzip, and most pages do not need it.
+ * @param messages text that contains all of them, such as JSON; without it, the grammar is always loaded
  */
 export async function loadGrammarIfNeeded(messages?: string): Promise<void> {
   if (messages === undefined || needsGrammar.test(messages)) intl ??= await import('react-intl');
 }
 
 /**
- * A message with its places filled: plain text in text. What needs the grammar is read by react-intl.
- * @throws Error for a place without a value, for the grammar without `readyToFill`, and for a message that cannot be read
+ * Fills the placeholders of a message: text in, text out. A message that needs the grammar is read by react-intl.
+ * @throws Error for a placeholder without a value, if the grammar is not loaded (`loadGrammarIfNeeded`), and for a
+ * message that cannot be read
  */
 export function fillMessage(message: string, locale: Locale, values: MessageValues = {}): string {
   if (needsGrammar.test(message))
@@ -30,16 +34,16 @@ export function fillMessage(message: string, locale: Locale, values: MessageValu
   });
 }
 
-/** Made when a message first needs it: it asks Intl for all languages that it has, a tenth of a second on a cheap phone. */
+/** Created at its first use: it asks Intl for all languages, which needs a tenth of a second on a cheap phone. */
 function findFormatter(locale: Locale): IntlShape {
-  if (!intl) throw new Error('call readyToFill before');
+  if (!intl) throw new Error('call loadGrammarIfNeeded before');
   const reader =
     readers.get(locale) ??
     intl.createIntl({
       locale,
       defaultLocale: locale,
       onError(error) {
-        // Browsers without Khmer plural rules are no fault of ours: no message of ours needs them.
+        // A browser without Khmer plural rules is no error: our messages do not need them.
         if (error.code !== 'MISSING_DATA') throw error;
       },
     });

@@ -1,11 +1,11 @@
-/** A message file as it is written: texts, nested under words. */
+/** A message file as it is written: texts nested under words. */
 export type MessageTree = { readonly [word: string]: string | MessageTree };
 
 /** Messages by id, `interface.header.home`. */
 export type Messages = Record<string, string>;
 
 /**
- * Messages by id out of a nested message file.
+ * Messages by id from a nested message file.
  * @param prefix first word of every id: `interface`, `problems` or a product's id
  * @throws TypeError when a leaf is not a text
  */

@@ -3,12 +3,12 @@ import en from '../../locales/en/format.json' with { type: 'json' };
 import km from '../../locales/km/format.json' with { type: 'json' };
 import zh from '../../locales/zh/format.json' with { type: 'json' };
 
-/** The languages of the application; English is the default and Chinese a display option. */
+/** The languages of the application; English is the default, Chinese is only for display. */
 export type Locale = Circumstances['language'];
 
 export const locales: readonly Locale[] = ['en', 'km', 'zh'];
 
-// Intl is not asked: some Chromium builds know no Khmer and would print English. The digits are Latin in every language.
+// Intl is not used: some Chromium builds have no Khmer and would print English. The digits are Latin in every language.
 const words: Record<Locale, { date: string; between: string; months: string[]; money: Record<string, string> }> = {
   en,
   km,
@@ -18,7 +18,7 @@ const readCurrencyDecimals: Record<string, number> = { KHR: 0 };
 const phnomPenhOffsetMs = 7 * 60 * 60 * 1000;
 
 /**
- * Money as people read it: `$1,234.50`, in Khmer `1,234.50 ដុល្លារ`.
+ * Formats money for people: `$1,234.50`, in Khmer `1,234.50 ដុល្លារ`.
  * @param minorUnits integer minor units (US cents, whole riels)
  * @throws RangeError when the amount is not a safe integer
  */
@@ -32,19 +32,22 @@ export function formatMoney(minorUnits: number, currency: string, locale: Locale
   return (minorUnits < 0 ? '-' : '') + pattern.replace('{amount}', () => amount);
 }
 
-/** A plain number with its thousands, `1,234.5` for `1234.5`, also an amount while it is typed; what is no number stays as it is. */
+/**
+ * Adds thousands separators to a plain number, `1,234.5` for `1234.5`, also while it is typed; other texts are
+ * unchanged.
+ */
 export function formatAmount(typed: string): string {
   const [, whole, rest = ''] = /^(\d+)(\.\d*)?$/.exec(typed) ?? [];
   return whole === undefined ? typed : `${groupThousands(whole)}${rest}`;
 }
 
-/** Words one after another, as a language lists them: `fire, flood`, in Chinese `火灾、洪水`. */
+/** Joins words in the style of the language: `fire, flood`, in Chinese `火灾、洪水`. */
 export const formatList = (items: readonly string[], locale: Locale): string => items.join(words[locale].between);
 
 const groupThousands = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /**
- * A business date, `14 Apr, 2026` or `14 មេសា 2026`.
+ * Formats a business date, `14 Apr, 2026` or `14 មេសា 2026`.
  * @param isoDate `YYYY-MM-DD`
  * @throws RangeError when it is no date of the calendar
  */
@@ -58,12 +61,18 @@ export function formatDate(isoDate: string, locale: Locale): string {
     .replace('{YYYY}', year);
 }
 
-/** The time of day `HH:mm` in Phnom Penh. @param instant a Date, epoch milliseconds or an ISO instant */
+/**
+ * Formats the time of day `HH:mm` in Phnom Penh.
+ * @param instant a Date, epoch milliseconds or an ISO instant
+ */
 export function formatTime(instant: Date | number | string): string {
   return phnomPenh(instant).slice(11, 16);
 }
 
-/** Date and time in Phnom Penh, `14 Apr, 2026 09:05`. @param instant as in `formatTime` */
+/**
+ * Formats date and time in Phnom Penh, `14 Apr, 2026 09:05`.
+ * @param instant as in `formatTime`
+ */
 export function formatDateTime(instant: Date | number | string, locale: Locale): string {
   return `${formatDate(phnomPenh(instant).slice(0, 10), locale)} ${formatTime(instant)}`;
 }
@@ -71,14 +80,14 @@ export function formatDateTime(instant: Date | number | string, locale: Locale):
 function calendarDate(isoDate: string): { year: string; month: string; day: string } {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate) ?? [];
   const time = year && month && day ? Date.parse(`${isoDate}T00:00:00Z`) : Number.NaN;
-  // Date.parse lets 30 February roll over into March.
+  // Date.parse changes 30 February into a day of March.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== isoDate) {
     throw new RangeError(`no date of the calendar: ${isoDate}`);
   }
   return { year: year!, month: month!, day: day! };
 }
 
-// Cambodia keeps UTC+7 all year and has since 1979: no time zone database is needed.
+// Cambodia has had UTC+7 all year since 1979: no time zone database is needed.
 function phnomPenh(instant: Date | number | string): string {
   return new Date(new Date(instant).getTime() + phnomPenhOffsetMs).toISOString();
 }

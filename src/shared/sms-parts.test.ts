@@ -14,14 +14,14 @@ test('Khmer and Chinese: 70 alone, 67 in each part; one such letter makes all of
   expect(smsParts('ក'.repeat(70))).toEqual({ coding: 'ucs2', parts: 1, units: 70, left: 0 });
   expect([71, 134, 135, 201, 202].map((count) => parts('险'.repeat(count)))).toEqual([2, 2, 3, 3, 4]);
   expect(parts(`${'a'.repeat(70)}៛`)).toBe(2);
-  // A quotation mark of a word processor, and no other letter of ours, does it too.
+  // A quotation mark of a word processor, and no letter of our texts, causes it too.
   expect(smsParts('We’ll call').coding).toBe('ucs2');
 });
 
 test('letters that go with an escape count two, and no part ends within one', () => {
   expect(smsParts('€'.repeat(80))).toMatchObject({ coding: 'gsm7', parts: 1, units: 160 });
   expect(parts(`${'a'.repeat(159)}€`)).toBe(2);
-  // 152 letters, then one of two: it begins the next part, and one unit stays empty.
+  // 152 letters, then one of two units: it begins the next part, and one unit stays empty.
   expect(smsParts(`${'a'.repeat(152)}€${'a'.repeat(151)}`)).toMatchObject({ parts: 2, units: 305, left: 0 });
   expect(parts(`${'a'.repeat(152)}€${'a'.repeat(152)}`)).toBe(3);
   expect(smsParts('é{}').units).toBe(5);

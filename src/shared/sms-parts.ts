@@ -1,13 +1,13 @@
-/** How an SMS is coded: letters of seven bits for Latin ones, of sixteen for all others, Khmer and Chinese among them. */
+/** The coding of an SMS: seven bits for Latin letters, sixteen for all others, Khmer and Chinese included. */
 type SmsCoding = 'gsm7' | 'ucs2';
 
-/** What an SMS weighs. Each part is paid for as one message. */
+/** The size of an SMS. Each part costs as much as one message. */
 export type SmsParts = {
   coding: SmsCoding;
   parts: number;
-  /** Units used: letters, of which some count two. */
+  /** Used units; some letters count two. */
   units: number;
-  /** Units that still fit into the last part. */
+  /** Units that are free in the last part. */
   left: number;
 };
 
@@ -15,15 +15,15 @@ export type SmsParts = {
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** The same, extended: sent with an escape before each, and so as two. */
+/** The extended letters: each is sent after an escape, so it counts two. */
 const EXTENDED = new Set('^{}\\[~]|€\f');
 
-/** Units of a message alone, and of each part of a longer one, which begins with the number of the part. */
+/** Units of a single message, and of each part of a longer one, which begins with the part's number. */
 const UNITS = { gsm7: { alone: 160, part: 153 }, ucs2: { alone: 70, part: 67 } };
 
 /**
- * In how many parts an SMS goes out, as phones count (3GPP TS 23.038 and 23.040). One letter of Khmer makes all of it sixteen bits a
- * letter. No part ends within a letter that counts two.
+ * Counts the parts of an SMS as phones do (3GPP TS 23.038 and 23.040). One Khmer letter makes all letters sixteen bits
+ * long. A letter of two units is never divided between parts.
  */
 export function smsParts(text: string): SmsParts {
   const letters = [...text];
@@ -46,5 +46,5 @@ export function smsParts(text: string): SmsParts {
   return { coding, parts, units, left: part - filled };
 }
 
-/** More than these are too many: each is paid for, and old phones put no more together. */
+/** Maximum number of parts: each costs as much as a message, and old phones combine no more. */
 export const MAX_SMS_PARTS = 3;

@@ -32,6 +32,7 @@ const COMMANDS = {
   paths: 'node --import tsx tests/paths/cli.ts',
   mutants: 'node --import tsx tests/mutants/cli.ts',
   'image:check': 'node --import tsx tests/image/cli.ts',
+  settings: 'node --import tsx src/server/cli/settings.ts',
   sbom: 'node --import tsx src/server/cli/built/sbom.ts',
   'db:migrate': 'node --import tsx src/server/cli/migrate.ts',
 };

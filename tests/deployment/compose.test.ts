@@ -84,10 +84,10 @@ test('only the proxy and the page of mails are open to the outside', () => {
 test('secrets are files, and stand in no setting of a shop', () => {
   expect(compose.secrets).toEqual({
     secret_key: { environment: 'SECRET_KEY' },
-    database_url: { file: './deploy/secrets/database-url' },
-    database_password: { file: './deploy/secrets/database-password' },
-    files_url: { file: './deploy/secrets/files-url' },
-    payway_api_key: { file: './deploy/secrets/payway-api-key' },
+    database_url: { file: './src/server/deploy/secrets/database-url' },
+    database_password: { file: './src/server/deploy/secrets/database-password' },
+    files_url: { file: './src/server/deploy/secrets/files-url' },
+    payway_api_key: { file: './src/server/deploy/secrets/payway-api-key' },
   });
   for (const name of ['shop-1', 'shop-2']) {
     const { environment = {}, secrets } = services[name] as Service;
@@ -95,7 +95,7 @@ test('secrets are files, and stand in no setting of a shop', () => {
     const secret = Object.keys(environment).filter((key) => /KEY|PASSWORD|TOKEN|SECRET|_URL/.test(key));
     expect(secret.filter((key) => !key.endsWith('_FILE'))).toEqual(['SMTP_URL', 'PUBLIC_URL', 'PAYWAY_URL']);
   }
-  expect(read('deploy/secrets/database-url')).toContain('sslmode=verify-full');
+  expect(read('src/server/deploy/secrets/database-url')).toContain('sslmode=verify-full');
 });
 
 test('a shop has time to finish, starts after its database, and believes one proxy', () => {
@@ -124,7 +124,7 @@ test('the database speaks TLS by a certificate whose key the shops do not hold',
 });
 
 test('the proxy tries a request once, by turns, at servers that are ready', () => {
-  const written = read('deploy/Caddyfile')
+  const written = read('src/server/deploy/Caddyfile')
     .split('\n')
     .map((line) => line.trim());
   expect(written.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([

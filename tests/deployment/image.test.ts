@@ -57,5 +57,6 @@ test('an image holds no secret, and neither what git ignores nor what a run left
   expect([...after(build, 'ARG'), ...after(run, 'ARG'), ...after(build, 'ADD'), ...after(run, 'ADD')]).toEqual([]);
   expect(linesOf(read('.dockerignore'))).toEqual([
     ...['.git', 'node_modules', 'dist', 'data', 'coverage', 'test-results', 'backup-*', '*.log', '.env'],
+    'src/server/deploy/secrets',
   ]);
 });

@@ -118,7 +118,7 @@ test('tools that build, judge or test are for development, but those that a runn
 });
 
 test('the list of what runs is as the lock says, made by npm run sbom', () => {
-  const written = read('deploy/sbom.cdx.json');
+  const written = read('src/server/deploy/sbom.cdx.json');
   expect(written).toBe(makeSbom(projectRoot));
   type Component = { purl: string; hashes: { alg: string; content: string }[]; licenses: unknown[] };
   const bom: { bomFormat: string; components: Component[] } = JSON.parse(written);

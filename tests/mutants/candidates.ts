@@ -17,7 +17,7 @@ import { listRightMutants } from './right-mutants.ts';
 import { listSharedDataMutants } from './shared-data-mutants.ts';
 
 /** Tools, and what is not there for customers: nobody buys by them. */
-const EXCLUDED_PATHS = /^src\/server\/(cli|rehearsal|platform\/cards|platform\/db\/(migrations|schema))\//;
+const EXCLUDED_PATHS = /^src\/server\/(cli|sandbox|platform\/cards|platform\/db\/(migrations|schema))\//;
 
 export type Kind = Mutant['kind'] | CodeMutant['kind'];
 

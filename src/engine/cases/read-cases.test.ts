@@ -68,7 +68,7 @@ test('what cannot be put together is told once, where it stands', () => {
   const bare = { bare: { name: 'Bare', extends: null, asOf: '2026-03-01', answers: {} } };
   expect(read(bare).cases.map(({ name }) => name)).toEqual(['sophea']);
   expect(faults({ itself: { name: 'Itself', extends: 'itself' } })).toEqual(['case-extends cases/0.json/itself']);
-  // The base may extend another, too; and what was a word may become more than one.
+  // The base may extend another case, too; and one word may become several.
   const others = {
     'cases/base.json': { first: { name: 'First', extends: 'second' }, second: { ...SOPHEA, extends: null } },
   };

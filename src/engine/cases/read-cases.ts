@@ -2,13 +2,13 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { type ReadJson, readWithReferences } from '#engine/language/load-definition.ts';
 import type { Case } from './run-case.ts';
 
-/** What is wrong with how a case is written: its place as a file and a JSON pointer, and what to do about it. */
+/** An error in the way a case is written: its place as a file and a JSON pointer, and the way to fix it. */
 export type CaseIssue = { code: string; file: string; at: string; message: string; mend: string };
 
-/** A case as a whole, the name under which it is written, and its file. */
+/** A complete case, its name and its file. */
 export type NamedCase = { name: string; testCase: Case; file: string };
 
-/** Members that a case takes from the one that it extends; all others are its own. */
+/** Members that a case inherits from the case that it extends. All others are its own. */
 const INHERITED_MEMBERS = ['asOf', 'circumstances', 'answers', 'findings', 'ends', 'path'];
 
 const REQUIRED_MEMBERS = ['asOf', 'answers', 'ends'];
@@ -16,9 +16,9 @@ const REQUIRED_MEMBERS = ['asOf', 'answers', 'ends'];
 type Members = Record<string, Json>;
 
 /**
- * The cases of a product's files in the order of their names, each as a whole, and what is wrong with how they extend
- * each other. A case is laid over the one that `extends` names, or else over the first of `base.json`, as a JSON merge
- * patch (RFC 7396): null takes away. One with `extends: null` is whole.
+ * Reads the cases of a product's files, in the order of their names, and the errors in their inheritance. A case is
+ * merged over the case named by `extends`, or else over the first of `base.json`, as a JSON merge patch (RFC 7396):
+ * null removes a member. A case with `extends: null` inherits nothing.
  */
 export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]; faults: CaseIssue[] } {
   const faults: CaseIssue[] = [];
@@ -46,7 +46,7 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
   });
   return { cases, faults };
 
-  /** What a case takes with its own laid over; undefined where it extends nothing that there is. */
+  /** The inherited members of a case, merged with its own; undefined if the extended case does not exist. */
   function takenBy(name: string, open: string[]): Members | undefined {
     if (known.has(name)) return known.get(name);
     const { file, members } = written.get(name) as { file: string; members: Members };

@@ -7,7 +7,7 @@ import { answer, start } from '../wizard.ts';
 import { applyCaseLookups, type Case, rateJourney, runCase, selectLookupInputs } from './run-case.ts';
 import { runChanges } from './run-changes.ts';
 
-/** The boat: a customer who is known by telephone fills the coast, a fleet is asked about of long hires. */
+/** The boat: a lookup of the customer by telephone fills the coast, and long hires look up a fleet. */
 const change = (files: Record<string, Json>) => {
   const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   const { person, hire, choice } = form.pages as Record<string, FormDefinition['pages'][string]>;
@@ -46,7 +46,7 @@ test('it stands at the page that refuses, or that leads nowhere', () => {
     ...{ ended: 'choice', path: ['hire'], record: { outcomes: [] } },
     problems: [{ code: 'required', at: '/plan' }],
   });
-  // The page is right, and nothing is known that leads on.
+  // The page is valid, but no next page is known.
   const lost = createFixtureProduct((files) => {
     const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
     machine.states.journey.states.choice = { on: { NEXT: { guard: 'isLong', target: 'offer' } } };
@@ -100,13 +100,13 @@ test('what the world told is put in when its page has asked, bound to the answer
     fleet: { status: 'failed', inputs: { lastDay: '2026-03-04', captainsLicence: 'C-1' } },
   });
   expect(known.facts.isProven).toBe(true);
-  // An answer that was given before the page is not filled.
+  // An answer that was entered before the page is not filled.
   const own = run({
     answers: { ...validAnswers, province: 'KH-18' },
     findings: { existingCustomer: { status: 'found', value } },
   });
   expect(own.record.answers.province).toBe('KH-18');
-  // What no page asks is told at the end.
+  // A lookup that no page asks is added at the end.
   expect(run({ findings: { weather: { status: 'found' } } }).record.findings).toEqual({
     weather: { status: 'found', inputs: {} },
   });
@@ -123,7 +123,7 @@ test('a finding is asked before the answers of later pages are given', () => {
   expect(record.answers.plan).toBe('storm');
   expect(record.findings.home?.filled).toEqual({ plan: 'storm' });
   const both = run({ findings: { home: { status: 'found' } } }, order);
-  // The page of the plan comes later: what its buyer answers stands over what was filled.
+  // The page of the plan comes later: the buyer's answer there replaces the filled one.
   expect(both.record.answers.plan).toBe('calm');
   expect(both.record.findings.home?.filled).toEqual({ plan: 'storm' });
 });
@@ -193,7 +193,7 @@ test('later changes tell what they clear, what is told, where the journey stands
   ]);
   expect(changes.map(({ page, premium, clears, tells }) => ({ page, premium, clears, tells }))).toEqual([
     { page: 'choice', premium: null, clears: ['plan'], tells: ['longHire'] },
-    // What the offer showed is another: 35 days at 0.90 less a tenth.
+    // The offer shows another premium: 35 days at 0.90 minus a tenth.
     { page: 'offer', premium: 2835, clears: [], tells: [] },
     { page: 'offer', premium: 2835, clears: [], tells: [] },
     { page: 'offer', premium: 2835, clears: [], tells: [] },
@@ -201,7 +201,7 @@ test('later changes tell what they clear, what is told, where the journey stands
     { page: 'hire', premium: null, clears: [], tells: [] },
   ]);
   expect(changes.map(({ problems }) => problems.length)).toEqual([0, 0, 1, 0, 0, 0]);
-  // With guests is kept: a new form would begin without. The first day is what a new form begins with.
+  // `withGuests` is kept: a new form would begin without it. A new form begins with the first day.
   expect(changes.at(-1)).toMatchObject({ keeps: ['withGuests'], begins: { firstDay: '2026-03-02' } });
   expect(changes[0]).toMatchObject({ keeps: [], begins: {} });
 });

@@ -13,50 +13,52 @@ import type { Answers, Circumstances, DraftRecord, Lookup, Problem } from '#engi
 import { computeShownFingerprint } from '#engine/replay.ts';
 import { answer, canConfirm, start } from '#engine/wizard.ts';
 
-/** A case of `cases/*.json`, as a whole. */
+/** A complete case of `cases/*.json`. */
 export type Case = {
   name: string;
   asOf: string;
   circumstances?: Partial<Circumstances>;
   answers: Answers;
-  /** What the world told, by finding; it answers what the pages' effects ask. */
+  /** Lookup results by name: they answer the effects of the pages. */
   findings?: Record<string, Pick<Lookup, 'status' | 'value'>>;
-  /** Page where the journey must stop, be it that the page refuses or that it ends without a sale; or `issued`. */
+  /** The last page: the page refuses, or the journey ends there without a sale; or `issued`. */
   ends: string;
-  /** Pages that it passes, in order, the one that it confirms among them; and what the chart tells on the way. */
+  /** Passed pages in order, the confirmed one included, and the messages of the chart on the way. */
   path?: string[];
   tells?: string[];
   problems?: { at: string; code: string }[];
   premium?: Partial<Record<'total' | 'net' | 'loadings' | 'discounts' | 'fees' | 'levies', number>>;
   facts?: Record<string, boolean | null>;
-  /** What changes afterwards, each after the one before. */
+  /** Later changes, each after the previous one. */
   changes?: CaseChange[];
 };
 
-/** A later change, before CONFIRM: other answers (null for none), or the form begun again; and what that does. */
+/**
+ * A later change, before CONFIRM: other answers (null removes one), or a reset of the form; and the expected result.
+ */
 export type CaseChange = {
   name?: string;
   answers?: Record<string, Json>;
-  /** Other answers that are deleted, and what the chart tells. */
+  /** Other answers that are deleted, and messages of the chart. */
   clears?: string[];
   tells?: string[];
   reset?: true;
-  /** Fields whose answers a reset keeps, and everything else that the new form begins with. */
+  /** Fields whose answers a reset keeps, and all other initial answers of the new form. */
   keeps?: string[];
   begins?: Answers;
-  /** Page where it stands then. */
+  /** The page after the change. */
   page: string;
-  /** The total then; null for no premium. */
+  /** The total after the change; null for no premium. */
   premium?: number | null;
 };
 
 export type CaseRun = {
   record: DraftRecord;
-  /** With every page passed that lets itself be passed, before CONFIRM. */
+  /** The journey before CONFIRM, after all pages that can be passed. */
   open: Journey;
-  /** Page where it stopped, or `issued`. */
+  /** The last page, or `issued`. */
   ended: string;
-  /** Pages passed on the way. */
+  /** Passed pages. */
   path: string[];
   tells: string[];
   problems: Problem[];
@@ -64,10 +66,10 @@ export type CaseRun = {
   facts: Record<string, boolean | undefined>;
 };
 
-/** What the world reports when all goes well, in order. */
+/** Events of external systems in a successful purchase, in order. */
 const HAPPY_PATH_EVENTS = ['SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
 
-/** Takes a case as far as its answers carry it; the product must have its rating. */
+/** Runs a case as far as its answers allow. The product must have its rating. */
 export function runCase(product: Product, testCase: Case): CaseRun {
   const { journey: given, tells, problems: refused } = enterAnswers(product, testCase);
   const open = refused.length > 0 ? given : passPages(given);
@@ -86,15 +88,18 @@ export function runCase(product: Product, testCase: Case): CaseRun {
   };
 }
 
-/** The premium. Throws `ExpressionError` for a fault of the rating's definition, which the shop calls unavailable. */
+/**
+ * The premium.
+ * @throws ExpressionError for an error in the rating's definition, which the shop reports as unavailable
+ */
 export function rateJourney({ rated }: Journey): CaseRun['rated'] {
   if (rated.status === 'unavailable') throw new ExpressionError(rated.fault);
   return rated;
 }
 
 /**
- * The answers as a buyer gives them: a page at a time, in the order of form.json's pages; then the world tells what
- * that page has asked. Answers to pages that the journey does not pass are given, too: they are put aside.
+ * Enters the answers in the order of form.json's pages, as a buyer does; after each page its lookups are answered.
+ * Answers of pages that the journey does not pass are entered, too: they are parked.
  */
 function enterAnswers(product: Product, testCase: Case): { journey: Journey; tells: string[]; problems: Problem[] } {
   const circumstances: Circumstances = { channel: 'public', language: 'en', ...testCase.circumstances };
@@ -122,7 +127,7 @@ function pick(answers: Answers, fields: string[]): Answers {
   return Object.fromEntries(fields.map((field) => [field, answers[field] as Json]));
 }
 
-/** The page whose answers a finding is about. */
+/** True if a page has an effect for this lookup. */
 function asksForLookup(product: Product, page: string, finding: string): boolean {
   const { form, product: settings } = product.definition;
   if (finding === 'phoneProof')
@@ -130,7 +135,10 @@ function asksForLookup(product: Product, page: string, finding: string): boolean
   return (form.pages[page]?.effects ?? []).some((effect) => effect.finding === finding);
 }
 
-/** Passes every page that these answers pass. They change no more, so one replay does what NEXT on each page does. */
+/**
+ * Passes every page that is valid with these answers. The answers do not change, so one replay is the same as NEXT on
+ * each page.
+ */
 function passPages(journey: Journey): Journey {
   const pages = Object.keys(journey.product.definition.form.pages);
   const passed = pages.map((page) => ({ page, shown: computeShownFingerprint(journey, page) }));
@@ -144,7 +152,10 @@ function endAtPage({ record, position: { page = 'nowhere' } }: Journey, problems
   return { record, ended: page, problems };
 }
 
-/** Confirms where that is possible, and lets the world do its part. Where the journey ends without a sale, nothing is refused. */
+/**
+ * Confirms if possible, and simulates the events of external systems. A journey that ends without a sale has no
+ * problems.
+ */
 function buy(open: Journey): PurchaseRun {
   if (open.position.problems.length > 0 || open.position.stopped) return endAtPage(open, open.position.problems);
   if (!canConfirm(open)) return endAtPage(open, [{ code: 'noWayOn', message: 'problems.noWayOn' }]);
@@ -162,14 +173,14 @@ function buy(open: Journey): PurchaseRun {
   return { record: { ...record, outcomes }, ended, problems };
 }
 
-/** The journey with what the world told the case, bound to the answers that it was asked about. */
+/** The journey with the case's lookup results, bound to the present inputs of each lookup. */
 export function applyCaseLookups({ findings = {} }: Pick<Case, 'findings'>, journey: Journey): Journey {
   return Object.entries(findings).reduce((before, [name, finding]) => {
     return applyLookup(before, name, { ...finding, inputs: selectLookupInputs(before, name) }).journey;
   }, journey);
 }
 
-/** The answers that a finding is bound to: what its effect, the one that may be asked now, is about. */
+/** The answers to which a lookup is bound: the inputs of its effect whose condition holds now. */
 export function selectLookupInputs({ product, situation }: Journey, name: string): Record<string, Json> {
   const { form, product: settings } = product.definition;
   const { facts, answers } = situation;

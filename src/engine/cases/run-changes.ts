@@ -4,14 +4,14 @@ import type { Answers, Problem } from '#engine/record.ts';
 import { answer, reset, start } from '#engine/wizard.ts';
 import { type CaseChange, rateJourney } from './run-case.ts';
 
-/** What a change did: the members that `CaseChange` expects, all of them. */
+/** The result of a change: all members that `CaseChange` expects. */
 export type ChangeRun = Required<Pick<CaseChange, 'clears' | 'tells' | 'keeps' | 'begins' | 'page'>> & {
   /** The total; null for no premium. */
   premium: number | null;
   problems: Problem[];
 };
 
-/** Makes a case's changes one after another, beginning where it stands at its end page. */
+/** Applies a case's changes one after another, beginning at its last page. */
 export function runChanges(open: Journey, changes: CaseChange[]): ChangeRun[] {
   let journey = open;
   return changes.map((change) => {
@@ -29,7 +29,7 @@ function changeAnswers(before: Journey, answers: Answers): ChangeStep {
   return { ...answer(before, answers), keeps: [], begins: {} };
 }
 
-/** A kept answer is one that is still there and that a new form would not begin with. */
+/** Resets the form. A kept answer still exists and is not an initial answer of a new form. */
 function restartForm(before: Journey): ChangeStep {
   const journey = reset(before);
   const { circumstances, asOf, answers: old } = before.record;

@@ -7,7 +7,7 @@ import type { Json } from '../language/json.ts';
 import { answer, reset, start } from '../wizard.ts';
 import { applyLookup } from './apply-lookup.ts';
 
-/** The boat, with a skipper who is known by telephone, an anchor by the plan, and a fleet discount. */
+/** The boat, with a lookup of the skipper by telephone, an anchor by the plan, and a fleet discount. */
 const product = createFixtureProduct((files) => {
   const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   const chart = files['machines/boat.json'] as { on: Json; states: Record<string, Json> } & ChartDefinition;

@@ -8,8 +8,8 @@ import { type AnswerResult, reactToAnswers } from '../wizard.ts';
 import { listEffects } from './list-effects.ts';
 
 /**
- * Puts what the world told into a record: the fields that it fills are filled where they are blank, never overwritten,
- * and the chart reacts. Only the server calls it; what the inputs are and whether they are still asked is its business.
+ * Adds a lookup result to a record. The result fills blank fields, never overwrites answers, and then the chart reacts.
+ * Only the server calls it, and the server checks the inputs and whether they are still current.
  */
 export function applyLookup(journey: Journey, name: string, finding: Lookup): Omit<AnswerResult, 'problems'> {
   const { record } = journey;

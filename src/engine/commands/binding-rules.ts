@@ -5,8 +5,9 @@ import type { Problem } from '../record.ts';
 import { moveToVersion } from './move-to-version.ts';
 
 /**
- * What a newer version refuses of a journey that stays on its own: by its rules that bind, on the pages that are passed on
- * either of the two, and by an end without a sale that binds. What only the newer version asks is not known, and refuses nothing.
+ * Lists the problems that a newer version has with a journey on its own version: from binding rules, on the pages that
+ * either version passes, and from a binding end without a sale. Fields that only the newer version asks are unknown and
+ * cause no problem.
  */
 export function checkBindingRules(newer: Product, { record, situation: { route: own } }: Journey): Problem[] {
   const { situation } = moveToVersion(newer, { ...record, outcomes: [] }).journey;
@@ -16,7 +17,7 @@ export function checkBindingRules(newer: Product, { record, situation: { route: 
     const message = `${newer.id}.${route.stop}.lead`;
     return [{ code: 'notSold', message }];
   }
-  // As long as the newer way is not decided, it may well lead to the pages of the other.
+  // While the newer route is not decided, it may lead to the pages of the other version.
   const passed = route.complete
     ? route.pages
     : [...route.pages, ...own.pages.filter((page) => Object.hasOwn(pages, page))];

@@ -4,7 +4,7 @@ import { wasValidBefore } from '../language/formats.ts';
 import type { Problem } from '../record.ts';
 import { alreadyConfirmed, canConfirm, createNotReachedProblem, next, notSold, type PassResult } from '../wizard.ts';
 
-/** Freezes the record if its declaration page is valid; the caller makes the order of it. */
+/** Freezes the record if its declaration page is valid. The caller creates the order. */
 export function confirm(journey: Journey): PassResult {
   const { record, situation, position } = journey;
   const refused = (problems: Problem[]): PassResult => ({ journey, problems });
@@ -18,8 +18,8 @@ export function confirm(journey: Journey): PassResult {
 }
 
 /**
- * True where a record that was confirmed once would be confirmed again. A format that became narrower since keeps nobody from paying: then the
- * pages of the whole way are judged without it.
+ * True if a confirmed record could be confirmed again. A format that became narrower since then must not prevent a
+ * payment: without it, all pages of the route are checked.
  */
 export function isStillConfirmable(journey: Journey): boolean {
   const { product, situation } = journey;
@@ -30,8 +30,8 @@ export function isStillConfirmable(journey: Journey): boolean {
 }
 
 /**
- * Judges answers that come all at once: every page of the way is passed in turn. What is wrong is told of all pages
- * together; otherwise the record stands where only the confirmation is left.
+ * Checks answers that arrive all at once, by passing every page of the route. Either the problems of all pages are
+ * returned together, or the record is ready for the confirmation.
  */
 export function passAllPages(journey: Journey): PassResult {
   const { product, situation } = journey;

@@ -2,7 +2,7 @@ import type { FormDefinition, LookupEffect } from '../language/definition.ts';
 
 const effectsCache = new WeakMap<FormDefinition, LookupEffect[]>();
 
-/** What the pages ask the world. */
+/** The lookup effects of all pages. */
 export function listEffects(form: FormDefinition): LookupEffect[] {
   const found = effectsCache.get(form) ?? Object.values(form.pages).flatMap(({ effects = [] }) => effects);
   effectsCache.set(form, found);

@@ -14,7 +14,10 @@ const front = 'front-0123456789abc';
 const back = 'back-0123456789abcd';
 const form = (files: Record<string, Json>) => files['product-schemas/boat/form.json'] as unknown as FormDefinition;
 
-/** The boat: two cards, of one of which the front is required while somebody sails alone; a customer and a fleet that may be known. */
+/**
+ * The boat: two cards, one of which requires the front while somebody sails alone; a customer and a fleet that may be
+ * known.
+ */
 const product = createFixtureProduct((files) => {
   const { pages } = form(files);
   const { person, hire } = pages as { person: FormDefinition['pages'][string]; hire: FormDefinition['pages'][string] };
@@ -35,7 +38,7 @@ const given = (answers: Record<string, Json> = {}, findings: Record<string, Look
   return openJourney(product, { ...record, findings });
 };
 
-/** What the world is asked. */
+/** The lookups that are asked. */
 function asked(...args: Parameters<typeof given>): Record<string, Json> {
   const told: Record<string, Json> = {};
   refreshLookups(given(...args), (name, inputs) => {
@@ -51,7 +54,7 @@ test('a card is read by its pictures alone, as soon as those are there that its 
   expect(asked({ idFront: front, idBack: back })).toEqual({ identityCard: { idFront: front, idBack: back } });
   expect(asked({ idBack: back })).toEqual({});
   expect(asked({ carFront: front })).toEqual({ vehicleCard: { carFront: front } });
-  // The front is not asked of who sails with others: the back is enough.
+  // With guests the front is not asked: the back is enough.
   expect(asked({ idBack: back, withGuests: true })).toEqual({ identityCard: { idBack: back } });
 });
 
@@ -98,14 +101,14 @@ test('moved to another version, a draft keeps what that version asks the world, 
     fleet: found({ plan: 'storm' }),
   };
   const { record } = given({ idFront: front, plan: 'calm' }, findings);
-  // The fleet was asked about another plan.
+  // The lookup of the fleet was about another plan.
   expect(Object.keys(moveToVersion(product, record).journey.record.findings)).toEqual(['identityCard', 'phoneProof']);
   const confirmed = { ...record, answers: { ...record.answers, anchor: 1 }, outcomes: [{ type: 'CONFIRM' }] };
   const { journey, dropped } = moveToVersion(product, confirmed);
   expect({ record: journey.record, dropped }).toEqual({ record: confirmed, dropped: [] });
 });
 
-/** The boat as it is sold next: some of its rules bind those who stay on the version before. */
+/** The next version of the boat: some of its rules also bind journeys on the previous version. */
 const newer = (binds: boolean, change: (files: Record<string, Json>) => void = () => {}) =>
   createFixtureProduct((files) => {
     const { hire, choice } = form(files).pages;

@@ -10,19 +10,19 @@ import { listEffects } from './list-effects.ts';
 export type LookupInputs = Record<string, Json>;
 export type LookupStatus = Pick<Lookup, 'status' | 'value'>;
 
-/** Findings that are read off pictures. */
+/** Lookups that read pictures of cards. */
 const isCardLookup = (name: string): boolean => name === 'identityCard' || name === 'vehicleCard';
 
 /**
- * Asks for every finding whose inputs are answered and that has not answered them yet, and puts in what `tell` says, be it `pending`;
- * where it says nothing, nothing is put in. The same record always asks the same.
+ * Starts every lookup whose inputs are answered and that has no result for them yet. `tell` returns the result, which
+ * may be `pending`; without a result nothing is added. The same record always starts the same lookups.
  */
 export function refreshLookups(
   journey: Journey,
   tell: (name: string, inputs: LookupInputs) => LookupStatus | undefined,
 ): Journey {
   const { product } = journey;
-  // What was confirmed is frozen.
+  // A confirmed record is frozen.
   if (journey.record.outcomes.length > 0) return journey;
   let found = journey;
   for (const { finding: name, inputs: fields, when } of listEffects(product.definition.form)) {
@@ -37,14 +37,14 @@ export function refreshLookups(
   return found;
 }
 
-/** The answers that a finding is asked about; undefined while they are not all there, or it may not be asked. */
+/** The inputs of a lookup; undefined while one is missing, or while its condition does not hold. */
 function collectLookupInputs(
   product: Product,
   situation: DerivedState,
   name: string,
   fields: string[],
 ): LookupInputs | undefined {
-  // Without the proof nothing is even asked: an unproven number makes no difference, in answers or in queries.
+  // Without the proof there is no lookup at all: an unproven number changes neither answers nor queries.
   if (name === 'existingCustomer' && situation.findings.phoneProof?.status !== 'found') return undefined;
   const asked = isCardLookup(name) ? fields.filter((field) => findField(product, field)?.format === 'upload') : fields;
   const given = asked.filter((field) => situation.answers[field] !== undefined);
@@ -53,7 +53,9 @@ function collectLookupInputs(
   return Object.fromEntries(given.map((field) => [field, situation.answers[field] as Json]));
 }
 
-/** A card may have one picture only: its other side is waited for where the page requires it. */
+/**
+ * True if an input is required. A card may have only one picture; its other side is awaited if the page requires it.
+ */
 function isNeeded(product: Product, { hidden }: DerivedState, name: string, field: string): boolean {
   return !isCardLookup(name) || (isRequired(product, field) && !hidden.has(field));
 }

@@ -1,7 +1,10 @@
 import type { ProductDefinition } from '../language/definition.ts';
 import { isObject, type Json, toCanonicalJson } from '../language/json.ts';
 
-/** What a product says of the time after its sale. What belongs together (a reason, a kind of change, a plan of payments) is one line. */
+/**
+ * The rules of a product after its sale. Related settings (a reason, a kind of change, an instalment plan) are one
+ * line.
+ */
 export const afterSaleTable = {
   name: 'after-sale' as const,
   keys: 1,
@@ -14,7 +17,7 @@ export const afterSaleTable = {
     })),
 };
 
-/** Members that are expressions: they are one thing, however deep. */
+/** Members that are expressions: each is one value, however deep. */
 const EXPRESSION_MEMBERS = ['onceBegun', 'when'];
 
 function toLines(value: Json | undefined, way: string[]): { way: string[]; says: string }[] {
@@ -33,7 +36,7 @@ function toLines(value: Json | undefined, way: string[]): { way: string[]; says:
   return members.flatMap(([name, inner]) => toLines(inner, [...way, name]));
 }
 
-/** Days by who asks; of a reason they are one number. */
+/** Formats days by requester; a reason has only one number. */
 function formatDays(days: Json): string {
   return isObject(days)
     ? Object.entries(days as Record<string, Json>)

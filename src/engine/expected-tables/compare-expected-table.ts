@@ -4,11 +4,11 @@ import type { ReadJson } from '../language/load-definition.ts';
 import type { ExpectedLine, Texts } from './expected-line.ts';
 import { type ExpectedTable, SOURCE_COLUMN } from './expected-tables.ts';
 
-/** Where a product does not say what its witness says. */
+/** A difference between a product and its expected table. */
 export type ExpectationDifference =
-  /** Nobody has written down what the insurer decided about it. */
+  /** The expected table has no such line: nobody has recorded the insurer's decision. */
   | { is: 'missing'; name: string; line: ExpectedLine }
-  /** In one column (its place in the record) they say different things. */
+  /** One column (`at`: its index in the record) has another value. */
   | {
       is: 'other';
       name: string;
@@ -19,12 +19,12 @@ export type ExpectationDifference =
       says: string;
       must: string;
     }
-  /** The witness speaks of something that the product has no more. */
+  /** The product does not have the thing of this line any more. */
   | { is: 'lost'; name: string; record: CsvRecord };
 
 /**
- * What a product says, compared with a table of its witnesses; `header` where the table has other columns than it must have. Where each line
- * comes from (`source`, the last column) is no part of the comparison: older tables do not say it.
+ * Compares a product with one of its expected tables. The result is `header` if the table has other columns than
+ * required. The last column, `source`, is not compared, because older tables do not have it.
  */
 export function compareExpectedTable(
   definition: ProductDefinition,

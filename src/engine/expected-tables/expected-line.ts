@@ -1,7 +1,10 @@
-/** The file in which a product says it: one of its own, its words, or a file that products share. */
+/** The file that contains the value: a file of the product, its messages, or a shared file. */
 type ExpectedFile = 'form' | 'rating' | 'benefits' | 'product' | 'words' | 'shared/claims' | 'shared/promotions';
 
-/** One thing that a product says, as a line of its witness says it: the first `keys` cells tell which thing, the rest what it is. */
+/**
+ * One value of a product, as a line of its expected table: the first `keys` cells identify it, the others are the
+ * value.
+ */
 export type ExpectedLine = { cells: string[]; file: ExpectedFile; at: string };
 
 /** All messages of a product by language, flat. */

@@ -6,7 +6,7 @@ import { compareExpectedTable } from './compare-expected-table.ts';
 import type { Texts } from './expected-line.ts';
 import { type ExpectedTable, expectedTables, findSourceKind } from './expected-tables.ts';
 
-/** The boat with one of everything that a witness says. */
+/** The boat with one line of every kind of expected table. */
 const definition = (): ProductDefinition => {
   const files = createFixtureFiles();
   const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;

@@ -14,7 +14,10 @@ import {
 import { settingsTable } from './settings-table.ts';
 import { claimsTable, promotionsTable } from './shared-tables.ts';
 
-/** A table beside the product, written by a person from what the insurer decided, that says once more what the product must say. */
+/**
+ * A table in the product's folder that a person wrote from the insurer's decisions. The product must have the same
+ * values.
+ */
 export type ExpectedTable = {
   name:
     | 'fields'
@@ -29,28 +32,32 @@ export type ExpectedTable = {
     | 'promotions';
   keys: number;
   columns: (definition: ProductDefinition) => string[];
-  /** @param read reads a file by its path from the top of the project: rules of claims and promotions are no part of a definition */
+  /**
+   * @param read reads a file by its path from the top of the project: rules of claims and promotions are no part of a
+   * definition
+   */
   lines: (definition: ProductDefinition, messages: Texts, read: ReadJson) => ExpectedLine[];
 };
 
 /**
- * The last column of every witness: where the line comes from. What nobody outside has decided is `our choice`, and is counted.
+ * The last column of every expected table: the source of the line. A line without an outside decision has `our choice`,
+ * and is counted.
  */
 export const SOURCE_COLUMN = 'source';
 
-/** What a source begins with; what follows is for the reader, such as `specification 5` or `table: travel areas`. */
+/** Prefixes of a source. The rest is for the reader, such as `specification 5` or `table: travel areas`. */
 export const SOURCE_KINDS = ['specification', 'decision', 'table', 'law', 'our choice'] as const;
 
-/** Who confirms a line in the studio decides it. */
+/** Source of a line that a person confirmed in the studio. */
 export const STUDIO_SOURCE = 'decision in the studio';
 
-/** Where a written line comes from; undefined where it does not say so. */
+/** The kind of a written line's source; undefined if it has none. */
 export function findSourceKind(cells: readonly string[], columns: readonly string[]): string | undefined {
   const source = cells[columns.length] ?? '';
   return SOURCE_KINDS.some((one) => source.startsWith(one)) ? source : undefined;
 }
 
-/** Where a witness of a product stands. */
+/** The path of an expected table of a product. */
 export const resolveExpectedTablePath = (product: string, table: ExpectedTable['name']): string =>
   `product-schemas/${product}/cases/witness/${table}.csv`;
 
@@ -178,10 +185,13 @@ function listCodeLines({ properties }: PageSchema | ItemSchema, place: string[])
 }
 
 const LANGUAGES = ['en', 'km', 'zh'];
-/** Letters of what is still a name; longer ones are sentences, which the eye reads. */
+/** Maximum length of a name. Longer texts are sentences, which only people can check. */
 const MAX_NAME_LENGTH = 45;
 
-/** What a field, an option, a page, a benefit or a part of a paper is called; makes and models are called alike everywhere. */
+/**
+ * True for names of a field, an option, a page, a benefit or a part of a document. Makes and models have the same name
+ * in all languages.
+ */
 const isName = (id: string, text: string): boolean =>
   text.length <= MAX_NAME_LENGTH &&
   !/\.(help|lead|why|tagline|rules\.\w+|hints\.\w+)$|^\w+\.picture$|\.lists\.(makes|models|cubicCapacities)\./.test(id);

@@ -1,7 +1,7 @@
 import type { FieldSchema } from '../language/definition.ts';
 import { type Json, toCanonicalJson } from '../language/json.ts';
 
-/** Lists with more codes are recorded by their number and their ends. */
+/** Longer lists are recorded by the number of codes and the first and last code. */
 const MAX_LISTED_CODES = 60;
 
 /** A JSON pointer of these steps. */
@@ -12,10 +12,10 @@ export const formatPointer = (...parts: (string | number)[]): string =>
 export const formatKind = ({ type, items, uniqueItems }: FieldSchema): string =>
   items ? `${type} of ${items.type}${uniqueItems ? ', each once' : ''}` : type;
 
-/** A number as text, empty when there is none. */
+/** A number as text; empty if there is none. */
 export const formatNumber = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
-/** Format, steps, constant and given list of a field, with commas between them. */
+/** Format, steps, constant and given list of a field, separated by commas. */
 export const formatForm = ({ format, multipleOf, const: only, given, items }: FieldSchema): string =>
   [
     format ?? '',
@@ -36,10 +36,10 @@ export function formatChoices({ enum: own, items, list }: FieldSchema): string {
   return `${name}: ${codes.length} from ${codes[0]} to ${codes.at(-1)}`;
 }
 
-/** A limit in units of the currency with two decimals, from minor units; `not covered` when there is none. */
+/** A limit in units of the currency with two decimals, from minor units; `not covered` if there is none. */
 export const formatLimit = (limit: number | string | null | undefined): string =>
   limit === null || limit === undefined ? 'not covered' : typeof limit === 'number' ? (limit / 100).toFixed(2) : limit;
 
-/** A value as canonical JSON; a text stays as it is. */
+/** A value as canonical JSON; a text is unchanged. */
 export const formatSaid = (value: Json | Record<string, unknown> | unknown[]): string =>
   typeof value === 'string' ? value : toCanonicalJson(value);

@@ -3,8 +3,8 @@ import { isObject, type Json, toCanonicalJson } from '../language/json.ts';
 import type { ExpectedLine } from './expected-line.ts';
 
 /**
- * What `product.json` says besides its papers and the time after the sale, the order of the benefits, and of what the price of one
- * person is made. A picture is no part of it: the approver looks at it.
+ * The settings of `product.json` without its documents and its rules after the sale, the order of the benefits, and the
+ * steps that make the price of one person. The picture is excluded: the approver looks at it.
  */
 export const settingsTable = {
   name: 'settings' as const,
@@ -19,7 +19,7 @@ export const settingsTable = {
           : [toSettingLine([name], value)],
       ),
     { cells: ['(benefits in order)', benefits.lines.join(' ')], file: 'benefits', at: '/lines' },
-    // The premium does not change with it: a page says what each person pays.
+    // The premium does not depend on it: a page shows the price of each person.
     ...rating.steps.flatMap(({ set, persons }, at): ExpectedLine[] =>
       persons
         ? [
@@ -36,6 +36,6 @@ export const settingsTable = {
 const toSettingLine = (way: string[], value: unknown): ExpectedLine => ({
   cells: [way.join('.'), typeof value === 'string' ? value : toCanonicalJson(value as Json)],
   file: 'product',
-  // Names of settings have no character that a pointer would escape.
+  // Names of settings contain no character that a pointer escapes.
   at: `/${way.join('/')}`,
 });

@@ -3,7 +3,7 @@ import { isObject, type Json, toCanonicalJson } from '../language/json.ts';
 import type { ReadJson } from '../language/load-definition.ts';
 import type { ExpectedLine, Texts } from './expected-line.ts';
 
-/** The rules by which claims of a product's line of business are judged, and those of every claim. */
+/** The rules for claims of a product's line of business, and those for every claim. */
 export const claimsTable = {
   name: 'claims' as const,
   keys: 1,
@@ -24,7 +24,7 @@ export const claimsTable = {
 };
 
 /**
- * The shared promotions that a buyer of a product can use; none where no page asks for a code. Those of the product's own file are
+ * The shared promotions for a product; none if no page asks for a code. Promotions in the product's own file are
  * written in the studio, where another person approves each.
  */
 export const promotionsTable = {

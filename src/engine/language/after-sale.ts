@@ -1,102 +1,135 @@
 import type { Json } from './json.ts';
 
-/** Who may ask for something: the policyholder, who sold it, the insurer's staff. */
+/** The people who may request something: the policyholder, the seller, the insurer's staff. */
 export type Requester = 'holder' | 'seller' | 'insurer';
 
-/** What is given back where a policy ends early: for the days that are left, all of it, or nothing. */
+/** The refund if a policy ends early: for the days left, all of it, or nothing. */
 type Refund = 'byDay' | 'all' | 'nothing';
 
-/** What is changed together, such as the vehicle or the insured persons. Its words: `afterSale.changes.NAME`. */
+/**
+ * Answers that are changed together, such as the vehicle or the insured persons. Its messages:
+ * `afterSale.changes.NAME`.
+ */
 type ChangeKind = {
-  /** Answers by pointer: `/field`; of a list `/list` (items come, go and change) or `/list/field` (of items that stay). */
+  /**
+   * Answers by pointer: `/field`; for a list `/list` (items are added, removed and changed) or `/list/field` (of items
+   * that stay).
+   */
   answers: readonly string[];
   by: readonly Requester[];
-  /** Also while cover that has begun is otherwise left as it is. */
+  /** True: also if begun cover cannot be changed otherwise. */
   always?: true;
-  /** Also after a claim was paid in this term. */
+  /** True: also after a claim was paid in this term. */
   afterClaim: boolean;
-  /** So many days before the day on which it is asked for it may begin to hold, by who asks; none for who is not named. */
+  /**
+   * By requester, the number of days before the request from which it may be valid; 0 for requesters without an entry.
+   */
   backDays?: Readonly<Partial<Record<Requester, number>>>;
 };
 
-/** Why a policy is cancelled. Its words: `afterSale.reasons.NAME`. */
+/** A reason for a cancellation. Its messages: `afterSale.reasons.NAME`. */
 type CancelReason = {
   by: readonly Requester[];
   refund: Refund;
-  /** So many days before it is recorded cover may have ended; 0: it holds to the end of that day. */
+  /** The number of days before the recording on which cover may have ended; 0: it is valid to the end of that day. */
   backDays: number;
 };
 
-/** What follows from something that happens to the holder or the thing: a cancellation by that reason, a change of that kind, or nothing. */
+/**
+ * The consequence of an event of the holder or the thing: a cancellation with that reason, a change of that kind, or
+ * nothing.
+ */
 export type Consequence = { cancels: string } | { changes: string } | { goesOn: true };
 
-/** How a premium is paid in parts. Its words: `afterSale.instalments.NAME`. */
+/** A way to pay a premium in instalments. Its messages: `afterSale.instalments.NAME`. */
 export type InstalmentPlan = {
   payments: number;
   everyMonths: number;
-  /** Minor units on each payment after the first. */
+  /** Minor units added to each payment after the first. */
   charge: number;
 };
 
-/** `afterSale` of `product.json`: what may be done with a policy after its sale. Amounts are minor units, days are days of Phnom Penh. */
+/**
+ * `afterSale` of `product.json`: the actions on a policy after its sale. Amounts are minor units, days are days of
+ * Phnom Penh.
+ */
 export type AfterSale = {
-  /** How a premium is divided over its term: by the day, both ends counted. */
+  /** The division of a premium over its term: by the day, both ends counted. */
   proration: 'byDay';
-  /** Whether cover that has begun can still be changed and ended: an expression. */
+  /** An expression: true if cover that has begun can still be changed and ended. */
   onceBegun: Json;
   change: {
     kinds: Readonly<Record<string, ChangeKind>>;
-    /** Answers that a correction may change, which alters no premium; as `answers` of a kind. */
+    /** Answers that a correction may change; they do not affect the premium. As `answers` of a kind. */
     corrections: readonly string[];
-    /** Rated by the version with which the term was sold, or by the one that is on sale. */
+    /** The version that rates: the one with which the term was sold, or the one on sale. */
     ratedBy: 'sold' | 'onSale';
     fee: number;
-    /** Of versions that were sold before kinds had days of their own: the days of every kind, whoever asks. */
+    /** Only in versions that are older than the days of each kind: the days of every kind, for every requester. */
     backDays?: number;
-    /** Whether the days of the cover may be moved as long as it has not begun. */
+    /** True if the days of the cover may be moved before it has begun. */
     movesDates: boolean;
   };
   cancel: {
     reasons: Readonly<Record<string, CancelReason>>;
-    /** Days from the sale or the renewal, both counted, in which all of that term is given back before it begins, where it never begins; 0: none. */
+    /**
+     * Days from the sale or the renewal, both counted, in which a term that has not begun is refunded completely if it
+     * never begins; 0: none.
+     */
     coolingOffDays: number;
-    /** The same, where it ends at once and no claim was paid in it, whether it has begun or not; 0: none. */
+    /** The same for a term that ends immediately and has no paid claim, begun or not; 0: none. */
     freeLookDays: number;
-    /** What stays with the insurer: of these lines (fees that are not refundable) what falls on the days left, an amount, and at least. */
+    /**
+     * The amounts that the insurer retains: the share of these lines (fees that are not refundable) for the days left,
+     * an amount, and a minimum.
+     */
     kept: { lines: readonly string[]; amount: number; minimum: number };
     refundTo: 'payer' | 'holder';
-    /** A claim that is open or approved is named beside the refund (`warn`, the default), or forbids the cancellation (`hold`). */
+    /**
+     * An open or approved claim is shown beside the refund (`warn`, the default), or prevents the cancellation
+     * (`hold`).
+     */
     openClaim?: 'warn' | 'hold';
   };
-  /** What a claim that was paid in the term does to it. */
+  /** The effect of a claim that was paid in the term. */
   paidClaim: { refund: Refund; forbids: readonly ('cancel' | 'reinstate' | 'renew')[] };
   happens: { holderDies: Consequence; ownerChanges?: Consequence; thingReplaced?: Consequence };
-  /** Days after an end was recorded in which it may be taken back; 0: never. Who asks declares that no loss is known. */
+  /**
+   * Days after the recording of an end in which it may be reversed; 0: never. The requester declares that no loss is
+   * known.
+   */
   reinstate: { withinDays: number };
   /** Without it nothing is renewed. */
   renew?: {
-    /** Which policies are: an expression. */
+    /** An expression: true for policies that are renewed. */
     when: Json;
-    /** Days before the last one, and after it without a gap, in which a renewal may be recorded. */
+    /** The number of days before the last day, and after it without a gap, in which a renewal may be recorded. */
     opensDays: number;
     graceDays: number;
-    /** Fields that hold the first day of the cover, and the last where it is an answer: they are moved to the next term. */
+    /**
+     * Fields with the first day of the cover, and the last one if it is an answer: they are moved to the next term.
+     */
     firstDay: string;
     lastDay?: string;
     /** Answers that are not carried over: they are asked again. */
     asksAgain: readonly string[];
-    /** By field what an answer becomes that is not offered any more: the plan below it at a greater age. */
+    /**
+     * By field, the replacement of an answer that is not offered any more: for example the lower plan at a greater age.
+     */
     insteadOf?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-    /** Terms without a claim that the rating counts (`circumstances.claimFreeYears`): at most, and what is left of them after one. */
+    /**
+     * Terms without a claim that the rating counts (`circumstances.claimFreeYears`): the maximum, and the number after
+     * a claim.
+     */
     noClaim?: { most: number; afterClaim: number };
   };
   instalments?: {
     plans: Readonly<Record<string, InstalmentPlan>>;
     /** Days after a payment is due until the cover lapses. */
     graceDays: number;
-    /** Premiums below it are paid at once. */
+    /** Smaller premiums are paid at once. */
     leastPremium: number;
-    /** What a paid claim makes of the payments to come. */
+    /** The effect of a paid claim on later payments. */
     afterClaim: 'allDue' | 'asAgreed';
   };
 };

@@ -2,10 +2,10 @@ import { ANY } from './decision-table.ts';
 import type { DecisionTable } from './definition.ts';
 import type { Json } from './json.ts';
 
-/** A line of a CSV file as its cells, with its number in the file; the first record is the header. */
+/** A record of a CSV file: its cells, and its line number in the file. The first record is the header. */
 export type CsvRecord = { line: number; cells: string[] };
 
-/** Rows of a table written as CSV: the same that JSON would hold, the line of each, and what is wrong. */
+/** The rows of a table from CSV, as JSON would contain them, the line of each, and the errors. */
 export type CsvTable = { rows: Json[][]; lines: number[]; faults: CsvIssue[] };
 
 type CsvIssue = { code: 'csv-header' | 'csv-width' | 'csv-cell'; line: number; message: string; mend: string };
@@ -14,13 +14,14 @@ type Column = DecisionTable['inputs'][number];
 
 const RANGE = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;
 
-/** `1,200` and `0,5` mean different things to different people, and money hangs on it. */
+/** `1,200` and `0,5` mean different numbers to different people, and prices depend on them. */
 const COMMA_NUMBER = /^-?\d[\d. ]*,[\d., ]*$/;
 
 /**
  * Reads the rows of a decision table from CSV. The header names the columns, in any order. A cell of an `eq` column is
- * one value or several as `a|b`, taken from the column's domain where it lists one (so that numbers are numbers), else
- * text; of a `range` column `from..to`, `..to`, `from..` (from included, to not); `*` takes anything. Outputs are text.
+ * one value or several as `a|b`, taken from the column's domain if there is one (so that numbers are numbers),
+ * otherwise text; of a `range` column `from..to`, `..to`, `from..` (from included, to excluded); `*` matches anything.
+ * Outputs are text.
  */
 export function readCsvTable(
   { inputs, outputs }: Pick<DecisionTable, 'inputs' | 'outputs'>,
@@ -66,10 +67,13 @@ function checkHeader({ line, cells }: CsvRecord, names: string[]): CsvIssue[] {
   ];
 }
 
-/** What is wrong with a cell: nothing stands there; a comma in a number; no range; a value that the domain does not list. */
+/** An error of a cell: it is empty; a comma in a number; no range; a value outside the domain. */
 export type CellIssue = 'empty' | 'comma' | 'range' | 'domain';
 
-/** A cell as it is typed: the value that it says, or what is wrong. @param column undefined for an output */
+/**
+ * Parses a typed cell: its value, or its error.
+ * @param column undefined for an output
+ */
 export function parseTypedCell(column: Column | undefined, text: string): { value: Json } | { fault: CellIssue } {
   if (text === '') return { fault: 'empty' };
   if (COMMA_NUMBER.test(text)) return { fault: 'comma' };

@@ -1,6 +1,6 @@
 /**
- * Business dates: 'YYYY-MM-DD' on the calendar of Asia/Phnom_Penh, without a time. Arithmetic is on the
- * calendar alone; nothing here reads a clock.
+ * Business dates: 'YYYY-MM-DD' on the calendar of Asia/Phnom_Penh, without a time. All functions compute with the
+ * calendar; none reads a clock.
  */
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ function toTime(date: string): number {
 function fromTime(time: number): string {
   const date = new Date(time);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
-  // What is outside of four digits is written, and what is no time is refused, as ISO 8601 does it.
+  // Outside the years of four digits, this writes and refuses as ISO 8601 does.
   if (!(year >= 1000 && year <= 9999)) return date.toISOString().slice(0, 10);
   return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
@@ -24,7 +24,7 @@ const countMonthDays = (year: number, month: number): number => {
 
 /** True for a day that exists, from year 1000 to 9999. */
 export function isDate(text: string): boolean {
-  // Most texts are told by this from a date.
+  // This decides most texts quickly.
   if (text.length !== 10 || text[4] !== '-' || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8))];
   return month >= 1 && month <= 12 && day >= 1 && day <= countMonthDays(Number(text.slice(0, 4)), month);
@@ -39,7 +39,7 @@ export function addDays(date: string, days: number): string {
   return fromTime(toTime(date) + days * DAY_MS);
 }
 
-/** The same day `months` later; where that month is shorter, its last day. */
+/** The same day `months` later, or the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const year = Math.floor(count / 12);
@@ -48,12 +48,12 @@ export function addMonths(date: string, months: number): string {
   return fromTime(Date.UTC(year, count % 12, day));
 }
 
-/** The same day `years` later; 29 February becomes 28 February where there is none. */
+/** The same day `years` later; 29 February becomes 28 February in other years. */
 export function addYears(date: string, years: number): string {
   return addMonths(date, years * 12);
 }
 
-/** Completed years on a date. Someone born on 29 February has a birthday on 1 March in other years. */
+/** Completed years on a date. A person born on 29 February has a birthday on 1 March in other years. */
 export function computeAge(born: string, on: string): number {
   const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4));
   return on.slice(5) < born.slice(5) ? years - 1 : years;

@@ -2,16 +2,16 @@ import type { DecisionTable } from './definition.ts';
 import type { Json } from './json.ts';
 import { ExpressionError } from './operators.ts';
 
-/** Which rows of a table answered, and the inputs they answered to. */
+/** The matched rows of a table, and the inputs that they matched. */
 export type TableMatch = { inputs: Record<string, Json>; rows: number[] };
 
-/** A cell that takes every value. */
+/** A cell that matches every value. */
 export const ANY = '*';
 
 /**
- * Rows whose cells take the inputs. `eq` cells hold one value or a list of values, `range` cells `[lo, hi)` with
- * null for no bound, and '*' takes anything. `unique` and `first` give at most one row.
- * @param candidates the rows that may take them, in their order, where somebody knows; else all are looked at
+ * The rows that match the inputs. `eq` cells contain one value or a list of values, `range` cells `[lo, hi)` with null
+ * for no bound, and '*' matches anything. `unique` and `first` return at most one row.
+ * @param candidates the only rows that can match, in their order, if they are known; otherwise all rows are checked
  */
 export function findRows(table: DecisionTable, inputs: Json[], candidates?: readonly number[]): TableMatch {
   if (inputs.length !== table.inputs.length) throw new ExpressionError('a look-up names every input of its table');
@@ -28,7 +28,7 @@ export function findRows(table: DecisionTable, inputs: Json[], candidates?: read
   return { inputs: Object.fromEntries(table.inputs.map((column, at) => [column.name, inputs[at] as Json])), rows };
 }
 
-/** Whether a cell takes a value. */
+/** True if a cell matches a value. */
 export function matchesCell(match: 'eq' | 'range', cell: Json, input: Json): boolean {
   if (cell === ANY) return true;
   if (match === 'eq') return Array.isArray(cell) ? cell.includes(input) : cell === input;

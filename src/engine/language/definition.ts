@@ -3,8 +3,8 @@ import type { Json } from './json.ts';
 import type { customerDetails } from './vocabulary.ts';
 
 /**
- * What a product is, as data. Four files of `product-schemas/{product}/` and one chart of `machines/`,
- * with every `$ref` and `list` already put in place by `loadDefinition`.
+ * A product as data: four files of `product-schemas/{product}/` and one chart of `machines/`. `loadDefinition` has
+ * replaced every `$ref` and `list`.
  */
 export type ProductDefinition = {
   product: ProductSettings;
@@ -14,7 +14,7 @@ export type ProductDefinition = {
   chart: ChartDefinition;
 };
 
-/** A JSON Logic expression; the closed list of operators is `operators.ts`. */
+/** A JSON Logic expression. `operators.ts` has the closed list of operators. */
 export type Logic = Json;
 
 /** Name of a condition of `form.json`. */
@@ -25,120 +25,132 @@ type ProductSettings = {
   id: string;
   formCode: string;
   lineOfBusiness: string;
-  /** First part of every policy number: `{policyPrefix}-{year}-{sequence}`. */
+  /** Prefix of every policy number: `{policyPrefix}-{year}-{sequence}`. */
   policyPrefix: string;
   currency: string;
-  /** True while the rates are samples: pages and documents say so. */
+  /** True while the rates are samples: pages and documents show a notice. */
   sampleRates: boolean;
-  /** Days for which a confirmed offer may be paid. */
+  /** Days in which a confirmed offer may be paid. */
   offerDays: number;
   cover: { effectiveFrom: Logic; effectiveTo: Logic };
   policyholder: { name: Logic; phone: Logic; email?: Logic };
-  /** What its buyer or agent wishes to add to the order; shown with it in the portal. */
+  /** A note of the buyer or agent that the order stores; the portal shows it. */
   remark?: Logic;
-  /** What is remembered of a buyer, to fill it in next time; found again by the policyholder's phone and birth. */
+  /**
+   * Details of a buyer that are stored, to fill them in next time; the policyholder's phone and date of birth find
+   * them.
+   */
   customer?: Partial<Record<(typeof customerDetails)[number], Logic>>;
   documents: DocumentSettings[];
-  /** Addresses of the web application that belong to this product alone, by what they show. */
+  /** Addresses of the web application that belong only to this product, by their content. */
   addresses?: { certificate?: string };
   commissionPercent?: string;
-  /** Fields of one page, the plan aside, that give a price on the home page. */
+  /** Fields of one page, besides the plan, that are enough for a price on the home page. */
   quickQuote?: string[];
-  /** Its cheapest ordinary case: the premium of that is told as the price "from". */
+  /** Its cheapest ordinary case: its premium is shown as the price "from". */
   priceFrom?: string;
-  /** SHA-256 of the picture of its card; without one a drawn one stands there. */
+  /** SHA-256 of the picture of its card; without it the card shows a drawing. */
   picture?: string;
-  /** By what the things insured are told, so that one insured twice at a time is seen. */
+  /** The keys of the insured things, by which duplicate cover is found. */
   insuredRisks?: InsuredRisk[];
-  /** What may be done with its policies after the sale; without it nothing may. */
+  /** The actions on its policies after the sale; without it there are none. */
   afterSale?: AfterSale;
 };
 
 /**
- * A kind of thing that is insured: a vehicle, a person. Each of `keys` alone tells it; with `each` one for each item of that list.
+ * A kind of insured thing: a vehicle, a person. Each of `keys` alone identifies it; with `each`, every item of that
+ * list is one.
  */
 type InsuredRisk = { kind: string; each?: string; keys: Logic[] };
 
-/** One printed document: which groups of answers it shows, in which order. */
+/** One printed document: the groups of answers that it shows, in their order. */
 export type DocumentSettings = {
   name: string;
-  /** A certificate, unless it is a cover note (what is insured, without benefits, premium and terms) or a card. */
+  /**
+   * Default: a certificate. Otherwise a cover note (the insured risk, without benefits, premium and terms) or a card.
+   */
   kind?: 'coverNote' | 'card';
   groups: { name: string; fields: string[] }[];
-  /** Lists printed as tables; `policyholder` puts the policyholder first, its columns computed from the answers. */
+  /**
+   * Lists printed as tables; `policyholder` adds the policyholder as the first row, with columns computed from the
+   * answers.
+   */
   lists?: { field: string; columns: string[]; policyholder?: Record<string, Logic> }[];
   benefitsOfPlan?: string;
 };
 
 /** `form.json`. */
 export type FormDefinition = {
-  /** Computed values, in an order where each uses only answers and earlier ones. */
+  /** Computed values, in an order in which each uses only answers and earlier values. */
   derived: DerivedValue[];
-  /** Facts: what the chart's guards and the pages' rules may ask. */
+  /** Facts, for the chart's guards and the pages' rules. */
   conditions: Record<FactName, Logic>;
-  /** Values that a new or reset form begins with, over `asOf`, `circumstances` and `given`. */
+  /** Initial values of a new or reset form, computed from `asOf`, `circumstances` and `given`. */
   start?: Record<string, Logic>;
   /** Conditions about one item of a list (`item` is the item), by the list's field. */
   itemConditions?: Record<string, Record<FactName, Logic>>;
-  /** Figures of the product that its words say by `{name}`, each with a `$ref` to the place where it stands. */
+  /** Numbers of the product that its messages contain as `{name}`, each with a `$ref` to its place. */
   figures?: Record<string, Figure>;
-  /** Small public look-up tables that conditions and derived values may use. */
+  /** Small public lookup tables for conditions and derived values. */
   tables?: Record<string, DecisionTable>;
   pages: Record<string, PageDefinition>;
-  /** Outcomes of guards that no answers can show, each with the reason: journeys need not walk them. */
+  /** Outcomes of guards that no answers can produce, each with the reason: paths need not cover them. */
   impossible?: { fact: FactName; outcome: 'true' | 'not true'; why: string }[];
 };
 
-/** A figure in words: with thousands unless it is `plain` (a year); `money` is minor units. */
+/** A number in messages: with thousands separators unless it is `plain` (a year); `money` is minor units. */
 export type Figure = { value: number | string; as?: 'money' | 'plain' };
 
 type DerivedValue = {
   set: string;
   logic: Logic;
   type: 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'money';
-  /** The values that have words of their own: `{product}.values.{set}.{value}`. */
+  /** The values with messages of their own: `{product}.values.{set}.{value}`. */
   values?: (string | number)[];
-  /** What a number counts: `days` is said as "20 days", by the messages `units.days`. A number without, a year, is said as it is. */
+  /**
+   * The unit of a number: `days` is shown as "20 days", by the messages `units.days`. A number without a unit, such as
+   * a year, is shown as it is.
+   */
   unit?: string;
 };
 
 export type PageDefinition = {
   schema: PageSchema;
-  /** Presentation, in rjsf's own words (`ui:widget`, `ui:options`, `ui:order` ...). */
+  /** Presentation, in the terms of rjsf (`ui:widget`, `ui:options`, `ui:order` ...). */
   uiSchema?: Record<string, Json>;
-  /** Fields in parts that open one after another, for pages of more than about twelve. */
+  /** Sections that open one after another, for pages with more than about twelve fields. */
   sections?: { name: string; fields: string[] }[];
   rules?: PageRule[];
-  /** Of an end without a sale: as `binds` of a rule. */
+  /** For an end without a sale: as `binds` of a rule. */
   binds?: true;
   /** Fields that are asked only while a fact holds; otherwise their answer is parked. */
   when?: Record<string, FactName>;
-  /** The options of a field that are offered: those for which this is true, `item` being the option. */
+  /** The offered options of a field: those for which this is true; `item` is the option. */
   choices?: Record<string, Logic>;
-  /** Fields with choices that answer themselves where one option is left. */
+  /** Fields with choices that are answered automatically if one option is left. */
   takesOnly?: string[];
-  /** What the world is asked when answers change; the answer is a finding. */
+  /** The lookups that start when answers change. */
   effects?: LookupEffect[];
-  /** Fields of which each option says what it adds to the premium: a yes or no, or several of a list. */
+  /** Fields whose options show the amount that they add to the premium: a yes or no, or several of a list. */
   costs?: string[];
-  /** Words at a field that refuse nothing. */
+  /** Hints at a field that refuse nothing. */
   hints?: PageHint[];
-  /** By field, the derived value that says which option applies: it is shown in the place of the one that was chosen. */
+  /** By field, the derived value with the option that applies: it is shown instead of the chosen one. */
   applies?: Record<string, string>;
-  /** What else the page shows (`premium`, derived values): if it changes, the page must be passed again. */
+  /** Other values that the page shows (`premium`, derived values): if one changes, the page must be passed again. */
   shows?: string[];
   /**
-   * Ticks by which the policyholder declares something in the first person. Who sells is never asked them: of a sale they
-   * are made by the customer, on the pay link.
+   * Declarations of the policyholder in the first person. A seller never sees them: the customer makes them on the pay
+   * link.
    */
   declares?: string[];
-  /** How many items the page's list should have, for "2 of 3 described". */
+  /** The expected number of items of the page's list, for "2 of 3 described". */
   expects?: { field: string; count: Logic };
 };
 
 /** Flat: scalars, or one list of flat items. Closed vocabulary: `vocabulary.ts`. */
 export type PageSchema = {
-  /** `{product}.{page}`, set by `loadDefinition`: compiled validators are found by it. */
+  /** `{product}.{page}`, set by `loadDefinition`: it identifies the compiled validator. */
   $id?: string;
   type: 'object';
   additionalProperties: false;
@@ -149,13 +161,13 @@ export type PageSchema = {
 export type FieldSchema = {
   type: 'string' | 'integer' | 'number' | 'boolean' | 'array';
   format?: string;
-  /** List that `enum` was filled from, of the product or shared (`lists/{list}.json`); names its messages. */
+  /** The list that filled `enum`, of the product or shared (`lists/{list}.json`); it names the messages. */
   list?: string;
-  /** Of a list: the codes that are often chosen, the most frequent first; they stand before the others. */
+  /** For a list: the codes that are often chosen, the most frequent first; they appear before the others. */
   often?: string[];
-  /** Of a list: what people call a code besides its names, for the search. */
+  /** For a list: other words for a code besides its names, for the search. */
   alsoCalled?: Record<string, string[]>;
-  /** List of the record's `given` that fills `enum` when the form is opened: choices that are known only then. */
+  /** The list of the record's `given` that fills `enum` when the form is opened: choices that are not known before. */
   given?: string;
   enum?: (string | number)[];
   const?: Json;
@@ -170,7 +182,7 @@ export type FieldSchema = {
   items?: FieldSchema | ItemSchema;
 };
 
-/** One item of a list. Every item has an `id`, given by the engine. */
+/** One item of a list. Every item has an `id` from the engine. */
 export type ItemSchema = {
   type: 'object';
   additionalProperties: false;
@@ -178,16 +190,18 @@ export type ItemSchema = {
   properties: Record<string, FieldSchema>;
 };
 
-/** The page is refused, at a field, unless the fact is true. An unknown fact refuses nothing: `required` does that. */
+/**
+ * A rule refuses the page, at a field, unless the fact is true. An unknown fact refuses nothing: `required` does that.
+ */
 export type PageRule = {
   unless: FactName;
   at: string;
   message: string;
-  /** The list whose items are judged one by one, by a condition of `itemConditions`. */
+  /** The list whose items are checked one by one, by a condition of `itemConditions`. */
   each?: string;
-  /** Values for the message's placeholders, over the same names as conditions. */
+  /** Values for the message's placeholders, from the same names as conditions. */
   params?: Record<string, Logic>;
-  /** Drafts and offers that stay on an older version are judged by it, too. */
+  /** True: it also applies to drafts and offers that stay on an older version. */
   binds?: true;
 };
 
@@ -198,21 +212,21 @@ export type PageHint = {
   at: string;
   message: string;
   kind: 'info' | 'warning';
-  /** Ways to choose between, each with the premium if `with` were answered; these answers fill the message. */
+  /** Options, each with the premium if `with` were answered; these answers also fill the message. */
   prices?: { message: string; with: Record<string, Logic> }[];
 };
 
 export type LookupEffect = {
   finding: string;
-  /** The question is about these answers; it is asked once all are there. */
+  /** The answers that the lookup is about. It starts when all of them exist. */
   inputs: string[];
-  /** Asked only while the fact is true. */
+  /** The lookup starts only while the fact is true. */
   when?: FactName;
-  /** Blank fields that it fills once found, over the same names as conditions. */
+  /** Blank fields that a found result fills, from the same names as conditions. */
   fills?: Record<string, Logic>;
 };
 
-/** A decision table. A row holds its input cells in order, then its output cells. */
+/** A decision table. A row contains its input cells in order, then its output cells. */
 export type DecisionTable = {
   inputs: { name: string; match: 'eq' | 'range'; domain?: Json[] | { from: number; to: number } }[];
   outputs: string[];
@@ -222,7 +236,7 @@ export type DecisionTable = {
 
 /** `rating.json`. */
 export type RatingDefinition = {
-  /** Everything that the premium may depend on, each with its source. */
+  /** Everything on which the premium may depend, each with its source. */
   inputs: Record<
     string,
     { from: Logic; type: 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'list'; unit?: string }
@@ -230,46 +244,48 @@ export type RatingDefinition = {
   tables: Record<string, DecisionTable>;
   steps: RatingStep[];
   rounding?: Rounding;
-  /** A field whose every option is priced for its cards, e.g. the plan. */
+  /** A field whose cards show the price of every option, e.g. the plan. */
   compare?: string;
 };
 
 /**
- * What is rounded to minor units, half away from zero: each line by itself, and the total is their sum; or the total alone, its
- * lines being those cents that add up to it. Whoever declares nothing, as versions of before this was asked, rounds lines.
+ * Rounding to minor units, half away from zero: either each line is rounded and the total is their sum; or only the
+ * total is rounded, and its lines are the cents that add up to it. Default, for older versions: lines are rounded.
  */
 type Rounding = { lines: 'half-up' } | { total: 'half-up' };
 
-/** `part` makes the step a line of the premium; without it, it is an intermediate. */
+/** `part` makes the step a line of the premium; without it, it is an intermediate value. */
 export type RatingStep = {
   set: string;
   logic: Logic;
   part?: 'net' | 'loading' | 'discount' | 'fee' | 'levy';
   /**
-   * The logic is the least that all lines before come to; the step is what is missing to it, and no line where nothing is. A
-   * minimum that no answers come down to says why.
+   * The logic is the minimum of the sum of all earlier lines; the step is the missing amount, and no line if nothing is
+   * missing. A minimum that no answers reach says why.
    */
   minimum?: true | { neverReached: string };
-  /** The step applies only while this is true over the rating's inputs. */
+  /** The step applies only while this is true for the rating's inputs. */
   when?: Logic;
-  /** Of a line that is the same for so many persons: the input with their number, and the step with the price of one. */
+  /**
+   * For a line that is the same for several persons: the input with their number, and the step with the price of one.
+   */
   persons?: { count: string; each: string };
 };
 
 /** `benefits.json`. Limits are minor units of the product's currency, or a word whose message explains it. */
 export type BenefitsDefinition = {
   lines: string[];
-  /** True when the limits are for each insured person, not for the policy as a whole. */
+  /** True if the limits are for each insured person, not for the policy as a whole. */
   perPerson?: boolean;
-  /** Lines that a buyer chooses to add: each is bought where its expression is true. */
+  /** Lines that a buyer may add: each is bought if its expression is true. */
   optional?: Record<string, Logic>;
   plans: { id: string; recommended?: boolean; limits: Record<string, number | string | null> }[];
 };
 
-/** A journey: stock XState JSON once `$ref` is inlined. Read by `chart.ts` alone. */
+/** A journey: standard XState JSON after every `$ref` is inlined. Only `chart.ts` reads it. */
 export type ChartDefinition = { [key: string]: Json };
 
-/** What the number of a field, or of a field of a list's items, counts: `ui:unit` of its presentation. */
+/** The unit of the number of a field, or of a field of a list's items: `ui:unit` of its presentation. */
 export function findUnit({ uiSchema = {} }: PageDefinition, field: string, inner?: string): string | undefined {
   const inPage = uiSchema[field] as Record<string, Json> | undefined;
   const items = inPage?.items as Record<string, Json> | undefined;
@@ -277,7 +293,7 @@ export function findUnit({ uiSchema = {} }: PageDefinition, field: string, inner
   return typeof ui?.['ui:unit'] === 'string' ? ui['ui:unit'] : undefined;
 }
 
-/** Every unit that a form counts in. */
+/** Every unit that a form uses. */
 export function listUnits({ pages, derived }: FormDefinition): string[] {
   const asked = Object.values(pages).flatMap((page) =>
     Object.entries(page.schema.properties).flatMap(([field, { items }]) => [
@@ -289,7 +305,7 @@ export function listUnits({ pages, derived }: FormDefinition): string[] {
   return [...new Set(all.filter((unit) => unit !== undefined))];
 }
 
-/** The word by which a page shows what it costs. All else that it shows are answers and derived values. */
+/** The word with which a page shows its premium. All other shown names are answers and derived values. */
 export const PREMIUM = 'premium';
 
 /** The answers and derived values that a page shows. */

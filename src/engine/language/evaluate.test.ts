@@ -146,12 +146,12 @@ test('two values are the same whatever the order of their members, and what is a
   expect([isSameJson({}, JSON.parse('{"__proto__":{}}')), isSameJson([1], [1, 2]), isSameJson(null, {})]).toEqual([
     ...[false, false, false],
   ]);
-  // Drafts keep them: cyrb53 of "a" and 1, as its author published it.
+  // Drafts store them: cyrb53 of "a" and 1, as its author published it.
   expect([computeFingerprint('a'), computeFingerprint(1)]).toEqual(['203h93a1w93', 'emhgni9yrs']);
   const names = ['', 'a', 'b', 'ab', 'ba', ['a'], { a: 1 }, { a: 2 }, null].map(computeFingerprint);
   expect(new Set(names).size).toBe(names.length);
   expect(computeFingerprint({ a: 1, b: 2 })).toBe(computeFingerprint({ b: 2, a: 1 }));
-  // 53 bits: what two texts have in common in one half tells them apart in the other.
+  // 53 bits: two texts that are equal in one half differ in the other.
   expect(Math.max(...names.map((name) => name.length))).toBeGreaterThan(8);
 });
 
@@ -164,7 +164,7 @@ test('the price of one is said where all lines are the same for all persons', ()
     persons: 3,
     each: 110,
   });
-  // A line of nothing is the same for all.
+  // A line of zero is the same for all.
   expect(computePersonShare({ lines: [line('net', 300, 3), line('fee', 0)] })).toEqual({ persons: 3, each: 100 });
   expect(computePersonShare({ lines: [line('net', 300, 2)] })).toEqual({ persons: 2, each: 150 });
   expect(computePersonShare({ lines: [line('net', 300, 1)] })).toBeUndefined();
@@ -201,7 +201,7 @@ test('a form counts in the units of its fields, of its items and of what it work
   expect(listUnits({ pages: { page: { schema: page.schema } }, derived: [], conditions: {} })).toEqual([]);
 });
 
-/** The boat, of which a customer declares the last tick and somebody who brings guests a licence. */
+/** The boat, where a customer declares the last tick and a person with guests declares a licence. */
 const product = createFixtureProduct((files) => {
   const { pages } = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   Object.assign(pages.summary as object, { declares: ['declaration'] });
@@ -233,7 +233,7 @@ test('the way ends where the facts end: undecided, or at the order', () => {
   expect(open.route).toEqual({ pages: ['hire', 'choice', 'offer', 'person'], complete: false });
   expect(open.regions).toEqual({ season: 'short' });
   expect(situation({ lastDay: addDays('2026-03-02', 40) }).regions).toEqual({ season: 'long' });
-  // A way that comes round ends where it began.
+  // A route with a loop ends at its beginning.
   const round = createFixtureProduct((files) => {
     const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
     machine.states.journey.states.choice = { on: { NEXT: 'hire' } };

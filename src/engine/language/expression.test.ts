@@ -104,6 +104,6 @@ test('a look-up by what is not known finds nothing, even in a row that takes eve
   const open = rates('unique', [['*', 7]]);
   expect(found(open, 'a')).toBe(7);
   expect(found(open, { var: 'missing' })).toBeUndefined();
-  // Where no row takes it, it is unknown, and no empty list.
+  // If no row matches, the result is unknown, and not an empty list.
   expect(found(rates('collect', [['a', 1]]), 'b')).toBeUndefined();
 });

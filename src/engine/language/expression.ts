@@ -12,41 +12,45 @@ import {
   type Value,
 } from './operators.ts';
 
-/** Where an expression finds its names. */
+/** The names that an expression can read. */
 export type Scope = {
   values: Record<string, unknown>;
   tables?: Record<string, DecisionTable>;
-  /** Told of every look-up in a table, for the rating's trace. */
+  /** Called for every lookup in a table, for the rating's trace. */
   onLookup?: (table: string, match: TableMatch) => void;
-  /** Knows which rows of a long table may take inputs: the rating's tables are long, those of pages are not. */
+  /** Returns the rows of a long table that can match inputs. The rating's tables are long, those of pages are not. */
   candidatesIn?: (table: DecisionTable, inputs: Json[]) => readonly number[] | undefined;
-  /** The item at hand, inside an expression over a list; `outer` is the one around it. */
+  /** The current item, inside an expression over a list; `outer` is the enclosing one. */
   item?: unknown;
   outer?: unknown;
 };
 
-/** An expression as it is run. */
+/** A compiled expression. */
 type Compiled = (scope: Scope) => Value;
 
-/** Expressions are data that nobody changes: each is compiled when it is first met, and forgotten with its definition. */
+/**
+ * Compiled expressions. Expressions never change, so each is compiled at its first use; the garbage collector removes
+ * it with its definition.
+ */
 const compiledCache = new WeakMap<object, Compiled>();
 
 /**
- * Evaluates JSON Logic over a closed list of operators, in exact decimals and three values: what depends on
- * a missing answer is `undefined` (unknown). Throws `ExpressionError` for a fault of the definition.
+ * Evaluates JSON Logic over a closed list of operators, in exact decimals and three values: a result that depends on a
+ * missing answer is `undefined` (unknown).
+ * @throws ExpressionError for an error in the definition
  */
 export function evaluate(logic: Logic, scope: Scope): Value {
   return typeof logic === 'object' && logic !== null ? compileOnce(logic)(scope) : logic;
 }
 
-/** Truth of a condition: true, false, or undefined when it cannot be known yet. */
+/** Truth of a condition: true, false, or undefined if it is not known yet. */
 export function evaluateFact(logic: Logic, scope: Scope): boolean | undefined {
   const value = evaluate(logic, scope);
   if (value === UNKNOWN || typeof value === 'boolean') return value;
   throw new ExpressionError('a condition must be true or false');
 }
 
-/** Like `evaluate`, with decimals turned back to plain JSON. */
+/** Like `evaluate`, with decimals converted to plain JSON. */
 export function evaluatePlain(logic: Logic, scope: Scope): Json | undefined {
   return toPlainJson(evaluate(logic, scope)) as Json | undefined;
 }
@@ -63,7 +67,7 @@ function compileOnce(logic: object): Compiled {
 const compile = (logic: Json | undefined): Compiled =>
   typeof logic === 'object' && logic !== null ? compileOnce(logic) : () => logic;
 
-/** A fault is told when it is run: one in a branch that nobody comes to is none. */
+/** An error is reported when it is evaluated; in a branch that is never evaluated, it is none. */
 function compileFault(message: string): Compiled {
   return () => {
     throw new ExpressionError(message);
@@ -88,7 +92,7 @@ function compileObject(logic: object): Compiled {
   return strict ? compileStrictOperator(strict.apply, args.map(compile)) : compileLazyOperator(name, args);
 }
 
-/** All arguments are evaluated, also behind an unknown one: a fault in any is told. */
+/** All arguments are evaluated, also after an unknown one, so that an error in any is reported. */
 function compileStrictOperator(apply: (values: Value[]) => Value, args: Compiled[]): Compiled {
   return (scope) => {
     let isKnown = true;
@@ -152,7 +156,10 @@ function toTruth(value: Value): boolean | undefined {
   throw new ExpressionError('not true or false');
 }
 
-/** Kleene's `and` (decided by a false) and `or` (decided by a true). All is evaluated: a fault in any is told. */
+/**
+ * Kleene's `and` (decided by a false) and `or` (decided by a true). All arguments are evaluated, so that an error in
+ * any is reported.
+ */
 function compileKleene(args: Compiled[], deciding: boolean): Compiled {
   return (scope) => {
     let isDecided = false;
@@ -196,7 +203,7 @@ function compileListOperator(name: string, list: Compiled, logic: Json): Compile
     const inner = { ...scope, outer: scope.item };
     const results: Value[] = [];
     for (const item of values) {
-      // The scope of one item is nobody's once it is evaluated.
+      // The scope of one item is no longer used after its evaluation.
       inner.item = item;
       results.push(each(inner));
     }
@@ -239,12 +246,12 @@ function compileLookup([table, column, ...rest]: Json[]): Compiled {
   };
 }
 
-/** What an expression reads, each once and without the members of it: `insured` for `insured.age`. */
+/** The names that an expression reads, each once and without members: `insured` for `insured.age`. */
 export function listRootNames(logic: Logic): string[] {
   return [...new Set(listReadNames(logic).map((name) => name.split('.')[0] as string))];
 }
 
-/** Every name that an expression reads, items of lists aside. */
+/** Every name that an expression reads, without items of lists. */
 export function listReadNames(logic: Logic): string[] {
   if (Array.isArray(logic)) return [...new Set(logic.flatMap(listReadNames))];
   if (!isObject(logic)) return [];

@@ -73,7 +73,7 @@ test.each<[string, string, string]>([
   ['email', 'a@\uff45xample.com', 'a@example.com'],
   ['latin-name', '\uff33\uff4f\uff4b', 'Sok'],
   ['positive-amount', '$ 1,250.50', '1250.50'],
-  // What is not plain, and what no format speaks of, stays as it is typed.
+  // A text that is ambiguous, or has no rule of its format, stays as typed.
   ['phone', '12 34', '12 34'],
   ['positive-amount', '1,2 apples', '1,2 apples'],
   ['registration-no', '2A 1234', '2A 1234'],

@@ -2,13 +2,16 @@ import { isDate } from './dates.ts';
 import type { Json } from './json.ts';
 
 /**
- * The named formats of page schemas: the only patterns there are, so that a schema is data and can hold no
- * runaway expression. Each is linear in the length of the text.
+ * The named formats of page schemas. There are no other patterns, so that a schema is data and cannot contain an
+ * expression of exponential cost. Each is linear in the length of the text.
  */
 export const formats = {
-  /** A day that exists and that a person can mean, YYYY-MM-DD: calculations with it stay within four-digit years. */
+  /** A day that exists, YYYY-MM-DD, in a plausible range: calculations with it stay within four-digit years. */
   date: (text: string) => isDate(text) && text >= '1900-01-01' && text < '2200-01-01',
-  /** Latin letters and spaces (specification, 5: 'must be written in Latin'), and what names have: José, O'Neil, Sok-Ha, Jr. */
+  /**
+   * Latin letters and spaces (specification, 5: 'must be written in Latin'), and other signs of names: José, O'Neil,
+   * Sok-Ha, Jr.
+   */
   'latin-name': (text: string) =>
     text.normalize('NFKC') === text.normalize('NFC') &&
     /^\p{Script=Latin}+\.?(?:(?:[ '’-]|(?<=\.))\p{Script=Latin}+\.?)*$/u.test(text),
@@ -17,13 +20,13 @@ export const formats = {
   /** Identity card, passport or tax identification number (TIN such as K001-901234567). */
   'identity-or-tax-number': (text: string) => /^[A-Za-z0-9][A-Za-z0-9-]{5,19}$/.test(text),
   /**
-   * Country code and number, any country: +85512345678. Whether it is a mobile is for the server to say; that Cambodia's
-   * have eight or nine digits at home, and that 1800 is a service, is plain.
+   * Country code and number, any country: +85512345678. Only the server decides whether it is a mobile; here it is
+   * checked that numbers of Cambodia have eight or nine digits, and that 1800 is a service.
    */
   phone: (text: string) => /^\+[1-9]\d{7,14}$/.test(text) && !/^\+855(?:(?!\d{8,9}$)|1800|0)/.test(text),
   /**
-   * One address alone, which is written one way: no name beside it, no quotes, no comment, no host by number, no letters in full
-   * width. Letters of other scripts may stand in it.
+   * One single address in one spelling: no name beside it, no quotes, no comment, no numeric host, no full-width
+   * letters. Letters of other scripts are allowed.
    */
   email: (text: string) =>
     text.length <= 254 &&
@@ -55,7 +58,7 @@ function isDomain(address: string): boolean {
 
 export type FormatName = keyof typeof formats;
 
-/** Formats that became narrower, as they were before: what was kept by them stays right in what was sold. */
+/** Former versions of formats that became narrower: values that were valid then stay valid in sold policies. */
 const formerFormats: Partial<Record<string, (text: string) => boolean>> = {
   'latin-name': (text) => /^\p{Script=Latin}+\.?(?:(?:[ '’-]|(?<=\.))\p{Script=Latin}+\.?)*$/u.test(text),
   phone: (text) => /^\+[1-9]\d{7,14}$/.test(text) && !/^\+855(?:(?!\d{8,9}$)|1800)/.test(text),
@@ -63,8 +66,8 @@ const formerFormats: Partial<Record<string, (text: string) => boolean>> = {
 };
 
 /**
- * True where a problem (`format.email` at `/email` or `/children/<id>/name`) is only that a format became narrower since: what was
- * confirmed or sold by the wider one is not refused for it.
+ * True if a problem (`format.email` at `/email` or `/children/<id>/name`) exists only because a format became narrower.
+ * A value that was confirmed or sold with the wider format is not refused.
  */
 export function wasValidBefore(
   { code, at = '' }: { code: string; at?: string },
@@ -80,17 +83,17 @@ export function wasValidBefore(
   return typeof value === 'string' && formerFormats[format]?.(value) === true;
 }
 
-/** Blanks, and what is written between the parts of a number. */
+/** Blanks, and signs between the parts of a number. */
 const separators = /[\s().-]/g;
 
-/** Letters and digits in full width, and digits of Khmer, as some keyboards write them. */
+/** Letters and digits in full width, and Khmer digits, which some keyboards write, become Latin ones. */
 const toLatinCharacters = (text: string) =>
   text.normalize('NFKC').replace(/[០-៩]/g, (digit) => String(digit.charCodeAt(0) - '០'.charCodeAt(0)));
 
-/** How people write what a format wants otherwise. */
+/** Converts common spellings of a format's values. */
 const normalizers: Partial<Record<string, (text: string) => string>> = {
   'latin-name': (text) => text.normalize('NFKC').replace(/\s+/g, ' '),
-  // An identity card has its number as 010 123 456 (01).
+  // An identity card shows its number as 010 123 456 (01).
   'identity-number': (text) =>
     toLatinCharacters(text)
       .replace(/\(\d{1,2}\)$/, '')
@@ -99,7 +102,7 @@ const normalizers: Partial<Record<string, (text: string) => string>> = {
     toLatinCharacters(text)
       .replace(/\(\d{1,2}\)$/, '')
       .replace(/\s/g, ''),
-  // The zero that is dialled at home stands in no number from abroad: +855 (0)12 345 678, +855 012 345 678.
+  // A number from abroad has no leading zero: +855 (0)12 345 678, +855 012 345 678.
   phone: (text) =>
     toLatinCharacters(text)
       .replace(/^(\+(?!39)[\d\s]{1,4})\(0\)/, '$1')
@@ -112,13 +115,13 @@ const normalizers: Partial<Record<string, (text: string) => string>> = {
   'positive-amount': (text) => toLatinCharacters(text).replace(/[,\s$]/g, ''),
 };
 
-/** A text as its format wants it, if it is plain what is meant; else as it is. */
+/** A text in the spelling of its format, if its meaning is certain; otherwise unchanged. */
 export function normalizeFormat(text: string, format = ''): string {
   const clean = normalizers[format]?.(text) ?? text;
   return formats[format as FormatName]?.(clean) ? clean : text;
 }
 
-/** What is wrong with a text that a format refuses, as its message is called: more than that it is refused, where that is plain. */
+/** The message suffix for a text that a format refuses: more exact than a general refusal, if the error is clear. */
 export function findFormatFault(format: string, text: unknown): string {
   if (typeof text !== 'string') return format;
   if (format === 'date' && /^(\d{1,3}|\d{5,})-/.test(text)) return 'date-year';

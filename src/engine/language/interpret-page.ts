@@ -2,14 +2,15 @@ import type { FieldSchema, ItemSchema, PageSchema } from './definition.ts';
 import { formats } from './formats.ts';
 import { isObject, toCanonicalJson } from './json.ts';
 
-/** A fault as compiled validators tell it. */
+/** An error in the shape of compiled validators. */
 type SchemaFault = { keyword: string; instancePath: string; params: Record<string, unknown> };
 type InterpretedValidator = { (data: unknown): boolean; errors?: SchemaFault[] | null };
 
 /**
- * A validator of a page that reads the page's schema each time, where a compiled one is not at hand: while a product is being written, and
- * under a policy that runs no code made of text. It judges the closed vocabulary of page schemas (page.schema.json) and tells the same
- * faults in the same order as the validators that `compileValidators` makes; a format that there is not refuses nothing.
+ * A validator of a page that reads the page's schema each time. It replaces a compiled one while a product is being
+ * written, and under a policy that forbids code made of text. It checks the closed vocabulary of page schemas
+ * (page.schema.json) and reports the same errors in the same order as the validators of `compileValidators`; an unknown
+ * format refuses nothing.
  */
 export function interpretPage(schema: PageSchema): InterpretedValidator {
   const validate: InterpretedValidator = (data) => {
@@ -79,7 +80,7 @@ function checkText({ maxLength, minLength, format }: FieldSchema, data: string, 
 function checkList(schema: FieldSchema, data: unknown[], at: string): SchemaFault[] {
   const { maxItems, minItems, uniqueItems, items } = schema;
   const fault = createFault(at);
-  // As the compiled validators do: of plain items those of another type are refused for that alone.
+  // Like the compiled validators: plain items of another type are refused only for their type.
   const compared = items && items.type !== 'object' ? data.filter((item) => isOfType(items.type, item)) : data;
   const isTwice = uniqueItems === true && new Set(compared.map(toCanonicalJson)).size < compared.length;
   return [

@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Canonical JSON: members sorted, `undefined` members left out. Two equal values give equal text. */
+/** Canonical JSON: members sorted, `undefined` members left out. Two equal values have equal texts. */
 export function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => toCanonicalJson(entry ?? null)).join(',')}]`;
   if (isObject(value)) {
@@ -18,7 +18,7 @@ export function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-/** Whether two values are the same, whatever the order of members; an absent one is null. */
+/** True if two values are equal, in any order of members; a missing value equals null. */
 export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
@@ -28,7 +28,7 @@ export function isSameJson(one: Json | undefined, other: Json | undefined): bool
   return !Array.isArray(other) && hasMembersOf(one, other) && hasMembersOf(other, one);
 }
 
-/** Whether one has every member of another, the same; `undefined` is none. */
+/** True if one has every member of the other with an equal value; an `undefined` member does not count. */
 function hasMembersOf(one: { [key: string]: Json }, other: { [key: string]: Json }): boolean {
   for (const [key, value] of Object.entries(other)) {
     if (value === undefined) continue;
@@ -38,8 +38,8 @@ function hasMembersOf(one: { [key: string]: Json }, other: { [key: string]: Json
 }
 
 /**
- * A short stable name for what a page showed (53 bits, base 36). It tells "the same" from "changed";
- * it is no protection: only the server writes it, from values that the server computed.
+ * A short stable fingerprint of the content that a page showed (53 bits, base 36). It only detects changes and protects
+ * nothing: only the server writes it, from values that the server computed.
  */
 export function computeFingerprint(value: unknown): string {
   const text = toCanonicalJson(value);

@@ -5,7 +5,7 @@ import { isObject, type Json } from './json.ts';
 /** Reads a file of the project by its path from the top, e.g. `product-schemas/{product}/form.json`. */
 export type ReadJson = (path: string) => Json;
 
-/** A definition that cannot be put together: where, and what is missing. */
+/** An error while a definition is loaded: its place, and the missing thing. */
 export class DefinitionError extends Error {
   override name = 'DefinitionError';
   constructor(
@@ -18,10 +18,13 @@ export class DefinitionError extends Error {
   }
 }
 
-/** The rows of a table written as CSV, and what is wrong with them. Who reads the same records again and again keeps them. */
+/**
+ * Reads the rows of a table from CSV, and their errors. A caller that reads the same records often may cache the
+ * result.
+ */
 export type ReadRows = (table: DecisionTable, records: CsvRecord[]) => Pick<CsvTable, 'rows' | 'faults'>;
 
-/** Puts a product together from its files: every `$ref` replaced by what it names, every `list` by its codes. */
+/** Loads a product from its files. Every `$ref` is replaced by its target, every `list` by its codes. */
 export function loadDefinition(name: string, read: ReadJson, readRows: ReadRows = readCsvTable): ProductDefinition {
   const file = (path: string) => readWithReferences(path, read);
   const part = (part: string) => file(`product-schemas/${name}/${part}.json`) as unknown;
@@ -42,19 +45,22 @@ export function loadDefinition(name: string, read: ReadJson, readRows: ReadRows 
   return definition;
 }
 
-/** One file with every `$ref` replaced by what it names. */
+/** One file with every `$ref` replaced by its target. */
 export function readWithReferences(path: string, read: ReadJson): Json {
   return inlineNode(read(path), path, '', read, []);
 }
 
-/** A part of a file, as it is written there, with every `$ref` replaced by what it names. Throws `DefinitionError`. */
+/**
+ * A part of a file with every `$ref` replaced by its target.
+ * @throws DefinitionError
+ */
 export function inlineReferences(part: Json, file: string, read: ReadJson): Json {
   return inlineNode(part, file, '', read, []);
 }
 
 /**
- * `{ "$ref": "../shared/person.json#/familyName", ... }` becomes the thing it names, the members beside it laid over.
- * In a chart only `onDone` may stand beside it, which `product:check` sees to.
+ * Replaces `{ "$ref": "../shared/person.json#/familyName", ... }` by its target, with the other members laid over it.
+ * In a chart only `onDone` may be another member; `product:check` verifies that.
  */
 function inlineNode(value: Json, file: string, at: string, read: ReadJson, open: string[]): Json {
   if (Array.isArray(value)) return value.map((entry, index) => inlineNode(entry, file, `${at}/${index}`, read, open));
@@ -89,7 +95,7 @@ function readAt(read: ReadJson, target: string, file: string, at: string): Json 
   }
 }
 
-/** Path of a file that another one names. */
+/** Path of a file that another file names. */
 export function resolvePath(from: string, path: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const segment of path.split('/')) {
@@ -99,7 +105,7 @@ export function resolvePath(from: string, path: string): string {
   return parts.join('/');
 }
 
-/** The thing that a JSON pointer names, or undefined. */
+/** The value at a JSON pointer, or undefined. */
 export function resolvePointer(value: Json, pointer: string): Json | undefined {
   return pointer
     .split('/')
@@ -111,7 +117,10 @@ export function resolvePointer(value: Json, pointer: string): Json | undefined {
     }, value);
 }
 
-/** `list: 'provinces'` fills `enum` (and `often`, `alsoCalled`) from `lists/provinces.json`, of the product or else shared. */
+/**
+ * `list: 'provinces'` fills `enum` (and `often`, `alsoCalled`) from `lists/provinces.json`, of the product or else
+ * shared.
+ */
 function fillLists(
   product: string,
   schema: { properties: Record<string, FieldSchema> } | ItemSchema,
@@ -129,7 +138,7 @@ function fillLists(
   }
 }
 
-/** `csv: 'rates/tariff.csv'`, beside form.json and rating.json, becomes the rows that it holds. */
+/** Replaces `csv: 'rates/tariff.csv'`, in form.json and rating.json, by the rows of that file. */
 function fillRows(product: string, table: DecisionTable & { csv?: string }, read: ReadJson, readRows: ReadRows): void {
   if (table.csv === undefined) return;
   const file = resolveCsvPath(product, table.csv);
@@ -145,19 +154,19 @@ export function resolveCsvPath(product: string, csv: string): string {
   return resolvePath(`product-schemas/${product}/rating.json`, csv);
 }
 
-/** Where the codes of a list may stand: the product's own come first. */
+/** Possible paths of a list's codes: the product's own file is tried first. */
 export function resolveListPaths(product: string, list: string): [own: string, shared: string] {
   return [`product-schemas/${product}/lists/${list}.json`, `product-schemas/shared/lists/${list}.json`];
 }
 
-/** A list as it is written: its codes alone, or with those often chosen and what people call them besides their names. */
+/** A list file: only codes, or codes with those often chosen and other words for them. */
 export type ListSource = { codes: string[]; often?: string[]; alsoCalled?: Record<string, string[]> };
 
 export function findList(written: Json): ListSource {
   return Array.isArray(written) ? { codes: written as string[] } : (written as ListSource);
 }
 
-/** A list as it is written. Throws what `read` throws when neither file is there. */
+/** Reads a list file. Throws the error of `read` if neither file exists. */
 function readListSource(product: string, list: string, read: ReadJson): Json {
   const [own, shared] = resolveListPaths(product, list);
   try {

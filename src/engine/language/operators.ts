@@ -1,18 +1,18 @@
 import Big from 'big.js';
 import { addDays, addMonths, addYears, computeAge, countDays, isDate } from './dates.ts';
 
-/** The value of an expression that needs an answer which is not there. It satisfies nothing, nor its negation. */
+/** The value of an expression that needs a missing answer. It satisfies nothing, nor its negation. */
 export const UNKNOWN = undefined;
 
 export type Value = undefined | null | boolean | string | number | Big | Value[] | { [key: string]: Value };
 
-/** An expression that cannot be evaluated: a fault of the definition, never of the person. */
+/** An expression that cannot be evaluated: an error of the definition, never of the user. */
 export class ExpressionError extends Error {
   override name = 'ExpressionError';
 }
 
 type Operator = {
-  /** Least and most arguments. */
+  /** Minimum and maximum number of arguments. */
   arity: [number, number];
   apply: (values: Value[]) => Value;
 };
@@ -24,7 +24,7 @@ export function toDecimal(value: Value): Big {
   throw new ExpressionError(`not a number: ${JSON.stringify(value)}`);
 }
 
-/** Plain JSON value again: decimals that are whole and safe become numbers, others decimal strings. */
+/** Converts to a plain JSON value: whole, safe decimals become numbers, others decimal strings. */
 export function toPlainJson(value: Value): Value {
   if (value instanceof Big) {
     const asNumber = value.toNumber();
@@ -36,11 +36,11 @@ export function toPlainJson(value: Value): Value {
 
 const isNumeric = (value: Value): value is number | Big => typeof value === 'number' || value instanceof Big;
 
-/** Amounts are kept as decimal strings, so that none is ever a binary fraction. */
+/** Amounts are decimal strings, so that none is ever a binary fraction. */
 const isDecimal = (value: Value): boolean =>
   isNumeric(value) || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
 
-/** Two texts are the same text; beside a number, a decimal string is the number it says. */
+/** Two texts are compared as texts; a decimal string and a number are compared as numbers. */
 function isSameValue(left: Value, right: Value): boolean {
   if (typeof left === typeof right && !(left instanceof Big)) return left === right;
   if ((isNumeric(left) || isNumeric(right)) && isDecimal(left) && isDecimal(right))
@@ -49,7 +49,7 @@ function isSameValue(left: Value, right: Value): boolean {
 }
 
 function compareValues(left: Value, right: Value): number {
-  // Numbers stand in the order of the decimals that they are written as.
+  // Numbers have the same order as the decimals that represent them.
   if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
   if (isDay(left) && isDay(right)) return left < right ? -1 : left > right ? 1 : 0;
   if (isDecimal(left) && isDecimal(right)) return toDecimal(left).cmp(toDecimal(right));
@@ -101,7 +101,7 @@ export const strictOperators: Record<string, Operator> = {
   min: { arity: [1, 20], apply: foldDecimals((left, right) => (left.lt(right) ? left : right)) },
   max: { arity: [1, 20], apply: foldDecimals((left, right) => (left.gt(right) ? left : right)) },
   count: { arity: [1, 1], apply: ([values]) => toList(values).length },
-  /** Calendar days of a stay, both ends counted; zero or less when reversed. */
+  /** Calendar days of a stay, both ends counted; zero or less if reversed. */
   daysBetween: { arity: [2, 2], apply: ([from, to]) => countDays(toDate(from), toDate(to)) },
   /** Completed years on a date. */
   ageAt: { arity: [2, 2], apply: ([born, on]) => computeAge(toDate(born), toDate(on)) },
@@ -114,7 +114,7 @@ export const strictOperators: Record<string, Operator> = {
   join: { arity: [1, 20], apply: (values) => values.join(' ') },
 };
 
-/** A loop: a list of countries has two hundred. */
+/** A plain loop for speed: a list of countries has two hundred. */
 function includesValue(stack: Value[], needle: Value): boolean {
   for (const entry of stack) if (isSameValue(entry, needle)) return true;
   return false;
@@ -125,7 +125,10 @@ function isChainOrdered(values: Value[], holds: (order: number) => boolean): boo
   return true;
 }
 
-/** Operators that see their arguments unevaluated; `expression.ts` knows how. Least and most arguments. */
+/**
+ * Operators whose arguments are not evaluated first; `expression.ts` evaluates them. Minimum and maximum number of
+ * arguments.
+ */
 export const lazyOperators: Record<string, [number, number]> = {
   var: [1, 1],
   and: [1, 20],
@@ -139,11 +142,11 @@ export const lazyOperators: Record<string, [number, number]> = {
   filter: [2, 2],
   largest: [2, 2],
   lookup: [3, 12],
-  /** A separator and texts: the answered ones joined, the others left out. */
+  /** A separator and texts: the answered ones are joined, the others left out. */
   joinWith: [2, 20],
 };
 
-/** Least and most arguments of an operator, or undefined if there is no such operator. */
+/** Minimum and maximum number of arguments of an operator, or undefined if there is no such operator. */
 export function findOperatorArity(name: string): [number, number] | undefined {
   if (Object.hasOwn(strictOperators, name)) return strictOperators[name]?.arity;
   return Object.hasOwn(lazyOperators, name) ? lazyOperators[name] : undefined;

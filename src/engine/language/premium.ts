@@ -3,17 +3,17 @@ import type { Json } from './json.ts';
 
 export type PremiumPart = NonNullable<RatingStep['part']>;
 
-/** One step of the calculation: what it gave, and the rows of the tables that it read. */
+/** One step of the calculation: its result, and the table rows that it read. */
 export type TraceStep = {
   step: string;
   value: Json;
   lookups: { table: string; row: number; inputs: Record<string, Json> }[];
 };
 
-/** A line in minor units; where it is the same for several persons, exactly, their number and what one costs. */
+/** A line in minor units; if it is exactly the same for several persons, their number and the price of one. */
 export type PremiumLine = { name: string; part: PremiumPart; amount: number; persons?: number; each?: number };
 
-/** A premium in minor units of its currency. Discounts are positive amounts that are taken off. */
+/** A premium in minor units of its currency. Discounts are positive amounts that are subtracted. */
 export type Premium = {
   currency: string;
   lines: PremiumLine[];
@@ -31,30 +31,30 @@ export type RatingResult =
   | { status: 'rated'; premium: Premium }
   /** Inputs that have no value yet. */
   | { status: 'incomplete'; missing: string[] }
-  /** 'No rule found': a table has no row for these inputs. */
+  /** A table has no row for these inputs. */
   | { status: 'no-rule'; table: string; inputs: Record<string, Json> };
 
 /**
- * What a rating comes to while a product is on sale: a fault of its definition is for the insurer to mend, and answers that
- * lead to a page without a sale have no price.
+ * The result of a rating while a product is on sale. An error of the definition is `unavailable`, for the insurer to
+ * fix; answers that lead to a page without a sale have no price.
  */
 export type SaleRatingResult = RatingResult | { status: 'unavailable'; fault: string } | { status: 'not-sold' };
 
-/** By field and option, minor units that it adds to the premium; less than nothing where it takes off. */
+/** By field and option, the minor units that it adds to the premium; below zero if it reduces it. */
 export type Extras = Record<string, Record<string, number>>;
 
-/** What the choices of a page cost. */
+/** The prices of a page's choices. */
 export type PagePrices = {
-  /** What each option adds. */
+  /** The amount that each option adds. */
   extras: Extras;
-  /** Of each way that a hint names, by the id of its text: the total of every option that is compared, or `total` alone. */
+  /** For each option of a hint, by the id of its text: the total of every compared option, or only `total`. */
   ways: Record<string, Record<string, number>>;
 };
 
-/** A premium as a customer may see it: how it came about stays with the insurer and its agents. */
+/** A premium that a customer may see. Only the insurer and its agents see the trace. */
 export type Quotation = Omit<Premium, 'trace' | 'inputs'>;
 
-/** The price of one person, where several share the premium to the cent: each line is the same for all of them. */
+/** The price of one person, if several share the premium exactly: each line is the same for all of them. */
 export function computePersonShare({ lines }: Pick<Quotation, 'lines'>): { persons: number; each: number } | undefined {
   const [first, ...others] = lines.filter(({ amount }) => amount !== 0);
   const persons = first?.persons ?? 1;

@@ -8,12 +8,13 @@ export type TableIssue =
   | { fault: 'gap'; inputs: Record<string, Json> }
   | { fault: 'width'; row: number };
 
-/** Gaps are told up to so many: whoever left out more left out a column. */
+/** Maximum number of reported gaps. More of them mean a missing column. */
 const MAX_GAPS = 1000;
 
 /**
- * Overlapping rows of a `unique` table, inputs of the declared domain that no row takes (the first thousand), rows of the wrong width. Column by
- * column, so that tables of tens of thousands of rows take milliseconds.
+ * Finds overlapping rows of a `unique` table, inputs of the declared domain that no row matches (the first thousand),
+ * and rows of the wrong width. The search goes column by column, so that tables of tens of thousands of rows need
+ * milliseconds.
  */
 export function findTableIssues(table: DecisionTable): TableIssue[] {
   const width = table.inputs.length + table.outputs.length;
@@ -23,7 +24,7 @@ export function findTableIssues(table: DecisionTable): TableIssue[] {
   if (faults.length > 0) return faults;
   const overlaps = new Set<string>();
   let gaps = 0;
-  // Where every row takes anything and no domain is declared, anything is one value.
+  // If every row matches anything and no domain is declared, one sample value is enough.
   const columns = listSampleValues(table).map((values, at) =>
     values.length === 0 && table.inputs[at]?.domain === undefined ? [ANY] : values,
   );
@@ -52,7 +53,7 @@ export function findTableIssues(table: DecisionTable): TableIssue[] {
   return faults;
 }
 
-/** Of these rows those whose cell of a column takes a value, in their order. */
+/** Those of these rows whose cell of a column matches a value, in their order. */
 function selectMatchingRows({ inputs, rows }: DecisionTable, at: number, among: number[]): (value: Json) => number[] {
   const match = inputs[at]?.match ?? 'eq';
   const cellOf = (row: number) => (rows[row] as Json[])[at] as Json;
@@ -72,7 +73,7 @@ function selectMatchingRows({ inputs, rows }: DecisionTable, at: number, among: 
       return [...own, ...more].sort((one, other) => one - other);
     };
   }
-  // By where they begin: only those before a value can take it, and of bands side by side only the last few.
+  // Sorted by their start: only bands that start before a value can match it, and of adjacent bands only the last few.
   const bands = among.map((row) => ({ row, from: toRangeStart(cellOf(row)), to: toRangeEnd(cellOf(row)) }));
   bands.sort((one, other) => one.from - other.from);
   const farthest: number[] = [];
@@ -104,7 +105,7 @@ const toBound = (cell: Json, at: 0 | 1, open: number): number => {
 const toRangeStart = (cell: Json): number => toBound(cell, 0, Number.NEGATIVE_INFINITY);
 const toRangeEnd = (cell: Json): number => toBound(cell, 1, Number.POSITIVE_INFINITY);
 
-/** Without a declared domain: where a row begins or ends, and below it all if a row is open there. */
+/** Without a declared domain: the start or end of each row, and a value below all if a row has no start. */
 function listRangeStarts(cells: Json[]): number[] {
   const ranges = cells as [number | null, number | null][];
   const bounds = ranges.flat().filter((bound) => bound !== null);
@@ -117,7 +118,7 @@ function listRangeStarts(cells: Json[]): number[] {
   return [...new Set([...open, ...bounds.filter((bound) => bound < end)])];
 }
 
-/** Of each column one value for every stretch of the domain that its cells can tell apart. */
+/** For each column, one value for every stretch of the domain that its cells distinguish. */
 function listSampleValues(table: DecisionTable): Json[][] {
   return table.inputs.map((column, at) => {
     const cells = table.rows.map((row) => row[at] as Json).filter((cell) => cell !== ANY);

@@ -11,8 +11,8 @@ import rating from '../schemas/rating.schema.json' with { type: 'json' };
 import reviewed from '../schemas/reviewed.schema.json' with { type: 'json' };
 
 /**
- * What may be written in the files of a product, as JSON Schema: editors complete with it, `product:check` refuses
- * with it. `page` is the closed subset of JSON Schema that a page's own schema may use.
+ * The vocabulary of a product's files, as JSON Schema: editors complete with it, `product:check` validates with it.
+ * `page` is the closed subset of JSON Schema for a page's own schema.
  */
 export const vocabulary = {
   parts,
@@ -30,12 +30,12 @@ export const vocabulary = {
 
 export type VocabularyName = Exclude<keyof typeof vocabulary, 'parts'>;
 
-/** Keywords of a field that JSON Schema does not have: a strict validator is told of them. */
+/** Keywords of a field that JSON Schema does not have. A strict validator must know them. */
 export const ownKeywords = ['list', 'often', 'alsoCalled', 'given'];
 
 /**
- * Events that a chart may take: people command, the world reports. There is no BACK: the runner keeps the trail. `AGREED`
- * is the customer's consent to what somebody else entered, in place of `VERIFIED`.
+ * Events of a chart: people send commands, external systems send reports. There is no BACK: the runner has the trail.
+ * `AGREED` is the customer's consent to an agent's order, instead of `VERIFIED`.
  */
 export const chartEvents = [
   ...['ANSWER', 'NEXT', 'RESET', 'CONFIRM', 'REOPEN', 'RESEND', 'PAY', 'CANCEL'],
@@ -43,16 +43,16 @@ export const chartEvents = [
   ...['ISSUED', 'REFUNDED', 'LAPSED', 'AGREED'],
 ];
 
-/** What the transitions of a journey may ask of the runner. */
+/** The actions that transitions of a journey may request from the runner. */
 export const chartActions = ['clear', 'clearFilled', 'tell', 'reset'];
 
-/** What a waiting state may wait for. */
+/** The effects that a waiting state may wait for. */
 export const chartEffects = ['sendCode', 'watchPayment', 'issuePolicy'];
 
-/** What the server may find out without a page having asked. */
+/** The lookups that the server may do without an effect of a page. */
 export const serverLookups = ['promotion', 'existingCustomer', 'phoneProof'];
 
-/** What may be remembered of a customer. */
+/** The details of a customer that may be stored. */
 export const customerDetails = [
   ...(['givenName', 'familyName', 'gender', 'dateOfBirth', 'identityNumber'] as const),
   ...(['occupation', 'address', 'province', 'email'] as const),

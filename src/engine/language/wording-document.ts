@@ -1,8 +1,8 @@
-/** The documents that every product has, in the order in which they are read. */
+/** The documents that every product has, in reading order. */
 export const wordingDocuments = ['policyWording', 'claimProcedure', 'claimForm'] as const;
 export type WordingDocumentName = (typeof wordingDocuments)[number];
 
-/** The languages that they are written in: Khmer, which prevails, and English. */
+/** The languages of these documents: Khmer, which prevails, and English. */
 export const wordingLanguages = ['en', 'km'] as const;
 export type WordingLanguage = (typeof wordingLanguages)[number];
 
@@ -13,10 +13,10 @@ type ReadingDocument = {
   sections: { title: string; text?: string[]; items?: string[] }[];
 };
 
-/** What is asked on a form: one line, several lines (`lines`, 2 to 12), or boxes to tick (`options`). */
+/** A field of a paper form: one line, several lines (`lines`, 2 to 12), or boxes to tick (`options`). */
 type FormField = string | { label: string; lines: number } | { label: string; options: string[] };
 
-/** A form to fill in by hand. The declaration stands above the signature. */
+/** A form to fill in by hand. The declaration is above the signature. */
 export type PaperForm = {
   title: string;
   intro: string;
@@ -31,7 +31,7 @@ export type WordingDocuments = {
   claimForm: PaperForm;
 };
 
-/** Where the documents of a product stand. */
+/** The path of a product's documents. */
 export function resolveWordingPath(product: string, language: string): string {
   return `locales/${language}/documents/${product}.json`;
 }

@@ -2,13 +2,13 @@ import { isObject, type Json } from '../language/json.ts';
 import type { Answers, Item } from '../record.ts';
 
 /**
- * What one transaction changes in the answers of a policy, by JSON pointer: `/field`, `/list/ID` for an item of a list,
- * `/list/ID/field` for an answer of it. Null takes it away. Two people added by two transactions are two pointers, so that
- * one can be put before the other afterwards.
+ * The changes of one transaction in the answers of a policy, by JSON pointer: `/field`, `/list/ID` for an item of a
+ * list, `/list/ID/field` for an answer of it. Null removes it. Two people added by two transactions have two pointers,
+ * so the order of the transactions may change later.
  */
 export type AnswerChanges = Readonly<Record<string, Json>>;
 
-/** The changes that lead from some answers to others. */
+/** The changes from some answers to others. */
 export function computeAnswerChanges(before: Answers, after: Answers): AnswerChanges {
   const changes: Record<string, Json> = {};
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -20,7 +20,7 @@ export function computeAnswerChanges(before: Answers, after: Answers): AnswerCha
   return changes;
 }
 
-/** The answers with the changes made. An answer of an item that is not there any more changes nothing. */
+/** Applies the changes to answers. A change of an item that does not exist any more has no effect. */
 export function applyAnswerChanges(answers: Answers, changes: AnswerChanges): Answers {
   const next: Answers = { ...answers };
   for (const [pointer, value] of Object.entries(changes)) {
@@ -66,7 +66,7 @@ function setAnswer(into: Record<string, Json>, field: string, value: Json): void
   else into[field] = value;
 }
 
-/** Whether a list may have had items: none is a list without any. */
+/** True if a list could contain items; null is an empty list. */
 function canBeItems(value: Json): value is Item[] | null {
   return value === null || (Array.isArray(value) && value.length === 0) || isItems(value);
 }

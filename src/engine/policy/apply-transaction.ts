@@ -2,17 +2,20 @@ import type { Charge, PaidClaim, PolicyLife, PolicyTerms, PolicyTransaction } fr
 import { replayPolicy } from './replay-policy.ts';
 import { type MoneyLine, subtractLines } from './share-amounts.ts';
 
-/** What is to be booked for a transaction: what it charges, or what another one charges more or less than it did. */
+/**
+ * The amounts to book for a transaction: its charge, or the difference to an earlier booking of another transaction.
+ */
 export type Booking = { serial: number; lines: MoneyLine[] };
 
 export type TransactionResult =
   | { life: PolicyLife; bookings: Booking[] }
-  /** `by`: the transaction that could not stand any more, where it is not the new one. */
+  /** `by`: the transaction that is not possible any more, if it is not the new one. */
   | { refused: string; by?: number };
 
 /**
- * Takes one more transaction into a policy's history, at its own day. What follows it is reversed and applied again: the bookings
- * are the differences, so that what was booked is never rewritten. Refused where the history could not have gone so.
+ * Adds one more transaction to a policy's history, at its own day. Later ones are reversed and applied again: the
+ * bookings are the differences, so that earlier bookings are never changed. Refused if the resulting history is not
+ * possible.
  */
 export function applyTransaction(
   history: readonly PolicyTransaction[],
@@ -29,8 +32,8 @@ export function applyTransaction(
 }
 
 /**
- * Adds a claim that was paid to a policy's history. The bookings are the differences that follow from it: the refund of a
- * cancellation that the product does not give after a claim. Refused where the day of its loss has no cover.
+ * Adds a paid claim to a policy's history. The bookings are the differences that result: the refund of a cancellation
+ * that the product does not allow after a claim. Refused if the day of its loss has no cover.
  */
 export function applyClaim(
   history: readonly PolicyTransaction[],
@@ -45,7 +48,7 @@ export function applyClaim(
   return { life: after, bookings: computeBookings(before.charges, after.charges) };
 }
 
-/** What is to be booked so that what was booked for the charges before becomes the charges now. */
+/** The bookings that change the former charges into the present ones. */
 function computeBookings(before: readonly Charge[], after: readonly Charge[]): Booking[] {
   const was = new Map(before.map(({ serial, lines }) => [serial, lines]));
   return after.flatMap(({ serial, lines }) => {

@@ -3,20 +3,24 @@ import { listReadNames } from '../language/expression.ts';
 import { isObject, type Json } from '../language/json.ts';
 
 export type PublicDefinition = Omit<ProductDefinition, 'rating'> & Partial<Pick<ProductDefinition, 'rating'>>;
-/** `cover`: those on which the premium, the benefits and their limits, or the person or thing insured depends. */
+/** `cover`: fields that affect the premium, the benefits and their limits, or the insured person or thing. */
 type CoverFields = { rating: ReadonlySet<string>; cover: ReadonlySet<string> };
 
 const coverFieldsCache = new WeakMap<PublicDefinition, CoverFields>();
 
 /**
- * The fields whose answers the premium may depend on: read by the rating's inputs, straight or by derived values and side
- * regions, and what those fields themselves are asked or offered by. Nothing that only names a person is among them.
+ * The fields whose answers may affect the premium: those that the rating's inputs read, directly or through derived
+ * values and side regions, and those that decide if and with which options these fields are asked. Fields that only
+ * name a person are not included.
  */
 export function listRatingFields({ definition }: { definition: PublicDefinition }): ReadonlySet<string> {
   return findCoverFields(definition).rating;
 }
 
-/** Tells if other answers may make another cover. @param pointers answers by pointer, as kinds of change and transactions name them */
+/**
+ * True if other answers may change the cover.
+ * @param pointers answers by pointer, as kinds of change and transactions name them
+ */
 export function hasCoverChange(product: { definition: PublicDefinition }, pointers: readonly string[]): boolean {
   const { cover } = findCoverFields(product.definition);
   return pointers.some((pointer) => cover.has(pointer.split('/')[1] as string));
@@ -41,7 +45,7 @@ function computeCoverFields(definition: PublicDefinition): CoverFields {
   return { rating: collectReadFields(definition, rated), cover: collectReadFields(definition, [...rated, ...covered]) };
 }
 
-/** The fields that expressions read, straight or by what derived values and side regions read. */
+/** The fields that expressions read, directly or through derived values and side regions. */
 function collectReadFields({ form, chart }: PublicDefinition, logics: readonly Json[]): ReadonlySet<string> {
   const fields = new Set<string>();
   const seen = new Set<string>();
@@ -69,7 +73,7 @@ function collectReadFields({ form, chart }: PublicDefinition, logics: readonly J
   return fields;
 }
 
-/** Names of the facts that a part of a chart asks. */
+/** Names of the facts that a part of a chart uses as guards. */
 function listGuards(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(listGuards);
   if (!isObject(node)) return [];

@@ -47,7 +47,7 @@ describe('after a change', () => {
   });
 
   test('what it gives back is taken off the last payments, and only then paid out', () => {
-    // 200.00: the last one whole, and 14.75 of the third.
+    // 200.00: the whole last one, and 14.75 of the third.
     expect(adjustInstalments(sold(), -200_00, '2026-07-10')).toEqual({
       instalments: [first, second, { ...third, amount: 170_50 }],
       back: 0,
@@ -92,7 +92,7 @@ describe('a payment that is missed', () => {
     ['none', 741_00 + 6_00, undefined],
   ])('%s', (_, paid, day) => {
     expect(computeLapseDate(sold(), paid, 15)).toBe(day);
-    // Whatever the order in which they are read.
+    // The order of reading does not matter.
     expect(computeLapseDate(sold().toReversed(), paid, 15)).toBe(day);
   });
 });

@@ -2,19 +2,22 @@ import type { AfterSale, InstalmentPlan } from '../language/after-sale.ts';
 import { addDays, addMonths } from '../language/dates.ts';
 import { computeShare } from './share-amounts.ts';
 
-/** One payment of several, in minor units; `charge` is what paying in parts costs, on top of its part of the premium. */
+/**
+ * One payment of several, in minor units; `charge` is the price of the instalment, in addition to its part of the
+ * premium.
+ */
 export type Instalment = { dueOn: string; amount: number; charge: number };
 
 type Instalments = NonNullable<AfterSale['instalments']>;
 
-/** The ways to pay a premium in parts: none where it is too small. */
+/** The instalment plans of a premium: none if it is too small. */
 export function listInstalmentPlans(total: number, instalments: Instalments | undefined): string[] {
   return instalments && total >= instalments.leastPremium ? Object.keys(instalments.plans) : [];
 }
 
 /**
- * The payments of a premium in parts: the first on the day of the sale, the others from the first day of the cover, so many months
- * apart. The parts add up to the premium, to the cent.
+ * The instalments of a premium: the first on the day of the sale, the others from the first day of the cover, at equal
+ * distances of months. Their sum is exactly the premium.
  */
 export function computeInstalments(total: number, plan: InstalmentPlan, soldOn: string, from: string): Instalment[] {
   const { payments, everyMonths, charge } = plan;
@@ -26,9 +29,9 @@ export function computeInstalments(total: number, plan: InstalmentPlan, soldOn: 
 }
 
 /**
- * The payments after a change that was recorded on a day charged more, or less. More is spread over what is due after that day, in
- * equal parts, or due at once where nothing is. Less is taken off the last ones first; what is more than all of them was paid
- * already and is given back: `back`, minor units.
+ * Adjusts the instalments after a change, recorded on a day, that charged more or less. More is distributed equally
+ * over the payments due after that day, or is due at once if there are none. Less reduces the last ones first; a rest
+ * was paid already and is refunded: `back`, minor units.
  */
 export function adjustInstalments(
   before: readonly Instalment[],
@@ -55,7 +58,9 @@ export function adjustInstalments(
   return { instalments: [...due, ...left.toReversed()], back: less };
 }
 
-/** The payments where a claim was paid: where the product says so, all that are ahead are due on that day, without a charge. */
+/**
+ * The instalments after a paid claim: if the product says so, all later ones are due on that day, without a charge.
+ */
 export function adjustAfterClaim(
   before: readonly Instalment[],
   { afterClaim }: Pick<Instalments, 'afterClaim'>,
@@ -66,8 +71,8 @@ export function adjustAfterClaim(
 }
 
 /**
- * The first day without cover where no more is paid: the day after the grace days of the first payment that is not covered by what
- * was paid, charges included; undefined where everything is.
+ * The first day without cover if no more is paid: the day after the grace days of the first payment that the paid sum
+ * does not reach, charges included; undefined if everything is paid.
  */
 export function computeLapseDate(
   instalments: readonly Instalment[],

@@ -1,7 +1,7 @@
 import type { AfterSale } from '../language/after-sale.ts';
 import type { PaidClaim, PolicyLife, PolicyTransaction, Term } from './policy-history.ts';
 
-/** Whether a claim for a day of a term was known to be paid when something was recorded. */
+/** True if a paid claim for a day of a term was known when something was recorded. */
 export function isClaimKnown(
   { from, to }: Pick<Term, 'from' | 'to'>,
   made: Pick<PolicyTransaction, 'serial'>,
@@ -11,8 +11,8 @@ export function isClaimKnown(
 }
 
 /**
- * Terms without a claim that a renewal brings with it. A claim that is paid after the renewal was recorded counts at the next
- * one, so that what was agreed is not taken back.
+ * The number of claim-free terms at a renewal. A claim that is paid after the recording of the renewal counts at the
+ * next one, so that the agreed price does not change.
  */
 export function countClaimFreeYears(
   { terms }: Pick<PolicyLife, 'terms'>,

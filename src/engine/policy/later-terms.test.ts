@@ -58,10 +58,10 @@ describe('an end of the running term', () => {
     };
     expect(on('2026-11-27', '2026-11-26')).toEqual([365_00, -25_00, 0]);
     expect(on('2026-11-28', '2026-11-27')).toEqual([365_00, -24_00, 25_00]);
-    // The next term alone comes to the same.
+    // The next term alone has the same result.
     expect(on('2027-01-01', '2026-11-26')).toEqual([365_00, 365_00, -365_00]);
     expect(on('2027-01-01', '2026-11-27')).toEqual([365_00, 365_00, -340_00]);
-    // A reason that gives nothing back gives nothing back of either.
+    // A reason without a refund refunds nothing of either.
     expect(on('2026-11-27', '2026-11-26', 'fraud')).toEqual([365_00, 0, 365_00]);
   });
 
@@ -96,7 +96,7 @@ describe('an end of the running term', () => {
     const cancel = { coolingOffDays: 7, kept: { lines: [], amount: 0, minimum: 25_00 } };
     const [again, alone] = [renewed(), cancelled('2027-01-01', '2026-11-25')];
     const end = cancelled('2026-12-02', '2026-12-01');
-    // Of the running term 30.00; of the next one all had gone back, within its cooling-off.
+    // 30.00 of the running term; the next one was refunded completely, within its cooling-off.
     expect(booked([sold, again, alone], end, { cancel })).toEqual([[end.serial, -30_00]]);
   });
 
@@ -135,7 +135,7 @@ test('a change of the running term goes on into the next one, also where the ren
     [again.serial, 330_00],
   ]);
   expect(answersOn('2027-01-01', [sold, again, dearer])).toMatchObject({ ...next, net: 730_00, phone: '1' });
-  // The answers that the renewal gives after it stay.
+  // The answers of the renewal after it stay.
   const later = renewed({ net: 400_00 });
   expect(answersOn('2027-01-01', [sold, dearer, later])).toMatchObject({ net: 400_00 });
 });
@@ -152,11 +152,11 @@ test('the running term is the one of the day, whatever was sold ahead or ended b
   expect(findRunningTerm(life(again), '2027-01-01')?.from).toBe('2027-01-01');
   expect(firstOf(listTermsAhead(life(again), '2026-12-31'))).toEqual(['2026-01-01', '2027-01-01']);
   expect(firstOf(listTermsAhead(life(again), '2027-01-01'))).toEqual(['2027-01-01']);
-  // The next one was cancelled: the running one goes on; after it nothing does.
+  // The next one was cancelled: the running one continues; after it there is none.
   expect(firstOf(listTermsAhead(life(again, alone), '2026-12-31'))).toEqual(['2026-01-01']);
   expect(findRunningTerm(life(again, alone), '2027-01-01')).toBeUndefined();
   expect(findRunningTerm(life(cancelled('2026-11-26', '2026-11-25')), '2026-11-25')).toBeUndefined();
-  // Over, and not ended.
+  // Over, but not ended.
   expect(firstOf(listTermsAhead(life(), '2027-01-05'))).toEqual(['2026-01-01']);
 });
 
@@ -170,7 +170,7 @@ test('an act says what it books for the next term, and nothing where none with d
   const [again, end] = [renewed(), cancelled('2026-11-26', '2026-11-25')];
   expect(nextOf([sold, again], end)).toEqual({ from: '2027-01-01', to: '2027-12-31', total: -365_00 });
   expect(nextOf([sold], cancelled('2026-11-26', '2026-11-25'))).toBeUndefined();
-  // The next term is ended itself: no other one is ahead of it.
+  // The next term itself is ended: there is no other one ahead of it.
   expect(nextOf([sold, again], cancelled('2027-01-01', '2026-11-25'))).toBeUndefined();
   // The next term was ended before and has no days.
   const alone = cancelled('2027-01-01', '2026-11-24');

@@ -2,13 +2,13 @@ import type { Charge, PaidClaim, PolicyLife, PolicyTerms, PolicyTransaction, Seg
 import { computeProRataRefund } from './pro-rata-refund.ts';
 import { type MoneyLine, negateLines, subtractLines, sumAmounts } from './share-amounts.ts';
 
-/** An end of a term before its last day. `without`: the policy as it would be had it not ended, with all that was recorded before that. */
+/** An end of a term before its last day. `without`: the policy without this end, from all earlier records. */
 type TermEnd = { by: PolicyTransaction; without: PolicyLife };
 
 /**
- * The charges of a policy of which an end also ended terms that had been sold ahead: each from its first day and by the rules of its
- * product, as if it alone had been cancelled. What is kept of it stays charged for its renewal. One that had been ended so before costs
- * what it cost. Or the code of why it cannot end so.
+ * The charges of a policy when an end also ends terms that were sold ahead. Each of these terms is cancelled from its
+ * first day, by the rules of its product, as if alone. The retained amount stays charged to its renewal. A term that
+ * was ended earlier costs the same as before. Returns the code of the reason if this end is not possible.
  */
 export function endLaterTerms(
   { terms: lived, charges }: PolicyLife,
@@ -24,7 +24,7 @@ export function endLaterTerms(
       for (const { serial, lines, kept } of own) changed.set(serial, { lines, kept });
       continue;
     }
-    // The answers of its first day: every later change never took effect.
+    // The answers of its first day: no later change took effect.
     const [first] = term.segments as [Segment];
     const { serial, from } = term;
     const whole: Charge = { serial, term: nth, lines: first.lines, days: 0, of: 0, kept: [] };
@@ -37,12 +37,15 @@ export function endLaterTerms(
   return charges.map((charge) => ({ ...charge, ...changed.get(charge.serial) }));
 }
 
-/** A term that was sold ahead, and what a transaction of the term before it books for it: minor units, below zero what is given back. */
+/**
+ * A term that was sold ahead, and the amount that a transaction of the previous term books for it: minor units, a
+ * refund below zero.
+ */
 export type NextTermBooking = { from: string; to: string; total: number };
 
 /**
- * Adds up the bookings of a transaction for the terms after its own, with the days of the next one. Undefined where there is no next term,
- * and for a reinstatement.
+ * Adds up the bookings of a transaction for the terms after its own, with the days of the next one. Undefined if there
+ * is no next term, and for a reinstatement.
  * @param before the policy without it, `after` with it
  */
 export function sumNextTermBookings(
@@ -59,5 +62,5 @@ export function sumNextTermBookings(
   return { from: next.from, to: next.to, total: sumAmounts(lines) };
 }
 
-/** True where a term that has days begins after a day. */
+/** True if a term with days begins after a day. */
 const isAhead = ({ from, segments }: Term, day: string): boolean => from > day && segments.length > 0;

@@ -6,15 +6,16 @@ import type { Product } from '../product.ts';
 import type { Answers, DraftRecord } from '../record.ts';
 import type { Segment, Term } from './policy-history.ts';
 
-/** The answers that a renewal takes over: all but those that the product asks again. */
+/** The answers that a renewal carries over: all except those that the product asks again. */
 export function selectCarriedAnswers(answers: Answers, { renew }: AfterSale): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([field]) => !renew?.asksAgain.includes(field)));
 }
 
 /**
- * The answers that a renewal offers: those carried over, the days of the cover moved behind the last term, and what is not offered
- * any more (a plan at that age) replaced as the product says. What is asked again is missing. They are judged by the version that
- * is on sale, as of the last day of the term that ends: cover that begins the day after it begins "tomorrow".
+ * The answers that a renewal offers: those carried over, the days of the cover after the last term, and the product's
+ * replacements for answers that are not offered any more (a plan at that age). Answers that are asked again are
+ * missing. They are checked by the version on sale, as of the last day of the ending term: cover that begins the day
+ * after begins "tomorrow".
  */
 export function buildNextTermAnswers(
   product: Product,

@@ -34,7 +34,7 @@ describe('a share by day', () => {
 
 describe('a cancellation', () => {
   const sold = () => createIssue({ ...year, net: 700_00, fee: 41_00 });
-  // To the end of day 100, the 10th of April: it holds from the 11th; 265 days are left.
+  // To the end of day 100, the 10th of April: it is valid from the 11th; 265 days are left.
   const onDay100 = (more: Partial<PolicyTransaction> = {}) =>
     createTransaction('cancel', '2026-04-11', { reason: 'wish', ...more });
 
@@ -172,7 +172,7 @@ test('a term tells by what day, version and facts it was agreed, and each charge
     { serial: sold.serial, term: 0, days: 365, of: 365, kept: [] },
     { serial: renewed.serial, term: 1, days: 365, of: 365, kept: [] },
   ]);
-  // Where nobody says by what day it is rated, a sale is by its own, a renewal by its first.
+  // Without `asOf`, a sale is rated as of its own day, a renewal as of its first day.
   const { asOf: _asOf, ...undated } = sold;
   expect(lived([undated, renewed]).terms.map(({ asOf }) => asOf)).toEqual(['2025-12-20', '2027-01-01']);
   expect(computeCharges([{ ...sold, from: '2026-01-02' }])).toBe('otherFirstDay');
@@ -220,7 +220,7 @@ describe('the days of a cover', () => {
       kept: [],
       lines: [{ name: 'changeFee', amount: 1_50 }],
     });
-    // The last day alone is a move, too.
+    // A change of the last day alone is a move, too.
     const longer = moves('2026-01-10', { end: '2026-01-15' });
     expect(lived([trip(), longer], { change }).terms).toMatchObject([{ from: '2026-01-10', to: '2026-01-15' }]);
     expect(computeCharges([trip(), longer])).toBe('datesStay');
@@ -257,7 +257,7 @@ describe('the order', () => {
     expect(replayPolicy(history.toReversed(), createSellingProduct())).toEqual(inTime);
     const [{ segments = [] } = {}] = (inTime as PolicyLife).terms;
     expect(segments.at(-1)?.answers).toMatchObject({ net: 565_00, name: 'Sok Dara' });
-    // What was changed on the same day held for no day.
+    // A change of the same day was valid for no day.
     expect(segments.map(({ from, to }) => [from, to])).toEqual([
       ['2026-01-01', '2026-02-28'],
       ['2026-03-01', '2026-07-01'],
@@ -270,7 +270,7 @@ describe('the order', () => {
     const sold = () => createIssue({ ...year, net: 1 });
     expect(computeCharges([sold(), sold()])).toBe('notAllowedNow');
     expect(computeCharges([sold(), createTransaction('reinstate', '2026-03-01')])).toBe('notAllowedNow');
-    // One more transaction does not mend what could not have been.
+    // One more transaction does not repair an impossible history.
     const before = createTransaction('endorse', '2026-03-01', { answers: { net: 2 } });
     expect(applyTransaction([before], sold(), createSellingProduct())).toEqual({
       refused: 'notAllowedNow',

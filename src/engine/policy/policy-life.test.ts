@@ -26,16 +26,16 @@ describe('a share by day', () => {
 
   test('of lines comes to the share of their sum, to the cent', () => {
     const lines = ['a', 'b', 'c'].map((name) => ({ name, part: 'net', amount: 10_00 }));
-    // 30.00 / 7 = 4.2857: 4.29; each 1.4285: 1.43 for all three, and 1.42 for nobody: 1.43 x 3 = 4.29.
+    // 30.00 / 7 = 4.2857: 4.29; each 1.4285: 1.43 for all three, and none has 1.42: 1.43 x 3 = 4.29.
     expect(shareLines(lines, 1, 7).map(({ amount }) => amount)).toEqual([143, 143, 143]);
-    // 20.00 / 3 = 6.67; 3.333 each: one line has the cent more.
+    // 20.00 / 3 = 6.67; 3.333 each: one line has the extra cent.
     expect(shareLines(lines.slice(1), 1, 3).map(({ amount }) => amount)).toEqual([334, 333]);
   });
 });
 
 describe('a cancellation gives back', () => {
   const sold = () => createIssue({ ...year, net: 700_00, fee: 41_00 });
-  // To the end of day 100, the 10th of April: it holds from the 11th; 265 days are left.
+  // To the end of day 100, the 10th of April: it is valid from the 11th; 265 days are left.
   const onDay100 = (more: Partial<PolicyTransaction> = {}) =>
     createTransaction('cancel', '2026-04-11', { reason: 'wish', ...more });
 
@@ -43,7 +43,7 @@ describe('a cancellation gives back', () => {
     expect(computeCharges([sold(), onDay100()])).toEqual([741_00, -537_99]));
 
   test.each<[string, Partial<AfterSale['cancel']>, number]>([
-    // 700.00 x 265 / 365 = 508.219; of 537.99 in all the fee has 29.77.
+    // 700.00 x 265 / 365 = 508.219; the fee has 29.77 of the 537.99.
     ['less a line that is kept', { kept: { lines: ['policyFee'], amount: 0, minimum: 0 } }, -508_22],
     ['less an amount', { kept: { lines: [], amount: 25_00, minimum: 0 } }, -512_99],
     ['so that the least stays', { kept: { lines: [], amount: 0, minimum: 400_00 } }, -341_00],
@@ -68,7 +68,7 @@ describe('a cancellation gives back', () => {
     // 363 of 365 days: 736.94.
     expect(computeCharges(looked('2026-01-03'), within)).toEqual([741_00, -736_94]);
     expect(computeCharges(looked('2026-01-02'), within, [{ lossOn: '2026-01-01', serial: 0 }])).toEqual([741_00, 0]);
-    // Who is covered until day 100 pays for a hundred days.
+    // A person with cover until day 100 pays for a hundred days.
     const later = onDay100({ reason: 'wish', recordedOn: '2026-01-02' });
     expect(computeCharges([sold(), later], within)).toEqual([741_00, -537_99]);
     expect(computeCharges([sold(), onDay100({ reason: 'death', recordedOn: '2026-01-02' })])).toEqual([
@@ -147,7 +147,7 @@ describe('a change', () => {
     expect(computeCharges(moved('2026-01-09'))).toBe('datesStay');
     const longer = { answers: { start: '2026-01-09' }, recordedOn: '2026-01-05' };
     expect(computeCharges([trip, createTransaction('correct', '2026-01-10', longer)], { change })).toBe('datesStay');
-    // Forward, but not to a day that is over when it is recorded.
+    // To a later day, but not to a day before the recording.
     const earlier = { answers: { start: '2026-01-05', end: '2026-01-09', net: 20_00 } };
     const brought = (recordedOn: string) => [
       trip,
@@ -211,7 +211,7 @@ describe('what is entered late', () => {
     const cancelled = createTransaction('cancel', '2026-07-02', { reason: 'wish' });
     const late = createTransaction('endorse', '2026-02-01', { answers: { net: 730_00 }, recordedOn: '2026-09-01' });
     const taken = applyTransaction([sold, cancelled], late, createSellingProduct());
-    // 334 days at 1.00 more; the cancellation gave back 183.00 and gives back 366.00.
+    // 334 days at 1.00 more; the cancellation refunded 183.00 and now refunds 366.00.
     expect('refused' in taken ? taken : taken.bookings).toEqual([
       { serial: late.serial, lines: [{ name: 'basic', part: 'net', amount: 334_00 }] },
       { serial: cancelled.serial, lines: [{ name: 'basic', part: 'net', amount: -183_00 }] },

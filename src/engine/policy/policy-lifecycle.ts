@@ -1,7 +1,7 @@
 import { type Chart, resolveChartState, step } from '../chart.ts';
 import type { Lifecycle } from './policy-history.ts';
 
-/** A chart (machines/lifecycles/policy.json) as the replay asks it; each answer is worked out once. */
+/** The lifecycle of a policy from a chart (machines/lifecycles/policy.json), for the replay. Each answer is cached. */
 export function createPolicyLifecycle(chart: Chart): Lifecycle {
   const known = new Map<string, string | undefined>();
   return {

@@ -40,12 +40,12 @@ type Given = Partial<PolicyTransaction> & {
   cancel?: Partial<AfterSale['cancel']>;
   paidClaim?: Partial<AfterSale['paidClaim']>;
   claims?: PaidClaim[];
-  /** The terms before it. */
+  /** The number of terms before it. */
   before?: number;
   charges?: Charge[];
   segments?: Segment[];
 };
-/** What a cancellation to the end of day 60 (held from the 2nd of March) gives back, unless it is said otherwise. */
+/** The refund of a cancellation to the end of day 60 (valid from the 2nd of March), unless the test changes it. */
 function credit(given: Given = {}) {
   const { cancel: own, paidClaim, claims = [], before = 0, charges, segments, ...more } = given;
   const last = { ...term, segments: segments ?? term.segments };
@@ -74,7 +74,7 @@ test('the forty days that are left of a hundred come back, line by line', () => 
       { name: 'policyFee', part: 'fee', amount: -4_00 },
     ],
   });
-  // What holds then is what counts: from the 1st of March on it costs 50.00 less.
+  // The present premium counts: from the 1st of March on it costs 50.00 less.
   const cheaper = [{ name: 'basic', part: 'net', amount: 50_00 }];
   const changed = [segment({ to: '2026-02-28' }), segment({ from: '2026-03-01', lines: cheaper })];
   expect(back({ segments: changed })).toBe(20_00);
@@ -121,15 +121,15 @@ describe('all of it comes back', () => {
     expect(on('2026-01-09', '2026-01-10')).toBe(100_10);
     expect(on('2026-01-08', '2026-01-10')).toBe(100_10);
     expect(on('2026-01-08', '2026-01-09', { before: 1 })).toBe(110_00);
-    // As it was recorded before: of a first term alone.
+    // By the earlier rules: only for a first term.
     expect(on('2026-01-08', '2026-01-09', { before: 1, rules: 1 })).toBe(101_20);
     expect(on('2026-01-08', '2026-01-09', { rules: 1 })).toBe(110_00);
     expect(on('2026-01-08', '2026-01-09', { reason: 'fraud' })).toBe(0);
     expect(on('2026-01-08', '2026-01-09', { claims: [{ lossOn: '2026-01-05', serial: 0 }] })).toBe(0);
-    // Cover that has not begun yet, and never will, ends at once.
+    // Cover that has not begun, and never will, ends at once.
     expect(on('2025-12-25', '2026-01-01')).toBe(110_00);
     expect(on('2025-12-25', '2026-01-02')).toBe(108_90);
-    // What does not let begun cover end, ends all the same.
+    // A policy that does not allow begun cover to end ends all the same.
     expect(on('2026-01-08', '2026-01-09', { segments: [segment({ onceBegun: false })] })).toBe(110_00);
     expect(credit({ cancel: { freeLookDays: 20 }, recordedOn: '2026-01-08', from: '2026-01-09' })).toMatchObject({
       ...{ days: 100, of: 100, kept: [], whole: 'freeLook' },
@@ -151,7 +151,7 @@ describe('all of it comes back', () => {
     expect(cooled('2025-12-24', { before: 1, rules: 1 })).toBe(103_00);
     const long = { cancel: { coolingOffDays: 30, kept: { lines: [], amount: 7_00, minimum: 0 } } };
     expect(back({ ...long, from: '2026-01-01', recordedOn: '2025-12-31' })).toBe(110_00);
-    // On the first day it has begun: 99 days, less 7.00.
+    // On the first day it has begun: 99 days, minus 7.00.
     expect(back({ ...long, from: '2026-01-02', recordedOn: '2026-01-01' })).toBe(101_90);
   });
 
@@ -160,7 +160,7 @@ describe('all of it comes back', () => {
     expect(credit({ reason: 'death' })).toMatchObject({ whole: 'reason', kept: [] });
     expect(credit({ reason: 'fraud' })).toMatchObject({ lines: [], kept: [{ why: 'reason', amount: 44_00 }] });
     expect(back({ reason: 'death', from: '2026-03-03' })).toBe(42_90);
-    // What was charged for the term since, and for no other.
+    // The later charges of this term count, but of no other.
     const more: Charge = { ...charge, serial: 3, lines: [{ name: 'basic', part: 'net', amount: 5_00 }] };
     expect(back({ reason: 'death', charges: [charge, more] })).toBe(115_00);
     expect(back({ reason: 'death', before: 1, charges: [charge, { ...more, term: 1 }] })).toBe(5_00);
@@ -174,7 +174,7 @@ describe('a paid claim', () => {
     const refund = (is: 'byDay' | 'all' | 'nothing', more: Given = {}) =>
       back({ claims, paidClaim: { refund: is }, ...more });
     expect([refund('byDay'), refund('nothing')]).toEqual([44_00, 0]);
-    // Never more than there would be without it.
+    // Never more than without the claim.
     expect([refund('all'), refund('all', { reason: 'death' })]).toEqual([44_00, 110_00]);
     expect(refund('nothing', { claims: [{ lossOn: '2026-02-01', serial: 99 }] })).toBe(0);
     expect(refund('all', { reason: 'fraud' })).toBe(0);
@@ -209,7 +209,8 @@ describe('the insurer keeps', () => {
     expect(kept({ lines: ['policyFee'] })).toEqual({ back: [40_00], kept: [['line', 'policyFee', 4_00]] });
     expect(kept({ amount: 11_00 })).toEqual({ back: [30_00, 3_00], kept: [['amount', '', 11_00]] });
     expect(kept({ minimum: 88_00 })).toEqual({ back: [20_00, 2_00], kept: [['minimum', '', 22_00]] });
-    // 88.00 of 110.00 stay at least: of 44.00 for the days left 22.00 may go back, 4.00 and 5.00 are kept before.
+    // The minimum is 88.00 of 110.00: of 44.00 for the days left 22.00 may be refunded; 4.00 and 5.00 are retained
+    // before.
     expect(kept({ lines: ['policyFee'], amount: 5_00, minimum: 88_00 })).toEqual({
       back: [22_00],
       kept: [

@@ -5,9 +5,9 @@ import type { Charge, PaidClaim, PolicyLife, PolicyTransaction, RetainedAmount, 
 import { type MoneyLine, negateLines, shareLines, subtractLines, sumAmounts } from './share-amounts.ts';
 
 /**
- * What the end of a term before its last day gives back, by the rules of its product: what falls on the days that are left, less
- * what the product keeps. A lapse gives up what those days would have cost, and keeps nothing. Or the code of why it cannot
- * end so.
+ * The refund of an end of a term before its last day, by the rules of its product: the premium of the days left, minus
+ * the retained amounts. A lapse waives the premium of those days, and retains nothing. Returns the code of the reason
+ * if this end is not possible.
  */
 export function computeProRataRefund(
   { terms, charges }: PolicyLife,
@@ -25,10 +25,11 @@ export function computeProRataRefund(
   const reason = cancel.reasons[made.reason ?? ''];
   if (reason === undefined) return { refused: 'reasonUnknown' };
   const hasBegun = made.recordedOn >= term.from;
-  // Who is covered for weeks to come has not given the policy back: all of the money goes with all of the days ahead.
+  // A customer with cover for weeks to come has not returned the policy: a full refund requires the end of all days
+  // ahead.
   const tomorrow = addDays(made.recordedOn, 1);
   const isAtOnce = made.from <= tomorrow || made.from <= term.from;
-  // They run anew from the payment of each renewal.
+  // They begin again with the payment of each renewal.
   const mayBeWithin = isAtOnce && (terms.length === 1 || made.rules !== 1);
   const isWithin = (days: number) => mayBeWithin && made.recordedOn < addDays(term.recordedOn, days);
   const mayGetAll = reason.refund !== 'nothing';
@@ -36,11 +37,11 @@ export function computeProRataRefund(
   const isCoolingOff = mayGetAll && isWithin(cancel.coolingOffDays) && !hasBegun;
   if (!isFreeLook) {
     if (hasBegun && held?.onceBegun !== true) return { refused: 'coverHasBegun' };
-    // It holds to the end of the day on which it is recorded, or of an earlier one that its reason allows.
+    // It is valid to the end of the day of recording, or of an earlier day that its reason allows.
     if (made.from <= addDays(made.recordedOn, -reason.backDays)) return { refused: 'tooFarBack' };
     if (paidClaim.forbids.includes('cancel') && isClaimKnown(term, made, claims)) return { refused: 'claimWasPaid' };
   }
-  // Whenever the claim was paid: what is given back may have to be taken back.
+  // The time of payment does not matter: the refund might have to be reversed.
   const hasClaim = claims.some(({ lossOn }) => term.from <= lossOn && lossOn <= term.to);
   const usual = reason.refund === 'all' && !isAtOnce ? 'byDay' : reason.refund;
   const agreed = isFreeLook || isCoolingOff ? 'all' : usual;
@@ -75,7 +76,7 @@ const selectNonZero = (kept: readonly RetainedAmount[]): RetainedAmount[] => kep
 const refundRules = ['nothing', 'byDay', 'all'] as const;
 type RefundRule = (typeof refundRules)[number];
 
-/** The one that gives less back: nobody is better off by a claim. */
+/** The rule with the lower refund: a claim never increases a refund. */
 function selectLowerRefund(a: RefundRule, b: RefundRule): RefundRule {
   return refundRules[Math.min(refundRules.indexOf(a), refundRules.indexOf(b))] as RefundRule;
 }

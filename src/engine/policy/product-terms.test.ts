@@ -7,7 +7,7 @@ import type { DraftRecord } from '../record.ts';
 import { computeCoverDate } from './cover-date.ts';
 import { createProductTerms } from './product-terms.ts';
 
-/** The boat with a fee of nothing, and a discount of 2.00 by a code that the world knew. */
+/** The boat with a fee of nothing, and a discount of 2.00 by a known code. */
 const boat = createFixtureProduct((files) => {
   const rating = files['product-schemas/boat/rating.json'] as { inputs: object; steps: Json[] };
   rating.inputs = {
@@ -37,11 +37,11 @@ test('the price of a term: its days, and its lines with what is taken off below 
       { name: 'basic', part: 'net', amount: 302 },
       { name: 'code', part: 'discount', amount: -200 },
     ],
-    // It says nothing of the time after its sale.
+    // It has no rules after its sale.
     onceBegun: false,
     renews: false,
   });
-  // 35 days at 0.90, less a tenth of 31.50 and the code.
+  // 35 days at 0.90, minus a tenth of 31.50 and the code.
   expect(priced({ lastDay: '2026-04-05' })).toMatchObject({
     to: '2026-04-05',
     lines: [{ amount: 3150 }, { name: 'long', amount: -315 }, { name: 'code', amount: -200 }],
@@ -64,7 +64,7 @@ test('answers that were right by the formats of before keep their price: a polic
 test('answers that the product would not sell are refused, and why', () => {
   expect(priced({ lastDay: '2026-03-01' })).toEqual({ refused: 'reversed' });
   expect(priced({ skipper: '' })).toEqual({ refused: 'format.latin-name' });
-  // Half a number was never right.
+  // Half a number was never valid.
   expect(priced({ mobilePhone: '+85501' })).toEqual({ refused: 'format.phone' });
   // No page forbids 184 days, and no row has a rate for them.
   expect(priced({ lastDay: '2026-09-01' })).toEqual({ refused: 'no-rule' });

@@ -11,7 +11,7 @@ import { computeCoverDate } from './cover-date.ts';
 import type { PolicyTerms } from './policy-history.ts';
 import type { MoneyLine } from './share-amounts.ts';
 
-/** What holds where a product says nothing of the time after its sale, as versions of before it could: nothing may be done. */
+/** The rules of a product without `afterSale`, as in older versions: no action is possible. */
 const NO_AFTER_SALE: AfterSale = {
   proration: 'byDay',
   onceBegun: false,
@@ -28,15 +28,15 @@ const NO_AFTER_SALE: AfterSale = {
   reinstate: { withinDays: 0 },
 };
 
-/** What a product says of its policies after the sale. */
+/** The rules of a product's policies after the sale. */
 function readAfterSale({ definition }: Pick<Product, 'definition'>): AfterSale {
   return definition.product.afterSale ?? NO_AFTER_SALE;
 }
 
 /**
- * What a product's versions say about a policy that was bought with a frozen record: its rules, and what a term costs. Answers are
- * judged page by page, as at the sale; what the world told then (a promotion code) counts for the term that was bought, and for
- * none after it.
+ * The rules and term prices of a policy from its product's versions, for a policy bought with a frozen record. Answers
+ * are checked page by page, as at the sale. Lookup results of the sale (a promotion code) count only for the first
+ * term.
  */
 export function createProductTerms(
   versions: (version: string) => Product,
@@ -79,7 +79,7 @@ function isTrue({ situation }: Journey, logic: Logic): boolean {
   return evaluateFact(logic, situation.scope) === true;
 }
 
-/** The lines of a premium as money: what is taken off is below zero. */
+/** The lines of a premium as money: discounts are below zero. */
 function toMoneyLines({ lines }: Pick<Premium, 'lines'>): MoneyLine[] {
   const signed = lines.map(({ name, part, amount }) => ({
     name,

@@ -22,9 +22,9 @@ import { buildSegment, cutSegments } from './segments.ts';
 import { type MoneyLine, negateLines, shareLines, subtractLines, sumAmounts } from './share-amounts.ts';
 import { validateChange, validateRenewal } from './validate-transaction.ts';
 
-/** A policy while it is replayed. */
+/** A policy during its replay. */
 type ReplayedLife = PolicyLife & {
-  /** The parts that a reinstatement restores. `without`: the policy as it would be without its end, with all that was recorded before that. */
+  /** The data that a reinstatement restores. `without`: the policy without its end, from all earlier records. */
   ended?: { by: PolicyTransaction; segments: Segment[]; charge: Charge; without: ReplayedLife };
   /** The changes of the last term. */
   changed?: readonly Pick<PolicyTransaction, 'serial' | 'changes'>[];
@@ -42,8 +42,8 @@ const events: Record<PolicyTransaction['kind'], string> = {
 };
 
 /**
- * Cover and money of a policy, from all that happened to it: the transactions in the order of their days, whatever the order
- * in which they were recorded. So cover and money are what they would be had each been recorded in time. Pure.
+ * Computes cover and money of a policy from all its records: the transactions are applied in the order of their days,
+ * not of their recording. So the result is the same as if each had been recorded in time. Pure.
  */
 export function replayPolicy(
   history: readonly PolicyTransaction[],
@@ -59,23 +59,23 @@ export function replayPolicy(
   const charges = life.ended ? endLaterTerms(life, life.ended, terms, claims) : life.charges;
   if ('refused' in charges) return { refused: charges.refused, serial: life.ended?.by.serial as number };
   const isBare = claims.some(({ lossOn }) => findCoverOn(life, lossOn) === undefined);
-  // Each of them was possible until the last one came.
+  // Each was possible before the last one was recorded.
   if (isBare) return { refused: 'claimWithoutCover', serial: computeNextSerial(history, claims) - 1 };
   const { status, terms: lived } = life;
   return { status, terms: lived, charges };
 }
 
-/** The serial of what is recorded next of a policy. */
+/** The serial of the next record of a policy. */
 export function computeNextSerial(history: readonly PolicyTransaction[], claims: readonly PaidClaim[]): number {
   return 1 + [...history, ...claims].reduce((newest, { serial }) => Math.max(newest, serial), 0);
 }
 
-/** What holds on a day; undefined where there is no cover. */
+/** The segment of a day; undefined if there is no cover. */
 export function findCoverOn(life: Pick<PolicyLife, 'terms'>, day: string): Segment | undefined {
   return life.terms.flatMap(({ segments }) => segments).find(({ from, to }) => from <= day && day <= to);
 }
 
-/** What a policy has charged in all, in minor units; what was paid for it is another matter. */
+/** The sum of a policy's charges, in minor units; payments are not considered. */
 export function sumCharges({ charges }: Pick<PolicyLife, 'charges'>): number {
   return charges.reduce((sum, { lines }) => sum + sumAmounts(lines), 0);
 }
@@ -89,20 +89,22 @@ function computeStatusAfter(
   return next(status, events[kind]);
 }
 
-/** The issue first, whatever its day. */
+/** Sorts the issue first, whatever its day. */
 const toSortDay = ({ kind, from }: PolicyTransaction): string => (kind === 'issue' ? '' : from);
 
 function compareTransactions(a: PolicyTransaction, b: PolicyTransaction): number {
   return Number(toSortDay(a) > toSortDay(b)) - Number(toSortDay(a) < toSortDay(b)) || a.serial - b.serial;
 }
 
-/** The last term and what holds at its end: there is one, for the lifecycle takes a reinstatement alone where it was cut off. */
+/**
+ * The last term and its last segment. There is one, because the lifecycle accepts a reinstatement only after an end.
+ */
 function findLastTerm({ terms }: ReplayedLife): { term: Term; segment: Segment } {
   const term = terms.at(-1) as Term;
   return { term, segment: term.segments.at(-1) as Segment };
 }
 
-/** The life after one more transaction. */
+/** The policy after one more transaction. */
 function applyStep(
   life: ReplayedLife,
   made: PolicyTransaction,
@@ -122,8 +124,8 @@ function applyStep(
 }
 
 /**
- * True where an end voids a transaction that was recorded before it: a change of the days that it cut off, and all of the terms after
- * them. A term has one end: another one is refused.
+ * True if an end voids a transaction that was recorded before it: a change of the days that it removed, and all changes
+ * of later terms. A term has only one end: another one is refused.
  */
 function isVoided(life: ReplayedLife, { serial, kind, from }: PolicyTransaction): boolean {
   if (!life.ended || serial > life.ended.by.serial) return false;
@@ -192,8 +194,8 @@ function renewTerm(
 }
 
 /**
- * What a renewal changes of the answers that it takes over: all that it said, but what was changed in the running term after it had been
- * recorded. What is asked of each term by itself, and its days, stay as they were answered for it.
+ * The changes of a renewal to the carried-over answers: all its answers, except those that were changed in the running
+ * term after its recording. Answers that each term asks again, and the days of the term, stay as in the renewal.
  */
 function computeRenewalChanges(
   { changed = [] }: ReplayedLife,
@@ -233,10 +235,10 @@ function changeTerm(
   const by: ReplayedLife = { ...life, changed: [...(life.changed ?? []), made] };
 
   if (price.from !== term.from || price.to !== term.to) {
-    // A term that follows another begins where that one ended; a correction gives nobody other days.
+    // A following term begins at the end of the previous one; a correction never changes the days.
     const mayMove = made.kind === 'endorse' && change.movesDates && life.terms.length === 1;
     if (!mayMove) return { refused: 'datesStay' };
-    // Cover that has begun was given; what is moved is moved whole.
+    // Begun cover was provided already; a move changes all of it.
     const hasBegun = [term.from, price.from].some((first) => first <= made.recordedOn);
     if (hasBegun || made.from !== term.from) return { refused: 'coverHasBegun' };
     const of = countDays(price.from, price.to);
@@ -276,10 +278,10 @@ function reinstateTerm(
   terms: PolicyTerms,
   claims: readonly PaidClaim[],
 ): ReplayStep {
-  // The lifecycle takes it only just after an end.
+  // The lifecycle accepts it only directly after an end.
   const ended = life.ended as NonNullable<ReplayedLife['ended']>;
   const { term } = findLastTerm(life);
-  // Cover goes on where it ended: nobody buys back the days after a loss alone.
+  // Cover continues at its end: nobody can buy only the days after a loss.
   if (made.from !== ended.by.from) return { refused: 'otherFirstDay' };
   const { paidClaim, reinstate } = terms.rules(term.version);
   const { withinDays } = reinstate;
@@ -289,7 +291,7 @@ function reinstateTerm(
   return addCharge(life, { ...term, segments: ended.segments }, charge);
 }
 
-/** The life with its last term as it is now, and one more charge. */
+/** The policy with a changed last term, and one more charge. */
 function addCharge({ ended: _ended, ...life }: ReplayedLife, term: Term, charge: Charge): ReplayedLife {
   return { ...life, terms: [...life.terms.slice(0, -1), term], charges: [...life.charges, charge] };
 }

@@ -2,7 +2,7 @@ import { addDays } from '../language/dates.ts';
 import type { Answers } from '../record.ts';
 import type { PolicyTransaction, Segment, TermPrice } from './policy-history.ts';
 
-/** The segment that a transaction begins with this price and these answers. */
+/** The segment that a transaction begins, with this price and these answers. */
 export function buildSegment(
   { serial, version }: PolicyTransaction,
   price: TermPrice,
@@ -13,7 +13,7 @@ export function buildSegment(
   return { from, to, serial, version, answers, lines, onceBegun, renews };
 }
 
-/** The segments as far as they lie before a day. */
+/** The parts of the segments before a day. */
 export function cutSegments(segments: readonly Segment[], day: string): Segment[] {
   return segments.flatMap((segment) => {
     if (segment.from >= day) return [];

@@ -1,26 +1,29 @@
 import Big from 'big.js';
 import { toMinorUnits } from '../rating.ts';
 
-/** A line of money of a policy, in minor units: what the customer owes is above zero, what is owed to him below. */
+/**
+ * A line of money of a policy, in minor units: above zero the customer owes it, below zero the insurer owes it to the
+ * customer.
+ */
 export type MoneyLine = { name: string; part: string; amount: number };
 
 export function sumAmounts(lines: readonly MoneyLine[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** `amount * part / of` in minor units, rounded half away from zero: what is charged and given back is the same. */
+/** `amount * part / of` in minor units, rounded half away from zero: charges and refunds use the same function. */
 export function computeShare(amount: number, part: number, of: number): number {
   return toMinorUnits(new Big(amount).times(part).div(of));
 }
 
 /**
- * The share of lines, so many parts of so many: days of a term. Their sum is the share of their sum, rounded once; cents that
- * rounding leaves go to the lines that lost most by it. Lines that come to nothing are left out.
+ * The share of lines, `part` of `of` days of a term. Their sum is the share of their sum, rounded once; remaining cents
+ * go to the lines with the largest rounding loss. Lines of zero are left out.
  */
 export function shareLines(lines: readonly MoneyLine[], part: number, of: number): MoneyLine[] {
   const shares = lines.map((line) => {
     const exact = BigInt(line.amount) * BigInt(part);
-    // Rounded down, below zero too, where BigInt cuts off.
+    // Rounded down, also below zero, where BigInt truncates.
     const lost = ((exact % BigInt(of)) + BigInt(of)) % BigInt(of);
     return { ...line, amount: Number((exact - lost) / BigInt(of)), lost };
   });
@@ -30,7 +33,7 @@ export function shareLines(lines: readonly MoneyLine[], part: number, of: number
   return shares.flatMap(({ name, part, amount }) => (amount === 0 ? [] : [{ name, part, amount }]));
 }
 
-/** What some lines are more than others, by name and part. */
+/** The difference between lines, by name and part. */
 export function subtractLines(after: readonly MoneyLine[], before: readonly MoneyLine[]): MoneyLine[] {
   const lines = new Map<string, MoneyLine>();
   const add = ({ name, part, amount }: MoneyLine, sign: 1 | -1) => {

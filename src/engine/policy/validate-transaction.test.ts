@@ -155,9 +155,9 @@ describe('terms without a claim', () => {
   test('stay where a claim is paid after the renewal was recorded: it counts at the next one', () => {
     const paid = (serial: number) => [{ lossOn: '2026-05-05', serial }];
     expect([years([3], paid(19)), years([3], paid(21))]).toEqual([1, 4]);
-    // The second renewal: a claim that was known at the first one, the 11th that was recorded, was counted there.
+    // The second renewal: a claim that was known at the first one, record 11, counted there.
     expect([years([3, 3], paid(10)), years([3, 3], paid(12))]).toEqual([4, 1]);
-    // Of a first term, claims of any day count.
+    // For a first term, claims of any day count.
     expect(years([3], [{ lossOn: '2025-12-20', serial: 2 }])).toBe(1);
   });
 

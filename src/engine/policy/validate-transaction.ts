@@ -3,7 +3,10 @@ import { addDays } from '../language/dates.ts';
 import { isClaimKnown } from './known-claims.ts';
 import type { PaidClaim, PolicyTransaction, Segment, Term } from './policy-history.ts';
 
-/** Why a product does not let answers be changed so, by an endorsement or a correction: a code, or undefined. */
+/**
+ * The code of the reason why a product does not allow an endorsement or a correction to change these answers; undefined
+ * if it does.
+ */
 export function validateChange(
   term: Term,
   { onceBegun }: Segment,
@@ -25,7 +28,7 @@ export function validateChange(
   return isIn(open.filter(({ afterClaim }) => afterClaim || !claimed)) ? undefined : 'claimWasPaid';
 }
 
-/** Why a product does not let a term be renewed then: a code, or undefined. */
+/** The code of the reason why a product does not allow a renewal then; undefined if it does. */
 export function validateRenewal(
   last: Term,
   { renews }: Segment,
@@ -39,7 +42,9 @@ export function validateRenewal(
   return paidClaim.forbids.includes('renew') && isClaimKnown(last, made, claims) ? 'claimWasPaid' : undefined;
 }
 
-/** Whether a pointer into answers is one of those that a product names: a whole field or list, or an answer of its items. */
+/**
+ * True if a pointer into answers is among the names of a product: a whole field or list, or an answer of its items.
+ */
 export function isNamedPointer(pointer: string, names: readonly string[]): boolean {
   const [, field, , inner] = pointer.split('/');
   return names.includes(`/${field}`) || (inner !== undefined && names.includes(`/${field}/${inner}`));

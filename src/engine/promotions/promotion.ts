@@ -1,9 +1,9 @@
 import type { ProductDefinition } from '../language/definition.ts';
 import type { Json } from '../language/json.ts';
 
-/** A code that takes something off the premium of a product, as `promotions.json` says it. */
+/** A code with a discount on the premium of a product, from `promotions.json`. */
 export type Promotion = {
-  /** In capitals. */
+  /** In capital letters. */
   code: string;
   kind: 'percent' | 'amount';
   /** Decimal string, such as '12.5'. */
@@ -13,20 +13,20 @@ export type Promotion = {
   /** Days of Phnom Penh, both included. */
   validFrom: string;
   validTo: string;
-  /** Orders that may use it in all; without it as many as like. */
+  /** Maximum number of orders in all. Default: unlimited. */
   maxUses?: number;
-  /** Orders of one person. */
+  /** Maximum number of orders of one person. */
   maxUsesPerPerson?: number;
-  /** Premium before the discount from which on it takes something off, in minor units. */
+  /** Minimum premium before the discount, in minor units. */
   minimum?: number;
-  /** Options of the compared field that it is for; without it all. */
+  /** Options of the compared field for which it is valid. Default: all. */
   plans?: string[];
 };
 
-/** Where the promotions of a product stand, from the top of the project. */
+/** The path of a product's promotions, from the top of the project. */
 export const resolvePromotionsPath = (product: string): string => `product-schemas/${product}/promotions.json`;
 
-/** What pages and rating are told of a promotion: `findings.promotion.value`. */
+/** The data of a promotion that pages and rating read: `findings.promotion.value`. */
 export function toPromotionValue({ code, kind, percent, amount, minimum, plans }: Promotion): Json {
   return {
     ...{ code, kind, ...(kind === 'percent' ? { percent: percent as string } : { amount: amount as number }) },
@@ -35,14 +35,14 @@ export function toPromotionValue({ code, kind, percent, amount, minimum, plans }
   };
 }
 
-/** Whether a promotion holds on a day of Phnom Penh. */
+/** True if a promotion is valid on a day of Phnom Penh. */
 export function isValidOn({ validFrom, validTo }: Promotion, day: string): boolean {
   return validFrom <= day && day <= validTo;
 }
 
 /**
- * What a promotion says and the pages and the rating of a product never read, so that it would hold for nobody or for too
- * many: members of its value.
+ * Members of a promotion's value that neither the pages nor the rating of a product read. Such a condition would have
+ * no effect, so the promotion would be valid for nobody or for too many.
  */
 export function listUnreadMembers({ form, rating }: ProductDefinition, promotion: Promotion): string[] {
   const read = JSON.stringify([form.derived, form.conditions, rating]);

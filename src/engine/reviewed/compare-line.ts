@@ -7,13 +7,16 @@ import type { ReviewedLine } from './reviewed-lines.ts';
 
 type Expectation = ReviewedLine['expected'][number];
 
-/** An expectation of a reviewed line beside what comes of it, both as a cell of its file writes them. */
+/** An expectation of a reviewed line and its actual value, both written like a cell of its file. */
 export type ComparedExpectation = Expectation & { actual: string; isSame: boolean };
 
-/** No premium, no option: a word could be the code of one. */
+/** No premium, no option. A word is not used, because an option could have that code. */
 export const NO_VALUE = '-';
 
-/** What comes of a line beside all that it expects. Throws ExpressionError where an expression cannot be computed. */
+/**
+ * Compares the actual values of a line with its expectations.
+ * @throws ExpressionError if an expression cannot be computed
+ */
 export function compareLine(
   { expected }: Pick<ReviewedLine, 'expected'>,
   judged: EvaluatedLine,
@@ -51,7 +54,7 @@ function formatValue(value: Json | undefined): string {
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Numbers are the same however they are written: 0.10 is 0.1. */
+/** Numbers are equal in any spelling: 0.10 is 0.1. */
 function isSameFigure(actual: string, wanted: string): boolean {
   return actual === wanted || (NUMBER.test(actual) && NUMBER.test(wanted) && toDecimal(actual).eq(toDecimal(wanted)));
 }

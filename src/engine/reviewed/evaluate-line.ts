@@ -10,7 +10,7 @@ import { start } from '#engine/wizard.ts';
 import { getOrCreate } from './get-or-create.ts';
 import type { ReviewedLine } from './reviewed-lines.ts';
 
-/** What comes of a line. `rate` gives its premium, with `option` as if that plan were chosen. */
+/** The actual values of a line. `rate` returns its premium, with `option` as if that plan were chosen. */
 export type EvaluatedLine = {
   product: Product;
   situation: DerivedState;
@@ -19,7 +19,7 @@ export type EvaluatedLine = {
 
 export type ReviewedLineEvaluator = (one: ReviewedLine) => EvaluatedLine;
 
-/** Judges lines of one product without walking through its journey. Nothing is worked out twice. */
+/** Evaluates lines of one product without its journey. Nothing is computed twice. */
 export function createLineEvaluator(product: Product): ReviewedLineEvaluator {
   const bases = new Map<Case, DraftRecord>();
   const situations = new Map<Case, Map<string, DerivedState>>();
@@ -40,7 +40,7 @@ function evaluateLine(product: Product, situation: DerivedState, { inputs }: Rev
   const compared = product.definition.rating?.compare;
   const known = new Map<string | number | undefined, CaseRun['rated']>();
   const rate: EvaluatedLine['rate'] = (option) => {
-    // Answers that end without a sale have no price, whichever plan was chosen.
+    // Answers that end without a sale have no price, with any plan.
     if (situation.route.stop !== undefined) return { status: 'not-sold' };
     return getOrCreate(known, option, () =>
       computePremium(rated, situation, option === undefined || compared === undefined ? {} : { [compared]: option }),
@@ -49,7 +49,7 @@ function evaluateLine(product: Product, situation: DerivedState, { inputs }: Rev
   return { product: rated, situation, rate };
 }
 
-/** A case's draft with what the world told it; pages are not passed, so blanks that findings fill stay blank. */
+/** A case's draft with its lookup results. No page is passed, so lookups fill no blank fields. */
 function buildBaseRecord(product: Product, testCase: Case): DraftRecord {
   const { record: begun } = start(
     product,
@@ -71,7 +71,7 @@ function mergeAnswers(answers: Answers, changes: Record<string, Json>): Answers 
   return Object.fromEntries(all.filter(([, value]) => value !== null));
 }
 
-/** The product, some inputs of its rating being constants: for bands that no answer reaches exactly. */
+/** The product with constants for some inputs of its rating: for bands that no answer reaches exactly. */
 function fixRatingInputs(product: Product, inputs: Record<string, Json>): Product {
   const { rating } = product.definition;
   if (!rating || Object.keys(inputs).length === 0) return product;

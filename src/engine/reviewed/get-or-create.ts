@@ -1,4 +1,4 @@
-/** The value of a map's entry, made and kept if there is none. */
+/** The value of a map's entry. If there is none, it is created and stored. */
 export function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;

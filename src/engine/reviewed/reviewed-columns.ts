@@ -6,7 +6,7 @@ type PremiumFigure = keyof Pick<Premium, 'total' | 'net' | 'loadings' | 'discoun
 
 const FIGURES: string[] = ['total', 'net', 'loadings', 'discounts', 'fees', 'levies'] satisfies PremiumFigure[];
 
-/** A column of `reviewed/*.csv`: what a case begins with, or what must come of it. */
+/** A column of `reviewed/*.csv`: an initial value of a case, or an expected result. */
 export type ReviewedColumn =
   | { kind: 'case' | 'note'; expects: false }
   | { kind: 'answer' | 'input'; name: string; expects: false }
@@ -15,7 +15,7 @@ export type ReviewedColumn =
   /** `option`: as if this option of the compared field (the plan) were chosen. */
   | { kind: 'premium'; name: PremiumFigure; option?: string | number; expects: true };
 
-/** What the header of a column says, or why it says nothing. */
+/** The meaning of a column's header, or the error in it. */
 export function parseReviewedColumn(
   header: string,
   definition: ProductDefinition,

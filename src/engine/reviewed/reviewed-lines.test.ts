@@ -145,7 +145,7 @@ test.each<[string, unknown]>([
 ])('the header %s', (header, is) => expect(parseReviewedColumn(header, definition)).toEqual(is));
 
 const product = createFixtureProduct(change);
-/** What comes of a line whose cells are these, beside what it expects. */
+/** The actual values of a line with these cells, beside its expectations. */
 function judged(cells: Record<string, string>) {
   const { lines, faults } = read({ 'r.csv': csv(['case', ...Object.keys(cells)], ['alone', ...Object.values(cells)]) });
   expect(faults).toEqual([]);
@@ -193,7 +193,7 @@ test('what comes of a line stands beside what it expects, a number however it is
 
 test('an input of the rating can be given whatever the answers say; answers of the case stay', () => {
   expect(judged({ 'input.days': '31', total: '2511', net: '2790', 'value.days': '3' })).toEqual([
-    // 31 days at 0.90, less a tenth.
+    // 31 days at 0.90, minus a tenth.
     'total 2511 true',
     'net 2790 true',
     'value.days 3 true',

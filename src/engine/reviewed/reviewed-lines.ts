@@ -8,30 +8,30 @@ import { type ReadJson, resolvePath } from '#engine/language/load-definition.ts'
 import { mapFields } from './map-fields.ts';
 import { parseReviewedColumn, type ReviewedColumn } from './reviewed-columns.ts';
 
-/** One line of `reviewed/*.csv`: a case, what is otherwise, and what must come of it. */
+/** One line of `reviewed/*.csv`: a case, its changes, and the expected results. */
 export type ReviewedLine = {
   file: string;
   line: number;
   testCase: Case;
-  /** Answers given otherwise; null takes one away. */
+  /** Changed answers; null removes one. */
   answers: Record<string, Json>;
-  /** Inputs of the rating that are these, whatever the answers say. */
+  /** Fixed inputs of the rating, whatever the answers are. */
   inputs: Record<string, Json>;
-  /** Of both those that the line itself gives, not its file for all lines. */
+  /** The answers and inputs of the line itself, without those that its file sets for all lines. */
   given: { kind: 'answer' | 'input'; name: string }[];
-  /** Anything, for the reader. */
+  /** Any text for the reader. */
   note: string;
   expected: { column: string; is: Extract<ReviewedColumn, { expects: true }>; wanted: string }[];
 };
 
-/** Where the lines of a product stand: its cases, and the files of its folder of reviewed lines. */
+/** The files of a product's lines: its cases, and its folder of reviewed lines. */
 type ReviewedFiles = { read: ReadJson; caseFiles: string[]; reviewed?: string[] };
 
 type LineSource = { csv: string; in: string; testCase?: string; answers: Record<string, Json> };
 
 /**
- * The reviewed lines of a product, and what is wrong with their files. `reviewed` are the files of its folder of that
- * name: CSV, or JSON that names a CSV which products share, and the case of its lines.
+ * Reads the reviewed lines of a product, and the errors in their files. `reviewed` are the files of its folder of that
+ * name: CSV, or JSON that names a shared CSV and the case of its lines.
  */
 export function readReviewedLines(
   input: ReviewedFiles,
@@ -116,7 +116,7 @@ function tryOrUndefined<T>(read: () => T): T | undefined {
 
 type CellResult = { value: Json } | { fault: string; mend: string };
 
-/** What a cell of a reviewed case gives: an answer as its field wants it, or an input of the rating. */
+/** Parses an input cell of a reviewed case: an answer in the type of its field, or an input of the rating. */
 function parseGivenCell(
   { kind, name }: { kind: 'answer' | 'input'; name: string },
   text: string,

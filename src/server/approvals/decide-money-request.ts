@@ -18,7 +18,10 @@ import { approveCancellation } from '#server/purchase/policy-life/cancel-policy.
 
 type DecisionHandler = (services: ClaimServices, sql: Sql, request: MoneyRequest, decidedBy: string) => Promise<void>;
 
-/** By act: the right by which it is begun and agreed to, how it is done, and what a refusal does besides. */
+/**
+ * For each act: the right to begin and to approve it, the function that does it, and the function that runs after a
+ * refusal.
+ */
 export const moneyActHandlers: Partial<
   Record<MoneyAct, { right: Scope; approve: DecisionHandler; refuse?: DecisionHandler }>
 > = {
@@ -29,8 +32,8 @@ export const moneyActHandlers: Partial<
 };
 
 /**
- * Agrees to what waits, which is then done in the same transaction, or refuses it. Throws 404 `moneyRequestNotFound`, 409
- * `needsSecondPerson` for who began it, `policyRequestDecided`, `refundChanged`, and as the act.
+ * Approves a waiting act and does it in the same transaction, or refuses it. Throws 404 `moneyRequestNotFound`; 409
+ * `needsSecondPerson` for the person who began it; `policyRequestDecided`, `refundChanged`; and the errors of the act.
  */
 export async function resolveMoneyRequest(
   services: ClaimServices,

@@ -12,12 +12,12 @@ import { listOpenPayouts } from '#server/purchase/policy-life/payout-repository.
 import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
 import { moneyActHandlers } from './decide-money-request.ts';
 
-/** Rows of each kind. */
+/** Maximum rows of each kind. */
 const MAX_ROWS = 100;
 
 type Row = Omit<MoneyRequestView, 'since' | 'by'> & { since: Date; by: string | null };
 
-/** Lists the acts that wait for a second person, of the kinds that the user may decide; the oldest first. */
+/** Lists the acts that wait for a second person, of the kinds that the user may decide, the oldest first. */
 export async function listMoneyRequests(
   { database: { sql } }: ClaimServices,
   user: SignedInUser,
@@ -43,7 +43,7 @@ function canDecide({ scopes }: SignedInUser, act: MoneyAct): boolean {
   return right !== undefined && scopes.includes(right);
 }
 
-/** Undefined where what was asked for can be done no more: its order was paid or ended otherwise. */
+/** Returns undefined if the act is no longer possible: its order was paid or ended otherwise. */
 async function toMoneyRequestRow(sql: Sql, user: SignedInUser, request: MoneyRequest): Promise<Row | undefined> {
   const { act, id, amount, currency, reason, note, askedAt: since, askedBy: by } = request;
   const subject = await describeSubject(sql, request);
@@ -79,7 +79,7 @@ async function listClaimRows(sql: Sql, user: SignedInUser): Promise<Row[]> {
   );
 }
 
-/** Users are never deleted. */
+/** Loads the names of users. Users are never deleted. */
 async function loadUserNames(sql: Sql, rows: readonly Row[]): Promise<Map<string, { id: string; name: string }>> {
   const ids = [...new Set(rows.flatMap(({ by }) => by ?? []))];
   const users = await Promise.all(ids.map((id) => findUser(sql, id)));

@@ -5,7 +5,7 @@ import { registerCall } from '#server/platform/http/register-call.ts';
 import { resolveMoneyRequest } from './decide-money-request.ts';
 import { listMoneyRequests } from './list-money-requests.ts';
 
-/** Money that waits for a second person, for the insurer's people. */
+/** Registers the calls for money that waits for a second person, for the insurer's people. */
 export function approvalRoutes(app: FastifyInstance, services: ClaimServices): void {
   registerCall(app, contract.listMoneyRequests, async ({ user }) => listMoneyRequests(services, user));
   registerCall(app, contract.decideMoneyRequest, async ({ user, params, body }) => {

@@ -2,7 +2,7 @@ import type { ReadJson } from '#engine/language/load-definition.ts';
 import { loadQuestionnaire, type Questionnaire } from '#engine/questionnaire.ts';
 import { type CompiledValidators, compilePages } from '../catalogue/products/compile-validators.ts';
 
-/** The form by which claims are filed: the same data for who fills it in and for who judges what was sent. */
+/** The form for claims: the same data for the claimant's browser and for the validation on the server. */
 export type ClaimForm = { questionnaire: Questionnaire; compiled: CompiledValidators };
 
 export function loadClaimForm(read: ReadJson): ClaimForm {

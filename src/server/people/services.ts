@@ -1,71 +1,73 @@
 import type { Scope } from '#contract/scopes.ts';
 import type { PlatformServices } from '../platform/services.ts';
 
-/** The site's own client. Public: every page carries it, so that browsers can fetch a client token. */
+/** The site's own client. It is public: every page contains it, so that browsers can fetch a client token. */
 export type ClientCredentials = {
   id: string;
   secret: string;
-  /** Those of pages that were opened before the key was changed. */
+  /** The secrets of pages that were opened before the key changed. */
   older: string[];
 };
 
-/** An issuer of OpenID Connect that the insurer's own people have their accounts at. */
+/** An OpenID Connect issuer with the accounts of the insurer's own people. */
 export type OidcSettings = {
-  /** As it names itself: an address without a slash at its end. */
+  /** The issuer's own identifier: an address without a slash at its end. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** As the button on the sign-in page names it. */
+  /** The issuer's name on the button of the sign-in page. */
   name: string;
-  /** Claim that holds the roles of whoever signs in. */
+  /** The claim that contains the roles of a person. */
   rolesClaim: string;
   /** The rights of each role. */
   roles: ReadonlyMap<string, readonly Scope[]>;
-  /** Values of `amr` or `acr` that say that a second factor was used. */
+  /** Values of `amr` or `acr` that report a second factor. */
   secondFactor: readonly string[];
 };
 
-/** What is kept of a sign-in that is under way, in the browser alone and sealed. */
+/** The data of a sign-in in progress. Only the browser stores it, encrypted. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string };
 
-/** Who has signed in, as the issuer says. */
+/** The issuer's statement about the person who signed in. */
 export type IdentityClaims = {
   subject: string;
-  /** Only where the issuer says that it is verified; in small letters. */
+  /** Only if the issuer has verified it; in small letters. */
   email: string | undefined;
   givenName: string;
   familyName: string;
-  /** What the person is called there. */
+  /** The user name at the issuer. */
   username: string;
   roles: string[];
   hasSecondFactor: boolean;
 };
 
-/** An issuer of OpenID Connect, asked by code with PKCE. `begin` and `finish` throw IssuerError. */
+/** An OpenID Connect issuer, used by code flow with PKCE. `begin` and `finish` throw IssuerError. */
 export type Issuer = {
-  /** Where the browser goes to sign in, and what is to be kept until it comes back. */
+  /** Returns the address of the sign-in page, and the data to store until the browser returns. */
   begin(home: string): Promise<{ address: string; kept: PendingSignIn }>;
-  /** @param answer the query by which the issuer led the browser back */
+  /** @param answer the query of the issuer's redirect */
   finish(home: string, answer: string, kept: PendingSignIn): Promise<IdentityClaims>;
-  /** A line for each thing that is wrong: host, certificate, key, clock. */
+  /** Returns a line for each problem: host, certificate, key, clock. */
   check(home: string, now: Date): Promise<string[]>;
 };
 
 export type PeopleConfig = {
-  /** The site as a client of its own API (`CLIENT_ID`, `CLIENT_SECRET`); every page carries it, it is no secret. */
+  /**
+   * The site as a client of its own API (`CLIENT_ID`, `CLIENT_SECRET`). Every page contains it; it is not confidential.
+   */
   client: ClientCredentials;
-  /** Whoever holds one of these rights may do nothing without a second factor. */
+  /** A user with one of these rights can do nothing without a second factor. */
   secondFactor: readonly Scope[];
-  /** Where staff sign in by OpenID Connect; undefined: by passwords alone. */
+  /** The staff's sign-in by OpenID Connect; undefined: by passwords only. */
   oidc: OidcSettings | undefined;
 };
 
 export type PeopleServices = PlatformServices & {
   config: PeopleConfig;
-  /** Where `config.oidc` says so. */
+  /** Present if `config.oidc` is set. */
   issuer: Issuer | undefined;
-  /** Base-2 logarithm of the work that hashing a password takes. */
+  /** Base-2 logarithm of the work to hash a password. */
   passwordCost: number;
-  /** Whether there is a product with this id: a partner's commission is agreed for products. */
+  /** True for the id of a product. A partner's commission refers to products. */
   isProduct: (id: string) => boolean;
 };

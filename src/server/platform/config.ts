@@ -5,7 +5,7 @@ import type { Keys } from './keys/keys.ts';
 import type { MessageSettings } from './messages/providers/message-settings.ts';
 import type { AloneLimits } from './money/alone-limits.ts';
 
-/** What the environment decides of the platform. */
+/** The settings of the platform from the environment. */
 export type PlatformConfig = {
   port: number;
   host: string;
@@ -13,44 +13,47 @@ export type PlatformConfig = {
   isProd: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Origin that customers see, e.g. https://shop.example; undefined outside Prod: taken from each request. */
+  /** Public origin of the site, e.g. https://shop.example; undefined outside Prod: the origin of each request. */
   publicUrl: string | undefined;
-  /** Origin that the payment provider and the carriers of messages call back. */
+  /** Origin for the callbacks of the payment provider and of message carriers. */
   callbackUrl: string;
-  /** Of everything that is signed or encrypted. */
+  /** Keys for all signatures and encryption. */
   keys: Keys;
-  /** Service that reads cards; undefined: read on this machine. */
+  /** Address of the card reading service; undefined: cards are read on this machine. */
   cardReaderUrl: string | undefined;
-  /** Where pictures and papers are kept. */
+  /** Storage of pictures and papers. */
   files: FileSettings;
-  /** Who carries e-mails, SMS and codes. */
+  /** Carriers of e-mails, SMS and codes. */
   carriers: MessageSettings;
-  /** How it is watched and ended. */
+  /** Settings to observe and end the process. */
   running: RunningSettings;
-  /** Days for which messages, and jobs that failed for good, are kept. */
+  /** Retention in days of messages, and of jobs that failed for good. */
   messageDays: number;
-  /** Whether the API describes itself at /api/docs. */
+  /** True if the API documentation is served at /api/docs. */
   apiDocs: boolean;
-  /** Whose X-Forwarded-* is believed. */
+  /** The senders whose X-Forwarded-* headers are trusted. */
   trustProxy: TrustedProxies;
-  /** What one-time codes may cost. */
+  /** Limits of one-time codes. */
   sms: SmsLimits;
-  /** Above these a second person agrees before money leaves or cover is given. */
+  /** Above these amounts a second person approves before money leaves or cover is granted. */
   aloneLimits: AloneLimits;
 };
 
 /**
- * How many one-time codes go out in an hour, and where to: each message costs money, and whoever earns by them asks for
- * many (SMS pumping). Numbers are most messages in an hour.
+ * Limits of one-time codes per hour and country. Each message costs money, and an attacker who earns by messages
+ * requests many (SMS pumping). Numbers are maximum messages per hour.
  */
 export type SmsLimits = {
   /** ISO 3166 codes of the countries whose numbers get codes; `*` for all. */
   countries: readonly string[] | '*';
-  /** To one number, asked for from one network. */
+  /** Messages to one number, requested from one network. */
   perNumber: number;
-  /** To one number, asked for from all networks that have never proven it: a stranger uses up no code of its owner. */
+  /**
+   * Messages to one number, requested from all networks that have never verified it, so that strangers do not use up
+   * the codes of its owner.
+   */
   perNumberOfStrangers: number;
-  /** Asked for from one network. */
+  /** Messages requested from one network. */
   perNetwork: number;
   inAll: number;
 };

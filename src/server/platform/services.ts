@@ -8,31 +8,31 @@ import type { VirusScanner } from './files/virus-scanner.ts';
 import type { MessageChannels } from './messages/message-channels.ts';
 import type { Wording } from './messages/wording.ts';
 
-/** A clock that is not the database's, a database without a free connection, files that cannot be kept. */
+/** Problems: the clock differs from the database's, the database has no free connection, files cannot be saved. */
 export type HealthTrouble = 'clockDiffers' | 'databaseBusy' | 'filesAway';
 
-/** What the verbs of the platform work with. Each wing adds what is its own (`services.ts` there). */
+/** The dependencies of the platform's functions. Each wing adds its own (`services.ts` there). */
 export type PlatformServices = {
   config: PlatformConfig;
   database: Database;
   wording: Wording;
-  /** Who carries SMS and e-mails. */
+  /** Carriers of SMS and e-mails. */
   transports: MessageChannels;
   documents: DocumentRenderer;
   cards: CardReader;
-  /** Pictures by the id of their upload, and papers that were given out. */
+  /** Pictures by the id of their upload, and issued papers. */
   files: FileStore;
-  /** Asked about what others send before it is kept; undefined: nobody looks. */
+  /** Scans uploads before they are saved; undefined: no scanner. */
   scanner: VirusScanner | undefined;
   now: () => Date;
   ids: Ids;
-  /** Tells who watches the server's log that somebody has to look, by the code of an alarm. */
+  /** Writes an alarm's code to the server's log, for its operators. */
   alert: (alarm: string) => void;
   probe: Probe;
-  /** Whether this server is about to end: it finishes what it has in hand, and who asks whether it is ready hears no. */
+  /** The end of this server: it completes running work, and its readiness check fails. */
   life: {
     isEnding: boolean;
-    /** Faults of this server at present (operations/running/check-self.ts). */
+    /** Current problems of this server (operations/running/check-self.ts). */
     troubles?: readonly HealthTrouble[];
   };
 };

@@ -5,9 +5,9 @@ import type { BakongSettings } from './payments/bakong/bakong-settings.ts';
 import type { PaymentProvider } from './payments/provider/payment-provider.ts';
 
 type PurchaseConfig = {
-  /** Premiums for answers that are not kept, a minute from one network. */
+  /** Limit of premiums for unsaved answers, each minute from one network. */
   quotesPerMinute: number;
-  /** KHQR by itself; undefined: by the payment provider's page. */
+  /** Settings of KHQR by Bakong; undefined: KHQR uses the payment provider's page. */
   bakong: BakongSettings | undefined;
   payment:
     | { kind: 'sandbox' }
@@ -17,9 +17,12 @@ type PurchaseConfig = {
 export type PurchaseServices = SiteServices & {
   config: PurchaseConfig;
   provider: PaymentProvider;
-  /** A customer to show partners' developers what is sent: a case of a product, as of a business day; undefined: there is none. */
+  /**
+   * A customer for the examples of partners' developers: a case of a product, as of a business day; undefined if there
+   * is none.
+   */
   exampleCase: (today: string) => ExampleCase | undefined;
   bakong: Bakong | undefined;
-  /** Bakong's token of now; empty where it is not configured. */
+  /** The present token of Bakong; empty without its configuration. */
   bakongToken: () => Promise<string>;
 };

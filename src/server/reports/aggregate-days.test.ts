@@ -9,7 +9,10 @@ import { aggregateDays, rebuildDays } from './aggregate-days.ts';
 import { listDifferingDays } from './daily-sums-repository.ts';
 import { readFigures } from './report-repository.ts';
 
-/* Refunds of nobody's order, on days of which the sums are kept. Business days are those of Cambodia: they begin at 17:00 UTC. */
+/*
+ * Tests refunds without an order, on days with stored sums. Business days are those of Cambodia: they begin at 17:00
+ * UTC.
+ */
 
 let database: Database;
 let now: Date;

@@ -4,12 +4,12 @@ import { aggregateDay, listDaysToAggregate, listDifferingDays } from './daily-su
 
 type Deps = Pick<PlatformServices, 'database' | 'now'>;
 
-/** Days of one question. */
+/** Days of one query. */
 const BATCH_DAYS = 100;
 
 /**
- * Keeps the sums of all days that are over since a day: what began before midnight is written by then. Each day in a transaction of
- * its own; answers how many.
+ * Stores the sums of all past days that have none: entries that began before midnight are written by then. Each day has
+ * its own transaction. Returns the number of days.
  */
 export async function aggregateDays({ database, now }: Deps): Promise<number> {
   const yesterday = addDays(toBusinessDate(now()), -1);
@@ -21,7 +21,7 @@ export async function aggregateDays({ database, now }: Deps): Promise<number> {
   }
 }
 
-/** Writes anew the sums of days that are not what the ledger says; answers which those were. */
+/** Recomputes the sums of days that differ from the ledger. Returns these days. */
 export async function rebuildDays({ database }: Pick<Deps, 'database'>): Promise<string[]> {
   const days = await listDifferingDays(database.sql);
   for (const day of days) await database.transaction('fold day', (sql) => aggregateDay(sql, day));

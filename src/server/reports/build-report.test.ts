@@ -15,7 +15,7 @@ const services = { database: { sql: {} as Sql }, now: () => new Date('2026-11-20
 >[0];
 const insurer = { partnerId: null, scopes: ['insurer:orders'] } as unknown as SignedInUser;
 
-/** A source of these rows, and of another total for the period before; keeps what it was asked. */
+/** Creates a source with these rows and another total for the period before. It records its queries. */
 function aSource(rows: Row[], before?: Row) {
   const asked: unknown[] = [];
   const source: ReportSource<Sold> = {

@@ -16,14 +16,14 @@ export type Report<F extends NumericFigures = Figures> = Period & {
   before: Period & { total: F };
 };
 
-/** Where the figures of a report come from, and what they are where there is nothing; rows are put in order by the first of `sortBy`. */
+/** The source of a report's figures, and their zero values. Rows are sorted by the first of `sortBy`. */
 export type ReportSource<F extends NumericFigures> = {
   nothing: F;
   sortBy: (keyof F)[];
   read(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<({ key: string | null } & F)[]>;
 };
 
-/** What was sold and paid. */
+/** Sales and payments. */
 export const salesSource: ReportSource<Figures> = {
   nothing: Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures,
   sortBy: ['written', 'orders'],
@@ -31,7 +31,8 @@ export const salesSource: ReportSource<Figures> = {
 };
 
 /**
- * The partner whose sales a user sees; undefined: all. Of an agent without a partner, which there should not be, nobody's.
+ * Returns the partner whose sales a user may see; undefined: all. An agent without a partner, which should not exist,
+ * sees none.
  */
 export function visibleReportPartner({
   partnerId,
@@ -40,7 +41,7 @@ export function visibleReportPartner({
   return partnerId === null && scopes.includes('insurer:orders') ? undefined : (partnerId ?? '');
 }
 
-/** The figures of a period, and of the one before. Throws 422 `invalidRequest` for a period that is none. */
+/** Builds the figures of a period and of the previous one. Throws 422 `invalidRequest` for an invalid period. */
 export async function buildReport<F extends NumericFigures>(
   { database: { sql }, now }: Pick<PurchaseServices, 'database' | 'now'>,
   user: SignedInUser,
@@ -69,7 +70,7 @@ export async function buildReport<F extends NumericFigures>(
   };
 }
 
-/** Periods one after another, none left out; products and people by what they come to, nobody's last. */
+/** Sorts the rows: all periods in order; products and people by their first figure, rows without a name last. */
 function sortReportRows<F extends NumericFigures>(
   rows: ({ key: string | null } & F)[],
   period: Period,
@@ -89,7 +90,7 @@ function collectIds(rows: { key: string | null }[]): string[] {
   return rows.flatMap(({ key }) => (key === null ? [] : [key]));
 }
 
-/** The figures of two, by the names of `nothing`. */
+/** Adds two sets of figures, by the member names of `nothing`. */
 function addFigures<F extends NumericFigures>(nothing: F, a: F, b: F): F {
   return Object.fromEntries(Object.keys(nothing).map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)])) as F;
 }

@@ -12,7 +12,7 @@ import { checkLedger } from './check-ledger.ts';
 import { listLedgerDifferences } from './ledger-check-repository.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
 
-/* Orders of 100.00 by rows made by hand, beside what the ledger says came for them. It is noon of 10 May in Cambodia. */
+/* Tests orders of 100.00 with rows made by hand against their ledger entries. It is noon of 10 May in Cambodia. */
 
 const noon = new Date('2026-05-10T05:00:00Z');
 let database: Database;
@@ -127,7 +127,7 @@ test('a difference says what is wrong; an order that was sold for what came is n
   const nothing = { count: 0, amount: 0 };
   expect(sums).toEqual({
     ...{ ...today, orders: 4, written: 400_00, returned: 0, net: 400_00, charges: 0 },
-    // Two payments of 0.01, one each way.
+    // Two payments of 0.01, one in each direction.
     ...{ payments: { count: 6, amount: 400_00 }, marked: nothing, spends: nothing, kept: nothing, offsets: nothing },
     ...{ refunds: nothing, refundsSent: nothing, deferred: 0, open: 0, claims: nothing },
   });

@@ -13,13 +13,16 @@ import {
 } from './ledger-check-repository.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
 
-/** Days back for which the money of orders is looked at: what was wrong before stays where the reconciliation of its month shows it. */
+/**
+ * Days back for which the money of orders is checked. An older difference stays visible in the reconciliation of its
+ * month.
+ */
 const CHECKED_DAYS = 35;
 const CURRENCIES = ['USD', 'KHR'];
 
 /**
- * Compares every cent of the ledger with policies, orders, open parts, balances and the sums of days, and keeps where they differ; raises
- * the alarm `ledgerDiffers` for what was not known before. Answers how many differ.
+ * Compares the ledger with policies, orders, open instalments, balances and the daily sums, to the cent. Stores the
+ * differences and raises the alarm `ledgerDiffers` for new ones. Returns the number of differences.
  */
 export async function checkLedger(services: Pick<PlatformServices, 'database' | 'now' | 'alert'>): Promise<number> {
   const { database, now } = services;

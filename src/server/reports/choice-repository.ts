@@ -3,7 +3,7 @@ import type { ReportChoices } from '#contract/reports.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { partners, users } from '../platform/db/schema/account-schema.ts';
 
-/** Agents, and for the insurer partners, that a report can be about: of the partner `seen`, or all. */
+/** Lists the agents and, for the insurer, the partners that a report can be about: of the partner `seen`, or all. */
 export async function listReportChoices(sql: Sql, seen: string | undefined): Promise<ReportChoices> {
   const { id, givenName, familyName, partnerId } = users;
   const agents = await sql

@@ -3,7 +3,7 @@ import type { Sql } from '../platform/db/database.ts';
 import { figureNames, isCounted, lineFigures, toColumnName } from '../platform/ledger/figures-repository.ts';
 import { figureColumns, isOfDay, toRows } from './report-repository.ts';
 
-/** Business days before one that are not folded, from the first of which the ledger knows, the first first. */
+/** Lists business days before `before` without stored sums, from the first day in the ledger, in order. */
 export async function listDaysToAggregate(sql: Sql, before: string, most: number): Promise<string[]> {
   const result = await sql.execute(raw`
     select to_char(d, 'YYYY-MM-DD') as day
@@ -15,8 +15,8 @@ export async function listDaysToAggregate(sql: Sql, before: string, most: number
 }
 
 /**
- * Adds up the entries of a business day, in a transaction in which nobody writes any: what is written before is counted, and what is
- * written after takes the day out again.
+ * Sums the entries of a business day, in a transaction that excludes writers: earlier entries are counted, and a later
+ * entry deletes the day's sums.
  */
 export async function aggregateDay(sql: Sql, day: string): Promise<void> {
   await sql.execute(raw`select ledger_pause()`);
@@ -38,7 +38,7 @@ const selectSums = raw.join(
   raw`, `,
 );
 
-/** Folded days whose sums are not what the ledger says: none is right. Reads all of both. */
+/** Lists days with stored sums that differ from the ledger. The expected result is empty. Reads all rows of both. */
 export async function listDifferingDays(sql: Sql): Promise<string[]> {
   const ledger = raw`
     select day, product, agent_id, partner_id, currency, ${raw.join(

@@ -8,21 +8,24 @@ type FoundDifference = Omit<LedgerDifference, 'since'>;
 
 type Row = Record<'of' | 'currency' | 'expected' | 'found', string> & Pick<FoundDifference, 'kind'>;
 
-/** Differences as a statement answers them. */
+/** Converts the result of a statement to differences. */
 const toDifferences = (result: unknown): FoundDifference[] =>
   toRows<Row>(result).map(({ kind, of, currency, expected, found }) => ({
     ...{ kind, of, currency, expected: parseExact(expected), found: parseExact(found) },
   }));
 
 /**
- * Policies of which the records say otherwise than their postings: each figure by itself, with what the records say as `expected`.
- * Reads all policies and all entries of their orders, in one statement of whole tables. A difference has one of these kinds:
+ * Finds policies whose records differ from their postings: one difference for each figure, with the value of the
+ * records as `expected`. Reads all policies and all entries of their orders, in one statement of whole tables. A
+ * difference has one of these kinds:
  *
- * - `charged`: what lists show as charged, with the charges of parts that were paid, and premium with charges in the ledger
- * - `booked`: what its transactions and facts booked after the sale, and the changes in the ledger
- * - `owed`: nothing, and what its orders still owe (0 for each of them)
- * - `partsPaid`: parts that were paid after the first, and the same in the ledger
- * - `refunds`: refunds of payments, owed or (where those agree) sent; `payouts`: the same by bank, where the provider could not refund
+ * - `charged`: the charged amount in lists, with the charges of paid instalments, and premium with charges in the
+ * ledger
+ * - `booked`: the sum that its transactions and facts booked after the sale, and the changes in the ledger
+ * - `owed`: zero, and the amount that its orders still owe (0 for each of them)
+ * - `partsPaid`: instalments that were paid after the first, and the same in the ledger
+ * - `refunds`: refunds of payments, owed or (if those agree) sent; `payouts`: the same by bank, if the provider could
+ * not refund
  * - `claims`: claims that were paid
  */
 export async function findPolicyDifferences(sql: Sql): Promise<FoundDifference[]> {
@@ -92,7 +95,7 @@ export async function findPolicyDifferences(sql: Sql): Promise<FoundDifference[]
   return toDifferences(result);
 }
 
-/** Policies whose open payments are not what the ledger has in `instalments`. */
+/** Finds policies whose open payments differ from `instalments` in the ledger. */
 export async function findInstalmentDifferences(sql: Sql): Promise<FoundDifference[]> {
   const result = await sql.execute(raw`
     with booked as (
@@ -109,7 +112,7 @@ export async function findInstalmentDifferences(sql: Sql): Promise<FoundDifferen
   return toDifferences(result);
 }
 
-/** Partners whose balance is not what its lines come to. */
+/** Finds partners whose balance differs from the sum of its lines. */
 export async function findBalanceDifferences(sql: Sql): Promise<FoundDifference[]> {
   const result = await sql.execute(raw`
     select 'balance' as kind, p.id as of, p.currency, p.total::text as expected, (0 - coalesce(sum(l.amount), 0))::text as found
@@ -118,7 +121,7 @@ export async function findBalanceDifferences(sql: Sql): Promise<FoundDifference[
   return toDifferences(result);
 }
 
-/** What the last look found, what is known for longest first. */
+/** Lists the differences of the last check, the longest known first. */
 export async function listLedgerDifferences(sql: Sql): Promise<LedgerDifference[]> {
   return sql
     .select()
@@ -126,7 +129,7 @@ export async function listLedgerDifferences(sql: Sql): Promise<LedgerDifference[
     .orderBy(asc(ledgerDifferences.since), asc(ledgerDifferences.kind), asc(ledgerDifferences.of));
 }
 
-/** Keeps what was found in the place of what was known. */
+/** Replaces the stored differences. */
 export async function saveLedgerDifferences(sql: Sql, differences: LedgerDifference[]): Promise<void> {
   await sql.delete(ledgerDifferences);
   if (differences.length > 0) await sql.insert(ledgerDifferences).values(differences);

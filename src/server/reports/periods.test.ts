@@ -57,7 +57,7 @@ test('days, weeks from Monday and months follow one another', () => {
   expect(listSteps(period, 'day')).toHaveLength(8);
   expect(listSteps(period, 'week')).toEqual(['2025-12-29', '2026-01-05']);
   expect(listSteps(period, 'month')).toEqual(['2025-12-01', '2026-01-01']);
-  // A Monday and a Sunday are of one week.
+  // A Monday and a Sunday of the same week.
   expect(listSteps({ from: '2026-01-05', to: '2026-01-11' }, 'week')).toEqual(['2026-01-05']);
   expect(listSteps({ from: '2026-01-11', to: '2026-01-11' }, 'week')).toEqual(['2026-01-05']);
 });

@@ -6,7 +6,10 @@ export type Period = { from: string; to: string };
 
 const MAX_DAYS = 3 * 366;
 
-/** The period asked for; this month until today if not said. Throws 422 `invalidRequest` for one that is none. */
+/**
+ * Returns the requested period; the default is this month until today. Throws 422 `invalidRequest` for an invalid
+ * period.
+ */
 export function parsePeriod(asked: { from?: string; to?: string }, now: Date): Period {
   const to = asked.to ?? laterDate(toBusinessDate(now), asked.from);
   if (!isDate(to)) throw problem('invalidRequest', '/to');
@@ -18,8 +21,8 @@ export function parsePeriod(asked: { from?: string; to?: string }, now: Date): P
 }
 
 /**
- * What a period is compared with: whole months with as many months before; the first days of a month with the same days
- * of the month before; else as many days before.
+ * Returns the period to compare with: for whole months as many months before; for the first days of a month the same
+ * days of the month before; else as many days before.
  */
 export function previousPeriod({ from, to }: Period): Period {
   if (from === firstOfMonth(from)) {
@@ -31,12 +34,12 @@ export function previousPeriod({ from, to }: Period): Period {
   return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
 }
 
-/** The moment at which a business date begins in Phnom Penh. */
+/** Returns the instant at which a business date begins in Phnom Penh. */
 export function startOfBusinessDay(date: string): Date {
   return new Date(`${date}T00:00:00+07:00`);
 }
 
-/** First days of the days, weeks (from Monday) or months that a period touches, in order. */
+/** Lists the first days of the days, weeks (from Monday) or months in a period, in order. */
 export function listSteps({ from, to }: Period, by: 'day' | 'week' | 'month'): string[] {
   const steps: string[] = [];
   for (let at = startOfStep(from, by); at <= to; at = nextStep(at, by)) steps.push(at);

@@ -1,11 +1,11 @@
 const DECIMALS: Record<string, number> = { KHR: 0 };
 
-/** Digits after the point that a currency is written with. */
+/** Returns the number of digits after the decimal point of a currency. */
 export function countDecimals(currency: string): number {
   return DECIMALS[currency] ?? 2;
 }
 
-/** Minor units as a decimal that machines read: `-1234.50`. */
+/** Formats minor units as a decimal for machines: `-1234.50`. */
 export function formatPlainAmount(amount: number, currency: string): string {
   const decimals = countDecimals(currency);
   if (decimals === 0) return String(amount);

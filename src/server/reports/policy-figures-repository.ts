@@ -12,10 +12,12 @@ import {
   toRows,
 } from './report-repository.ts';
 
-/** The first step of a report that a day lies in: earned premium is added up step by step. */
+/** SQL intervals of a report's steps: earned premium is summed step by step. */
 const FIRST_OF_STEP = { day: '1 day', week: '1 week', month: '1 month' } as const;
 
-/** Premium written and returned, charges and claims by the day on which they were booked; premium earned by the days of cover. */
+/**
+ * Premium written and returned, charges and claims by the day of their booking; premium earned by the days of cover.
+ */
 export const premiumSource: ReportSource<PremiumFigures> = {
   nothing: { written: 0, returned: 0, net: 0, earned: 0, charges: 0, claims: 0, claimsPaid: 0 },
   sortBy: ['net', 'earned'],
@@ -31,9 +33,10 @@ export const premiumSource: ReportSource<PremiumFigures> = {
 };
 
 /**
- * The premium of each transaction is earned over the days from which it holds to the end of its term, both counted: through each day so
- * many of all, to the cent, so that the parts come to the whole. Where a policy was ended before, all that was charged and not given back
- * is earned on its last day of cover (without a day of cover: on the day from which it was ended).
+ * Reads the earned premium. The premium of each transaction is earned over the days from its start to the end of its
+ * term, both included, rounded to the cent for each day, so that the parts add up to the whole. If a policy ended
+ * earlier, the rest of the charged and not refunded premium is earned on its last day of cover (without a day of cover:
+ * on the day of its end).
  */
 async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<Map<string | null, number>> {
   const { from, to, currency } = wanted;
@@ -96,21 +99,27 @@ async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): 
   );
 }
 
-/** True for an end that no reinstatement from the same day has undone. */
+/** SQL: true for an end that no reinstatement from the same day has undone. */
 function isEffectiveEnd(name: 't' | 'e'): SQL {
   const t = raw.raw(name);
   return raw`${t}.kind in ('lapse', 'cancel') and not exists (select 1 from policy_transactions back where back.policy_number = ${t}.policy_number
     and back.kind = 'reinstate' and back.serial > ${t}.serial and back.effective_from = ${t}.effective_from)`;
 }
 
-/** Minor units of a span's amount that are earned through a day before its last, half a unit away from nothing, in whole numbers: millions of quotients a year of a million policies. */
+/**
+ * SQL: minor units of a span's amount that are earned through a day before its last. Half a unit rounds away from zero,
+ * in integer arithmetic, for speed: a million policies need millions of quotients a year.
+ */
 function earnedThrough(day: SQL): SQL {
   return raw`(2 * s.amount * (${day} - s.first + 1) + sign(s.amount)::int * s.days) / (2 * s.days)`;
 }
 
 type EndedTerms = Omit<RetentionFigures, 'rate'>;
 
-/** How terms ended: renewed and expired by their last day, lapsed and cancelled by the first without cover; what was taken up again did not. */
+/**
+ * The ends of terms: renewed and expired by their last day, lapsed and cancelled by the first day without cover. A
+ * reinstated term does not count.
+ */
 export const retentionSource: ReportSource<EndedTerms> = {
   nothing: { renewed: 0, expired: 0, lapsed: 0, cancelled: 0 },
   sortBy: ['renewed', 'expired'],

@@ -10,8 +10,8 @@ type ReconciliationQuery = Period & { currency: string };
 const MAX_DIFFERENCES = 200;
 
 /**
- * What came in, what went back and what it bought, in a period. An order whose money of all time is not its premium (none
- * where it was not issued) is a difference: so nothing is one because it was paid before midnight and issued after.
+ * Reads receipts, refunds and sales of a period. An order is a difference if its money of all time is not its premium
+ * (zero if it was not issued). So a payment before midnight and an issue after it make no difference.
  */
 export async function readReconciliation(sql: Sql, wanted: ReconciliationQuery): Promise<Reconciliation> {
   const sums = await readSums(sql, wanted);
@@ -47,10 +47,10 @@ function classifyDifference(
   return received > expected ? 'paidTooMuch' : 'paidTooLittle';
 }
 
-/** Sums that a policy charges by an order of its own: a paid change, a part of its premium, the charge for either. */
+/** SQL: sums that a policy charges by an order of its own: a paid change, an instalment, the charge for either. */
 const isAgreedCharge = raw`(e.kind in ('change', 'instalment', 'charge') and o.about is not null)`;
 
-/** The ways of payment for orders, by the name of their figure. */
+/** The payment kinds of orders, by the name of their figure. */
 const PAYMENT_KINDS = {
   payments: 'payment',
   marked: 'marked',
@@ -87,8 +87,8 @@ type DifferingOrder = {
 };
 
 /**
- * Three accounts of the same money: what the order says it costs, what the ledger says was sold, and what the ledger and
- * the provider's payments say came for it and did not go back.
+ * Compares three amounts: the cost in the order, the sale in the ledger, and the payments in the ledger and at the
+ * provider less their refunds.
  */
 async function readDifferences(sql: Sql, wanted: ReconciliationQuery): Promise<DifferingOrder[]> {
   const result = await sql.execute(raw`

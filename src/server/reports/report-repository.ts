@@ -12,7 +12,10 @@ import {
 } from '../platform/ledger/figures-repository.ts';
 import { type Period, startOfBusinessDay } from './periods.ts';
 
-/** What is counted: `partners` is what the reader may see (undefined: all), the others are what was asked for. */
+/**
+ * The filter of a report: `partners` limits the data to the reader's rights (undefined: all); the others are the
+ * reader's own filters.
+ */
 export type ReportQuery = Period & {
   currency: string;
   seen?: string | undefined;
@@ -21,18 +24,21 @@ export type ReportQuery = Period & {
   partner?: string | undefined;
 };
 
-/** Sums of minor units, and how many. */
+/** Sums in minor units, and counts. */
 export type Figures = Record<FigureName, number>;
 type FigureRow = { key: string | null } & Figures;
 
-/** Columns of a table of sums. @param of its name, with a dot */
+/**
+ * SQL: columns of a table of sums.
+ * @param of the table's name with a dot
+ */
 export const figureColumns = (of: SQL): SQL =>
   raw.join(
     figureNames.map((name) => raw`${of}${raw.identifier(toColumnName(name))}`),
     raw`, `,
   );
 
-/** Whether an entry is of a business day. Cambodia keeps UTC+7 all year: no time zone database is asked. */
+/** SQL: true if an entry belongs to a business day. Cambodia is UTC+7 all year, so no time zone data is needed. */
 export const isOfDay = (day: SQL): SQL => raw`
   e.at >= (${day}::timestamp at time zone interval '7 hours')
   and e.at < ((${day} + 1)::timestamp at time zone interval '7 hours')`;
@@ -47,7 +53,7 @@ export const groupingKeys: Record<Grouping | 'all', SQL> = {
   all: raw`null::text`,
 };
 
-/** When something was, within business dates. */
+/** SQL: an instant is within business dates. */
 export function withinPeriod(at: SQL, { from, to }: Period): SQL {
   const begin = startOfBusinessDay(from).toISOString();
   const end = startOfBusinessDay(addDays(to, 1)).toISOString();
@@ -55,9 +61,9 @@ export function withinPeriod(at: SQL, { from, to }: Period): SQL {
 }
 
 /**
- * The figures by what is asked (platform/ledger/figures-repository.ts says what each is). Of days that are folded their sums are read, of the others
- * their entries, in one statement: day by day, for these are few, and lines by entry (`offset 0` keeps it so: to find a partner's lines,
- * all that there are would be read else).
+ * Reads the grouped figures (platform/ledger/figures-repository.ts defines each). For days with stored sums it reads
+ * the sums, for the others the entries, in one statement: day by day, because these are few, and lines by entry
+ * (`offset 0` enforces this order; otherwise PostgreSQL would read all lines to find a partner's).
  */
 export async function readFigures(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<FigureRow[]> {
   const { from, to, currency } = wanted;
@@ -101,7 +107,7 @@ export function reportCondition({ seen, product, agent, partner }: ReportQuery):
   return said.length === 0 ? raw`true` : raw.join(said, raw` and `);
 }
 
-/** Names of agents or partners by their ids. */
+/** Loads the names of agents or partners by id. */
 export async function loadNamesById(sql: Sql, of: 'agent' | 'partner', ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   if (of === 'partner') {
@@ -115,12 +121,12 @@ export async function loadNamesById(sql: Sql, of: 'agent' | 'partner', ids: stri
   return new Map(rows.map(({ id, givenName, familyName }) => [id, `${givenName} ${familyName}`]));
 }
 
-/** Both drivers answer with `rows`. */
+/** Returns the rows of a result. Both drivers answer with `rows`. */
 export function toRows<Row>(result: unknown): Row[] {
   return (result as { rows: Row[] }).rows;
 }
 
-/** A sum as it came from the database. Throws RangeError beyond what a number holds exactly. */
+/** Parses a sum from the database. Throws RangeError beyond the safe integers. */
 export function parseExact(sum: string): number {
   const number = Number(sum);
   if (!Number.isSafeInteger(number)) throw new RangeError(`a sum that no number holds: ${sum}`);

@@ -6,10 +6,13 @@ import type { TableCell } from './write-csv.ts';
 export type AnyReport = TransactionReport | CommissionReport | PremiumReport | RetentionReport;
 type TableWords = Pick<PurchaseServices, 'wording' | 'catalogue'>;
 
-/** Rows of cells, the first of them the head. `sums` are apart: who adds a column up must not count them too. */
+/**
+ * Rows of cells, the first of them the header. `sums` are separate, so that a reader who sums a column does not count
+ * them.
+ */
 export type ReportTable = { rows: TableCell[][]; sums: TableCell[][]; sumsName: string };
 
-/** A report as the cells of sheets, in a language: its rows; and the total and the period before. */
+/** Builds the cells of a report in a language: its rows, the total and the previous period. */
 export function buildReportTable(words: TableWords, locale: Locale, report: AnyReport): ReportTable {
   const say = (id: string, params?: Record<string, string>) => words.wording.say(locale, `reports.${id}`, params);
   const { by, currency, rows, total, before } = report;
@@ -39,7 +42,7 @@ export function buildReportTable(words: TableWords, locale: Locale, report: AnyR
   }
 }
 
-/** What is no money: how many there were, and percent. */
+/** Columns without money: counts and percent. */
 const COUNTS = ['orders', 'refunds', 'claims', 'renewed', 'expired', 'lapsed', 'cancelled', 'rate'];
 
 function isCount(name: string): boolean {

@@ -8,7 +8,7 @@ import type {
 } from '#contract/reports.ts';
 import type { Report } from './build-report.ts';
 
-/** A report as the page of transactions shows it. */
+/** Returns a report for the page of transactions. */
 export function viewTransactionReport(report: Report): TransactionReport {
   return withFigures(
     report,
@@ -18,7 +18,7 @@ export function viewTransactionReport(report: Report): TransactionReport {
   );
 }
 
-/** A report as the page of commission shows it; of products and people, those to whom nothing of it belongs are left out. */
+/** Returns a report for the page of commission, without products and people that have no commission. */
 export function viewCommissionReport(report: Report): CommissionReport {
   const isTime = report.by === 'day' || report.by === 'week' || report.by === 'month';
   const shown = withFigures(
@@ -31,7 +31,7 @@ export function viewCommissionReport(report: Report): CommissionReport {
   return { ...shown, rows: shown.rows.filter(isSaid) };
 }
 
-/** How many policies stayed, and which part that is of all whose term ended. */
+/** Returns a report of renewals: the number of renewed policies, and their percent of all ended terms. */
 export function viewRetentionReport(report: Report<Omit<RetentionFigures, 'rate'>>): RetentionReport {
   return withFigures(report, (figures): RetentionFigures => {
     const { renewed, expired, lapsed, cancelled } = figures;

@@ -25,7 +25,7 @@ const FILE_TYPES: Record<ReportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** What was sold, what it earned, and whether the money agrees: for partners their own, for the insurer all. */
+/** Registers the calls for sales, commission and reconciliation: partners see their own, the insurer sees all. */
 export function reportRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const { sql } = services.database;
 
@@ -46,7 +46,7 @@ export function reportRoutes(app: FastifyInstance, services: PurchaseServices): 
     readReconciliation(sql, { currency, ...parsePeriod(asked, services.now()) }),
   );
 
-  /** The report itself, or the file that is asked for. */
+  /** Returns the report, or the requested file. */
   async function as<R extends AnyReport>(
     report: R,
     name: string,

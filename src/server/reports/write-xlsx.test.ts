@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { writeXlsx } from './write-xlsx.ts';
 
-/** The text of a file inside a zip archive, found by its directory. */
+/** Returns the text of a file inside a zip archive, found by its directory. */
 function fileIn(zip: Buffer, name: string): string {
   for (let at = zip.readUInt32LE(zip.length - 22 + 16); zip.readUInt32LE(at) === 0x02014b50; ) {
     const [nameLength, extraLength, noteLength] = [28, 30, 32].map((place) => zip.readUInt16LE(at + place)) as [
@@ -53,10 +53,10 @@ test('what has no cents is a number without them; the head is bold, and the firs
   expect(sheet).toMatch(/<pane ySplit="1" xSplit="1"/);
   const formats = fileIn(zip, 'xl/styles.xml');
   expect(formats).toContain('#,##0.00');
-  // No amount ends in a point.
+  // No amount ends with a decimal point.
   expect(formats).not.toContain('#,##0."');
   expect(formats).toMatch(/<b\/>/);
-  // 0, #,##0 and #,##0.00 are formats that every spreadsheet knows, or named here.
+  // 0, #,##0 and #,##0.00 are formats that every spreadsheet knows, or defined here.
   const [, orders] = /<c r="C2" s="(\d+)"/.exec(sheet) ?? [];
   const [, riel] = /<c r="B2" s="(\d+)"/.exec(sheet) ?? [];
   const [, dollars] = /<c r="B3" s="(\d+)"/.exec(sheet) ?? [];

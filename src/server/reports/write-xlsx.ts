@@ -4,7 +4,7 @@ import type { TableCell } from './write-csv.ts';
 
 type Table = readonly (readonly TableCell[])[];
 
-/** Tables as sheets of an Excel file, by their names: first row and column stay in sight, no word is a formula. */
+/** Writes tables as sheets of an Excel file, by name. The first row and column stay visible; no text is a formula. */
 export async function writeXlsx(tables: Record<string, Table>): Promise<Buffer> {
   return writeSheets(Object.entries(tables).map(([sheet, rows]) => buildSheet(rows, sheet))).toBuffer();
 }
@@ -23,7 +23,7 @@ function buildSheetCell(cell: TableCell) {
   if (typeof cell === 'string') return { value: cell, type: String };
   if (typeof cell === 'number') return { value: cell, type: Number, format: '0' };
   const decimals = countDecimals(cell.currency);
-  // The nearest number to the amount: with its two decimals it is read as exactly that.
+  // The nearest number to the amount: with its two decimals a reader gets exactly the amount.
   return {
     value: cell.amount / 10 ** decimals,
     type: Number,

@@ -4,24 +4,24 @@ import type { ModelPath } from '../journeys/covering-paths.ts';
 import { listCoverageItems } from '../journeys/journey-coverage.ts';
 import type { EndorsementPaths } from './find-endorsement-paths.ts';
 
-/** Something that the journeys after the sale of a product are to walk. */
+/** One element of a product's after-sale chart that the generated endorsement paths must visit. */
 export type AfterSaleItem = {
-  /** `after-sale way change trip by holder`, `after-sale transition journey.plan NEXT 0`. */
+  /** Its id: `after-sale way change trip by holder`, `after-sale transition journey.plan NEXT 0`. */
   id: string;
   line: string;
-  /** Why no such journey can walk it. */
+  /** The reason why no endorsement path can visit it. */
   excused?: string;
 };
 
 const ITEM_PREFIX = 'after-sale';
 
-/** The item of what the chart declares, by its own id. */
+/** Builds the after-sale item id from the id that the chart declares. */
 export const toAfterSaleItemId = (id: string): string => `${ITEM_PREFIX} ${id}`;
 const toJourneyItemId = (name: string): string => toAfterSaleItemId(`way ${name}`);
 
 /**
- * Each journey that the product allows, from its beginning until it is confirmed; and all that the chart declares, but what asks for
- * answers that no such journey asks.
+ * Lists each endorsement kind that the product allows, from its beginning to its confirmation, and all states and
+ * transitions of the chart. It omits those that ask for answers which no endorsement asks.
  */
 export function listAfterSaleItems(product: Product, { kinds, witnesses }: EndorsementPaths): AfterSaleItem[] {
   if (kinds.length === 0) return [];
@@ -57,7 +57,7 @@ export function listAfterSaleItems(product: Product, { kinds, witnesses }: Endor
   ];
 }
 
-/** The journeys that steps walk to their confirmation. */
+/** Lists the endorsement kinds that these steps complete, up to the confirmation. */
 export function listCompletedKinds(steps: ModelPath['steps']): string[] {
   return steps.flatMap(({ event, state: { witness } }) =>
     event.type === 'CONFIRM' && witness.begun !== undefined ? [toJourneyItemId(witness.begun.way)] : [],

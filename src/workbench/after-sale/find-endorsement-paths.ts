@@ -25,9 +25,12 @@ import {
 } from './sold-policies.ts';
 
 export type EndorsementPaths = {
-  /** What the product allows: `change trip by holder`. */
+  /** The endorsement kinds that the product allows, such as `change trip by holder`. */
   kinds: EndorsementKind[];
-  /** For each journey that begins, its answers as they stand (by the name of the journey), and others that can be given in it. */
+  /**
+   * For each endorsement that begins: its present answers (by the name of the endorsement), and other answers that it
+   * accepts.
+   */
   witnesses: AnswerSet[];
 };
 
@@ -35,15 +38,16 @@ type EndorsementSearch = {
   product: Product;
   policies: SoldPolicy[];
   behind: FactDependencies;
-  /** What the cases answer to a field. */
+  /** Returns the answers that the cases give to a field. */
   seen: (field: string) => Json[];
-  /** Fields of which the chart asks whether they were changed. */
+  /** Fields for which the chart asks if they were changed. */
   watched: string[];
 };
 
 /**
- * The journeys after the sale of a product, and answers that walk them: of the policies that its cases buy, those that go different
- * ways; by one of those who may, all of them; by the others the first with which it can be done.
+ * Finds the endorsements of a product and answers that complete them. It uses the policies that the cases buy and that
+ * follow different paths. For one permitted actor it uses all of these policies; for the other actors it uses the first
+ * policy that works.
  */
 export function findEndorsementPaths(product: Product, cases: NamedCase[]): EndorsementPaths {
   const rules = product.definition.product.afterSale;
@@ -71,7 +75,10 @@ export function findEndorsementPaths(product: Product, cases: NamedCase[]): Endo
   return { kinds, witnesses };
 }
 
-/** Policies whose guards' facts differ, the one of the latest cover of each: more time is left for what may happen. */
+/**
+ * Selects policies whose guards' facts differ. Of equal policies it selects the one with the latest cover, because that
+ * leaves the most time for later events.
+ */
 function selectDifferingPolicies(product: Product, policies: SoldPolicy[]): SoldPolicy[] {
   const found = new Map<string, SoldPolicy>();
   for (const policy of policies) {
@@ -85,7 +92,7 @@ function selectDifferingPolicies(product: Product, policies: SoldPolicy[]): Sold
 
 const countDaysAhead = ({ term }: SoldPolicy): number => Date.parse(term.from) - Date.parse(term.asOf);
 
-/** All of these policies; where none of them can be taken to the end, the first other one. */
+/** Returns the answer sets of all these policies. If none can be completed, it adds the first other policy that can. */
 function findEnoughAnswerSets(
   search: EndorsementSearch,
   kind: EndorsementKind,
@@ -105,18 +112,24 @@ function findFirstCompletable(search: EndorsementSearch, kind: EndorsementKind, 
   return [];
 }
 
-/** It can be confirmed: everything is answered, and it is not merely what stood. */
+/**
+ * Returns true if the endorsement can be confirmed: everything is answered, and something differs from the present
+ * policy.
+ */
 export const canBeConfirmed = ({ isWhole, begun, name, record }: AnswerSet): boolean =>
   isWhole && begun !== undefined && begun.name !== name && deriveState(begun.product, record).route.stop === undefined;
 
-/** What stands first, then one set of answers for everything new that they show; nothing where no answer can be given. */
+/**
+ * Lists the present answers first, then one set of answers for every new state or transition that they show. Returns an
+ * empty list if no answer is possible.
+ */
 function listAnswerSets(search: EndorsementSearch, kind: EndorsementKind, policy: SoldPolicy): AnswerSet[] {
   const { product } = search;
   const begun = openEndorsement(product, policy, kind);
   if (!begun) return [];
   const found = new Map<string, AnswerSet>();
   const names = product.chart.factNames;
-  // The chart may ask, too, whether one answer was changed.
+  // The chart may also ask if one answer was changed.
   const watched = search.watched.filter((field) => begun.about.asks.includes(field));
   const keyOf = ({ facts, answers }: DerivedState) =>
     JSON.stringify([
@@ -126,7 +139,7 @@ function listAnswerSets(search: EndorsementSearch, kind: EndorsementKind, policy
   for (const given of begun.about.does === 'change'
     ? listChangedVariants(search, begun, policy)
     : listUnchangedVariants(begun, policy)) {
-    // What shows nothing new is not worth mending.
+    // An answer set that shows nothing new is not worth a repair.
     if (found.get(keyOf(deriveState(product, given.record)))?.isWhole) continue;
     const { what, record } = repairAnswers(product, given, search.policies);
     const situation = deriveState(product, record);
@@ -146,7 +159,10 @@ function listAnswerSets(search: EndorsementSearch, kind: EndorsementKind, policy
   return [{ name: begun.name, record: begun.record, facts, begun, reach: 0, isWhole: false }, ...found.values()];
 }
 
-/** Whether it has to be paid; undefined where it has no premium, or its rules do not let who asks do it. */
+/**
+ * Returns true if the endorsement has to be paid. Returns undefined if it has no premium, or if its rules do not allow
+ * this actor to do it.
+ */
 function requiresPayment(
   product: Product,
   { about }: StartedEndorsement,
@@ -154,7 +170,7 @@ function requiresPayment(
   { frozen, rules, term, held }: SoldPolicy,
 ): { owes: boolean } | undefined {
   const { answers } = deriveState(product, record);
-  // What is the policyholder's to declare is asked of nobody else.
+  // Only the policyholder answers the policyholder's own declarations.
   const { circumstances } = record;
   const { price } = createProductTerms(() => product, { ...frozen, circumstances });
   const isRenewal = about.does === 'renew';
@@ -164,13 +180,15 @@ function requiresPayment(
     return isRenewal && !isWithinRenewal(product, about, answers) ? undefined : { owes: true };
   const changes = computeAnswerChanges(omitDeclarations(product, about.held), omitDeclarations(product, answers));
   if (Object.keys(changes).length === 0 || !canChange(rules, about.by, changes)) return undefined;
-  // Before the cover begins, the whole term is rated anew.
+  // Before the cover begins, the engine rates the whole term again.
   return { owes: sumAmounts(priced.lines) > sumAmounts(held.lines) };
 }
 
 type AnswerVariant = { what: string; record: DraftRecord };
 
-/** Nothing is changed: what is asked again is answered as at the sale, and differently. */
+/**
+ * Lists variants that change nothing: the answers that are asked again repeat those of the sale, or differ from them.
+ */
 function listUnchangedVariants(begun: StartedEndorsement, policy: SoldPolicy): AnswerVariant[] {
   const { record } = begun;
   const again = selectDeclaredAnswers(policy, begun);
@@ -178,13 +196,13 @@ function listUnchangedVariants(begun: StartedEndorsement, policy: SoldPolicy): A
   return [given, ...listProvenVariants(begun.product, begun, [given])];
 }
 
-/** Something else that somebody might type: another number, or a word more. */
+/** Lists other texts that a person might type: another number, or one more word. */
 function listOtherTexts(text: string): string[] {
   if (/^\+\d+$/.test(text)) return [`${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`];
   return [`${text} 2`, `${text}-2`];
 }
 
-/** The same of a policyholder who has proven the phone already: no code is asked for at the end. */
+/** Lists the same variants for a policyholder whose phone is already verified. No code is asked for at the end. */
 function listProvenVariants(
   product: Product,
   { about }: StartedEndorsement,
@@ -196,7 +214,7 @@ function listProvenVariants(
   return [{ what: `${given.what}, phone proven`, record: { ...given.record, findings } }];
 }
 
-/** Other answers to what is asked: those that somebody else gave, and values at the bounds of conditions. */
+/** Lists other answers to the fields that are asked: answers of other cases, and values at the bounds of conditions. */
 function listChangedVariants(
   { product, policies, behind, seen }: EndorsementSearch,
   begun: StartedEndorsement,
@@ -212,11 +230,11 @@ function listChangedVariants(
     const given = asks.map((field) => [field, frozen.answers[field]] as const);
     return { what: `as ${name}`, record: { ...agreed, answers: mergeAnswers(agreed.answers, given) } };
   });
-  // Words on which nothing depends are changed, too: every kind can be done.
+  // Texts on which nothing depends are changed too, so that every endorsement kind can be completed.
   const typed = asks.flatMap((field) => {
     const now = begun.record.answers[field] ?? null;
     const isPhone = typeof now === 'string' && /^\+\d+$/.test(now);
-    // A number that can be called is no matter of the product alone.
+    // The product alone does not decide if a phone number can be called.
     const others = isPhone
       ? []
       : seen(field)
@@ -234,7 +252,7 @@ function listChangedVariants(
 
 const MAX_DONORS = 8;
 
-/** What became necessary, or wrong, is answered as somebody else did. */
+/** Answers that became required or invalid with the answers of another case. */
 function repairAnswers(product: Product, given: AnswerVariant, policies: SoldPolicy[]): AnswerVariant {
   let { record } = given;
   for (let round = 0; round < 3; round++) {

@@ -17,9 +17,9 @@ import type { Product, Revision } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import type { StartedEndorsement } from '../journeys/started-endorsement.ts';
 
-/** A policy that a case bought, on its first day: what journeys after the sale begin with. */
+/** A policy that a case bought, on its first day. Endorsements begin with it. */
 export type SoldPolicy = {
-  /** The case. */
+  /** The name of the case. */
   name: string;
   frozen: DraftRecord;
   term: Term;
@@ -29,7 +29,7 @@ export type SoldPolicy = {
 
 const requesters: Requester[] = ['holder', 'seller', 'insurer'];
 
-/** What a case buys when nobody is asked anything about it; undefined where that is nothing. */
+/** Builds the policy that a case buys without further questions; undefined if the case buys none. */
 export function buyCasePolicy(product: Product, { name, testCase }: NamedCase): SoldPolicy | undefined {
   if (testCase.ends !== 'issued' || testCase.findings !== undefined || testCase.circumstances !== undefined)
     return undefined;
@@ -44,7 +44,7 @@ export function buyCasePolicy(product: Product, { name, testCase }: NamedCase): 
   return { name, frozen, held, rules: rules(''), term: { ...days, version: '', facts, segments: [held] } };
 }
 
-/** Every journey after the sale that a product allows: what is done, of which kind, and by whom. */
+/** One endorsement kind that a product allows: the action, its kind, and its actor. */
 export type EndorsementKind = Pick<EndorsementDetails, 'does' | 'by'> & { kind?: string; name: string };
 
 export function listEndorsementKinds(rules: AfterSale): EndorsementKind[] {
@@ -55,12 +55,12 @@ export function listEndorsementKinds(rules: AfterSale): EndorsementKind[] {
   return [
     ...requesters.flatMap((by) => listChangeKinds(rules, by).map((name) => kind('change', by, name))),
     ...(rules.renew ? requesters.map((by) => kind('renew', by)) : []),
-    // The staff begins it, and the policyholder agrees.
+    // The staff begins a reinstatement, and the policyholder agrees.
     ...(rules.reinstate.withinDays > 0 ? [kind('reinstate', 'insurer')] : []),
   ];
 }
 
-/** The beginning of a journey of some kind about a policy; undefined where this policy has none. */
+/** Opens an endorsement of a kind for a policy; undefined if this policy does not allow it. */
 export function openEndorsement(
   product: Product,
   policy: SoldPolicy,
@@ -73,14 +73,14 @@ export function openEndorsement(
     about: { ...of, ...revision, policy: '', from },
     product: toRevisionProduct(product, revision),
   });
-  // Who asks for a policyholder declares nothing for him.
+  // An actor who acts for the policyholder makes no declaration for the policyholder.
   const sale = wanted.by === 'holder' ? {} : { isSale: true };
   const asked: DraftRecord = { ...frozen, circumstances: { ...frozen.circumstances, ...sale } };
   const stands = buildChangeRecord(product, asked, term, held);
   const record = { ...stands, answers: omitFields(stands.answers, listHolderFields(product, wanted)) };
   if (wanted.does === 'change')
     return begun(record, term.from, { asks: listFieldsOfKind(rules, wanted.kind ?? ''), held: record.answers });
-  // What cannot be ended once it has begun is not taken up again.
+  // A policy that cannot be cancelled after its start is not reinstated.
   if (wanted.does === 'reinstate' && !held.onceBegun) return undefined;
   if (wanted.does === 'reinstate') return begun(record, term.from, { asks: [], held: record.answers });
   if (!held.renews) return undefined;
@@ -89,12 +89,15 @@ export function openEndorsement(
   return begun(next.record, addDays(term.to, 1), next.revision);
 }
 
-/** What the policyholder declared at the sale, and what a renewal asks again: given as it was then, but by nobody else. */
+/**
+ * Selects the answers that the policyholder declared at the sale and that a renewal asks again. They repeat the sale;
+ * no other actor gives them.
+ */
 export function selectDeclaredAnswers({ frozen }: SoldPolicy, { record, about, product }: StartedEndorsement): Answers {
   return omitFields(frozen.answers, [...Object.keys(record.answers), ...listHolderFields(product, about)]);
 }
 
-/** What only the policyholder declares. */
+/** Lists the fields that only the policyholder declares. */
 const listHolderFields = (product: Product, { by }: Pick<EndorsementDetails, 'by'>): string[] =>
   by === 'holder' ? [] : listDeclarationFields(product);
 

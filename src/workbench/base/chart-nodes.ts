@@ -14,7 +14,7 @@ export type ChartTransition = {
   actions: { type: string; params: Record<string, Json>; at: string }[];
 };
 
-/** All states of a chart with their names from the top; the top itself has none. */
+/** Lists all states of a chart with their names from the top. The top itself has no name. */
 export function listChartNodes(value: Json, path: string[] = [], at = ''): ChartNode[] {
   if (!isObject(value)) return [];
   const node: ChartNode = { path, at, value: value as Record<string, Json> };
@@ -29,7 +29,7 @@ export function listChartNodes(value: Json, path: string[] = [], at = ''): Chart
 
 const toList = (value: Json | undefined): Json[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
-/** Transitions of a state, `onDone` among them, in the order in which their guards are asked. */
+/** Lists the transitions of a state, including `onDone`, in the order in which XState checks their guards. */
 export function listTransitions(from: ChartNode): ChartTransition[] {
   const { on, onDone } = from.value;
   const handlers: [string, string, Json][] = [
@@ -64,7 +64,7 @@ function transition(from: ChartNode, event: string, at: string, entry: Json): Ch
   };
 }
 
-/** The path that a target names, as XState finds it: `.inner` below its own state, else beside it. */
+/** Resolves a target as XState does: `.inner` is below the state itself, any other name is beside it. */
 export function resolveTargetPath(from: ChartNode, target: string): string[] {
   if (target.startsWith('.')) return [...from.path, ...target.slice(1).split('.')];
   return [...(from.path.length === 0 ? [] : from.path.slice(0, -1)), ...target.split('.')];
@@ -72,7 +72,7 @@ export function resolveTargetPath(from: ChartNode, target: string): string[] {
 
 export const toPathKey = (path: string[]): string => path.join('.');
 
-/** Regions beside the journey: those without a page in them. */
+/** Lists the regions beside the journey: those that contain no page. */
 export function listSideRegions(nodes: ChartNode[], pages: Record<string, unknown>): string[] {
   if (nodes[0]?.value.type !== 'parallel') return [];
   const regions = nodes.filter(({ path }) => path.length === 1).map(({ path }) => path[0] as string);

@@ -3,10 +3,10 @@ import type { Chart, ChartEvent, ChartState } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import { listChartNodes, listTransitions, toPathKey } from './chart-nodes.ts';
 
-/** A transition that a chart declares. `line` is how people read it: `journey.plan NEXT → summaryInfo`. */
+/** A transition that a chart declares. `line` is its form for readers: `journey.plan NEXT → summaryInfo`. */
 type DeclaredTransition = { id: string; guard: string | undefined; event: string; from: string; line: string };
 
-/** All that a chart declares: what journeys have to walk. */
+/** All states and transitions that a chart declares. The generated paths have to visit them. */
 export type ChartDeclarations = { states: string[]; transitions: DeclaredTransition[] };
 
 export function readChartDeclarations(chart: ChartDefinition): ChartDeclarations {
@@ -26,7 +26,7 @@ export function readChartDeclarations(chart: ChartDefinition): ChartDeclarations
   return { states: nodes.slice(1).map(({ path }) => toPathKey(path)), transitions };
 }
 
-/** What one event does in a state: which transitions it asks, which of them it takes, which states it touches. */
+/** One transition that an event evaluates in a state: its id, the result of its guard, and if XState selected it. */
 export type EvaluatedTransition = { id: string; holds: boolean; taken: boolean };
 
 export function evaluateTransitions(
@@ -36,7 +36,7 @@ export function evaluateTransitions(
 ): { asked: EvaluatedTransition[]; touched: string[] } {
   const taken = chart.machine.getTransitionData(state as never, event) as AnyTransitionDefinition[];
   const asked = getStateNodes(chart.machine.root, state.value).flatMap((node) => {
-    // An outer state is asked only when no inner one takes the event.
+    // XState checks an outer state only if no inner state handles the event.
     if (taken.some(({ source }) => isInside(source, node))) return [];
     return listOwnTransitions(node, event.type).map((transition) => ({
       id: buildTransitionId(transition, event.type),

@@ -6,7 +6,7 @@ import { createFixtureDefinition, createFixtureFiles, type FixtureFiles } from '
 const FILE = 'product-schemas/boat/rates/daily.csv';
 const LINES = ['days,plan,rate', '1..31,calm,100.5', '1..31,storm,250', '31..61,*,90'];
 
-/** The fixture, its rates in a CSV file of these lines, an empty one above the rows. */
+/** Writes the fixture's rates into a CSV file of these lines, with an empty line above the rows. */
 function withCsv(files: FixtureFiles, lines: string[]): void {
   const { rows: _, ...table } = (files['product-schemas/boat/rating.json'] as { tables: { daily: { rows: Json } } })
     .tables.daily;

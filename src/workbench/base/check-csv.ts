@@ -6,7 +6,10 @@ import { type CheckInput, formatPointer, type Issue, resolveProductFile } from '
 
 type CsvSource = { in: string; at: string; csv: string; table: DecisionTable };
 
-/** Tables that keep their rows in a CSV file: it is there, its columns are the table's, each cell can be read. */
+/**
+ * Checks tables that store their rows in a CSV file: the file exists, its columns match the table, each cell can be
+ * parsed.
+ */
 export function checkCsv(input: CheckInput): Issue[] {
   return listCsvSources(input).flatMap((source) => {
     const read = readRows(input, source);
@@ -24,7 +27,7 @@ export function checkCsv(input: CheckInput): Issue[] {
   });
 }
 
-/** A finding about a row of a CSV table, told where a person can mend it: file and line of the CSV. */
+/** Returns a function that moves an issue about a row of a CSV table to the file and the line of the CSV. */
 export function locateInCsv(input: CheckInput): (finding: Issue) => Issue {
   const sources = listCsvSources(input);
   return (finding) => {

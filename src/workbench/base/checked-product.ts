@@ -4,7 +4,7 @@ import type { CheckContext } from './issue.ts';
 
 const products = new WeakMap<CheckContext, Product>();
 
-/** The product that is checked, its pages compiled once for all checks that walk through it. */
+/** Creates the product that is checked. Its pages are compiled once for all checks that follow its paths. */
 export function createCheckedProduct(context: CheckContext): Product {
   const known = products.get(context);
   if (known) return known;

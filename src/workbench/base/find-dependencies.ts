@@ -3,16 +3,18 @@ import { listReadNames } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 
-/** What some facts depend on, through derived values and the facts that ask for a field. */
+/**
+ * The values on which some facts depend, directly, through derived values, or through the facts that ask for a field.
+ */
 export type FactDependencies = {
   fields: string[];
   findings: string[];
   circumstances: string[];
-  /** Two sides of every comparison on the way. */
+  /** The two sides of every comparison that these facts use. */
   comparisons: [Logic, Logic][];
-  /** Texts on the way: constants that something is compared with. */
+  /** Text constants in these comparisons. */
   texts: string[];
-  /** Whether ages, which move by years, are on the way. */
+  /** True if these facts use ages, which change from year to year. */
   hasAges: boolean;
 };
 
@@ -53,7 +55,7 @@ export function findDependencies(product: Product, facts: string[]): FactDepende
 
 const toRootName = (name: string): string => name.split('.')[0] as string;
 
-/** Every operation inside an expression, names aside. */
+/** Lists every operation inside an expression, without plain names. */
 function listOperations(logic: Logic): { name: string; args: Json[] }[] {
   if (Array.isArray(logic)) return logic.flatMap(listOperations);
   if (!isObject(logic)) return [];

@@ -4,38 +4,38 @@ import type { ReadJson } from '#engine/language/load-definition.ts';
 import type { VocabularyName } from '#engine/language/vocabulary.ts';
 import type { PageValidator, SchemaError } from '#engine/product.ts';
 
-/** Something wrong in the files of a product, told to the person who edits them. */
+/** An error in a product's files, with a text for the person who edits them. */
 export type Issue = {
   code: string;
-  /** File of the project, and where in it as a JSON pointer. */
+  /** Path of the file in the project, and the position in it as a JSON pointer. */
   file: string;
   at: string;
   message: string;
-  /** What to do about it. */
+  /** The advice for the repair. */
   mend: string;
-  /** The steps that show it. */
+  /** The steps that show the error. */
   path?: string[];
 };
 
 export type CheckInput = {
   name: string;
-  /** Reads a file by its path from the top of the project; throws if there is none. */
+  /** Reads a file by its path from the top of the project. It throws if the file does not exist. */
   read: ReadJson;
-  /** Paths of the files that hold the product's cases. */
+  /** Paths of the files that contain the product's cases. */
   caseFiles: string[];
-  /** Paths of its reviewed lines (`check-reviewed.ts`); without it they are not checked. */
+  /** Paths of the product's reviewed lines (`check-reviewed.ts`). Without them these lines are not checked. */
   reviewed?: string[];
-  /** Paths of its witnesses (`check-expected-tables.ts`); without it they are not asked. */
+  /** Paths of the product's expected tables (`check-expected-tables.ts`). Without them these tables are not checked. */
   witnesses?: string[];
   /** All messages by locale, flat: the product's own and the shared ones. */
   messages: Record<string, Record<string, string>>;
-  /** Faults of a file against `vocabulary`. */
+  /** Validates a file against a schema of `vocabulary` and returns its errors. */
   validate: (name: VocabularyName, data: Json) => SchemaError[];
-  /** Compiles page schemas. */
+  /** Compiles page schemas to validators. */
   compile: (schemas: Record<string, PageSchema>) => Record<string, PageValidator>;
 };
 
-/** A product whose files have the right shape. */
+/** The check input of a product whose files have the right shape. */
 export type CheckContext = CheckInput & { definition: ProductDefinition };
 
 export type FileName = 'product' | 'form' | 'rating' | 'benefits' | 'chart';
@@ -44,18 +44,18 @@ export function resolveProductFile(name: string, file: FileName): string {
   return file === 'chart' ? `machines/${name}.json` : `product-schemas/${name}/${file}.json`;
 }
 
-/** A JSON pointer of names and numbers. */
+/** Builds a JSON pointer from names and numbers. */
 export function formatPointer(...parts: (string | number)[]): string {
   return parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** `a, b and c`, for sentences. */
+/** Joins names to `a, b and c` for sentences. */
 export function joinNames(names: Iterable<string>): string {
   const all = [...names];
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-/** Names that come a second time. */
+/** Finds names that occur more than once. */
 export function findDuplicates(names: string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }

@@ -5,13 +5,13 @@ import { circumstanceNames, serverLookups } from '#engine/language/vocabulary.ts
 import { mapFields } from '#engine/reviewed/map-fields.ts';
 import { listChartNodes, listSideRegions } from './chart-nodes.ts';
 
-/** Findings that pages ask for, and those that the server makes by itself. */
+/** Lists the lookups that pages request, and those that the server makes itself. */
 export function listLookups({ form }: ProductDefinition): string[] {
   const asked = listEffects(form).map(({ finding }) => finding);
   return [...new Set([...asked, ...serverLookups])];
 }
 
-/** Names that an expression about a whole draft may read; `members` limits what may follow the first dot. */
+/** The names that an expression about a whole draft may read. `members` limits the part after the first dot. */
 export type KnownNames = { plain: Set<string>; members: Record<string, Set<string>> };
 
 export function collectKnownNames(definition: ProductDefinition, derived: string[]): KnownNames {
@@ -32,7 +32,7 @@ export function isKnownName({ plain, members }: KnownNames, name: string): boole
   return plain.has(head);
 }
 
-/** Names that an expression reads, those behind the derived values among them. */
+/** Lists the names that an expression reads, including those that derived values read. */
 export function listNamesReadDeeply(definition: ProductDefinition, logic: Logic): string[] {
   const seen = new Set<string>();
   const visit = (inner: Logic): void => {

@@ -5,7 +5,7 @@ import { checkFixture, setFileValue } from '#tests/support/check-fixture.ts';
 import { createFixtureProduct, type FixtureFiles, validAnswers } from '#tests/support/fixture-product.ts';
 import { checkCase } from './check-cases.ts';
 
-/** Sails alone for three days, then changes everything that there is to change. */
+/** A case that sails alone for three days, then changes every answer that can change. */
 const alone: Case = {
   name: 'Sails alone for three days',
   asOf: '2026-03-01',

@@ -7,7 +7,7 @@ import { createCheckedProduct } from '../base/checked-product.ts';
 import { type CheckContext, formatPointer, type Issue, joinNames } from '../base/issue.ts';
 import { checkChanges } from './check-changes.ts';
 
-/** Runs every case: where its journey ends, what the last page refuses, what it costs. */
+/** Runs every case and compares the end of its journey, the refusal of the last page, and the premium. */
 export function checkCases(context: CheckContext): Issue[] {
   const file = `product-schemas/${context.name}/cases`;
   const lacking = (code: string, message: string, mend: string) => ({ code, file, at: '', message, mend });
@@ -20,13 +20,13 @@ export function checkCases(context: CheckContext): Issue[] {
   return [...findings, lacking('no-happy-case', 'No case buys the product.', 'Write a case that ends: "issued".')];
 }
 
-/** What is not as the case says. Cheap enough for hundreds of changed products. */
+/** Lists the differences between a case and its run. It is cheap enough for hundreds of changed products. */
 export function checkCase(product: Product, { name, file, testCase }: NamedCase): Issue[] {
   let run: CaseRun;
   let changes: ChangeRun[] | undefined;
   try {
     run = runCase(product, testCase);
-    // Somewhere else, everything that follows is otherwise, too.
+    // After a different end, all later results differ too.
     changes = run.ended === testCase.ends ? runChanges(run.open, testCase.changes ?? []) : undefined;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

@@ -3,7 +3,7 @@ import type { ChangeRun } from '#engine/cases/run-changes.ts';
 import type { Json } from '#engine/language/json.ts';
 import { formatPointer, type Issue, joinNames } from '../base/issue.ts';
 
-/** What later changes of a case did otherwise than is expected of them. Fields are compared without their order. */
+/** Lists the differences between a case's later changes and their runs. The order of fields does not matter. */
 export function checkChanges(file: string, name: string, changes: CaseChange[], runs: ChangeRun[]): Issue[] {
   return changes.flatMap((change, index) => {
     const run = runs[index] as ChangeRun;

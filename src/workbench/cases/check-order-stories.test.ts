@@ -12,7 +12,7 @@ import { findStoryDifference, ORDER_STORIES_FILE, type OrderStories } from './ch
 const files = readProductFiles(projectRoot);
 const { charts, stories } = files(ORDER_STORIES_FILE) as unknown as OrderStories;
 
-/** A journey that is nothing but its checkout. */
+/** Builds a journey that contains only its checkout. */
 function journeyOf(fragment: Json): Json {
   return {
     id: 'boat',
@@ -21,7 +21,7 @@ function journeyOf(fragment: Json): Json {
   };
 }
 
-/** The first difference that the stories notice in a checkout. */
+/** Returns the first difference that the stories detect in a checkout. */
 function noticed(fragment: Json): string | undefined {
   const definition = journeyOf(fragment) as never;
   const chart = createChart(definition);
@@ -64,13 +64,14 @@ test('the stories say of every state what every event does there, but for those 
   const pairs = [...states].flatMap((state) => [...new Set(words)].map((event) => `${state} ${event}`));
   const unverified = ['sendingCode', 'enteringCode', 'codeNotSent', 'codeExpired', 'codeLocked'];
   const unmet = [
-    // Nobody has begun to pay.
+    // No payment has begun.
     ...[...unverified].flatMap((state) => [`${state} PAID`, `${state} REFUNDED`]),
     'choosingPayment REFUNDED',
-    // An offer does not lapse while money may be on its way, nor twice, nor is an order ended that is over.
+    // An offer does not lapse while money may be under way, and does not lapse twice. A completed order is not ended
+    // again.
     'paying LAPSED',
     ...['orderExpired', 'orderCancelled'].flatMap((state) => [`${state} CANCEL`, `${state} LAPSED`]),
-    // Money for it is always given back.
+    // Money for a cancelled order is always refunded.
     'orderCancelled PAID',
     'refunded REFUNDED',
     'confirming REOPEN',

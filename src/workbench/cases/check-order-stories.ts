@@ -12,25 +12,27 @@ import { type CheckContext, formatPointer, type Issue, resolveProductFile } from
 
 export const ORDER_STORIES_FILE = 'product-schemas/shared/cases/order-stories.json';
 
-/** Where everything is confirmed, whatever the page is called on which that happens. */
+/** The state in which the customer has confirmed everything. It does not depend on the name of the page. */
 const CONFIRM_STATE = 'confirming';
 
-/** Nothing takes the event. */
+/** Marks an event that no transition handles. */
 const IGNORED_EVENT = 'nothing';
 
-/** What happens to an order, told once for all products whose chart composes one of these fragments. */
+/**
+ * The expected events of an order. They are written once for all products whose chart includes one of these fragments.
+ */
 export type OrderStories = { charts: string[]; stories: OrderStory[] };
 
 export type OrderStory = {
   name: string;
   phoneIsProven?: boolean;
-  /** Events in turn, each with the innermost state after it. */
+  /** Events in order, each with the innermost state after it. */
   events: [event: string, stands: string][];
-  /** Events that mean nothing after these: nothing takes them. */
+  /** Events that no transition handles after these. */
   ignores?: string[];
 };
 
-/** Tells every story with an order of the product; products with a checkout of their own have none. */
+/** Runs every story with an order of the product. Products with a checkout of their own have no stories. */
 export function checkOrderStories(context: CheckContext): Issue[] {
   const { name, caseFiles, read } = context;
   const stories = readStories(name, read);
@@ -38,7 +40,7 @@ export function checkOrderStories(context: CheckContext): Issue[] {
   return stories.length === 0 ? [] : checkStories(createCheckedProduct(context), stories, cases);
 }
 
-/** The stories that a product's chart must fulfil. */
+/** Reads the stories that a product's chart must fulfil. */
 export function readStories(name: string, read: CheckContext['read']): OrderStory[] {
   let told: OrderStories;
   try {
@@ -60,8 +62,8 @@ function listReferences(node: Json): string[] {
 }
 
 /**
- * Where a product tells the stories otherwise. They begin with the first case that comes to where the order is
- * confirmed, its phone proven where the story says so.
+ * Lists the differences between the stories and the product. A story begins with the first case that reaches the
+ * confirmation of the order; its phone is verified if the story says so.
  */
 export function checkStories(product: Product, stories: OrderStory[], cases: Case[]): Issue[] {
   const begun = findStoryStarts(product, cases);
@@ -114,7 +116,7 @@ function findStoryStarts(product: Product, cases: Case[]): { proven: StoryStart;
   return undefined;
 }
 
-/** The first event of a story after which an order stands elsewhere. */
+/** Finds the first event of a story after which an order is in a different state. */
 export function findStoryDifference(
   { chart, definition }: Pick<Product, 'chart' | 'definition'>,
   begun: ChartState,

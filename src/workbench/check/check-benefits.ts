@@ -8,7 +8,9 @@ import {
   resolveProductFile,
 } from '../base/issue.ts';
 
-/** Plans: one for each option of the compared field, each with every benefit line; at most one is recommended. */
+/**
+ * Checks plans: one for each option of the compared field, each with every benefit line; at most one is recommended.
+ */
 export function checkBenefits({ definition, name }: CheckContext): Issue[] {
   const { benefits, rating } = definition;
   const file = resolveProductFile(name, 'benefits');

@@ -16,7 +16,7 @@ test('a sound product has no findings', () => {
   expect(checkFixture()).toEqual([]);
 });
 
-/** Each fault alone gives a finding of its code, with a place, a sentence and a mend. */
+/** Checks that each fault alone causes an issue of its code, with a position, a sentence and advice for the repair. */
 function seeded(seeds: Seed[]): void {
   test.each(seeds)('%s: %s %s', (code, file, at, value) => {
     const findings = checkFixture(setFileValue(file, at, value));
@@ -459,7 +459,7 @@ describe('wording', () => {
       (messages.km as Record<string, string>)['boat.hire.title'] = 'a < b <script src=x>';
       (messages.en as Record<string, string>)['boat.hire.title'] = 'less than < 3, or <3';
     });
-    // That they are no Khmer is another matter.
+    // Another check reports that these words are not Khmer.
     expect(findings.filter(({ code }) => code === 'markup-in-words')).toMatchObject([
       { code: 'markup-in-words', file: 'locales/km/products/boat.json', at: '/hire/title' },
     ]);

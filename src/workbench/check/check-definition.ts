@@ -42,7 +42,7 @@ import { checkUnfinished } from './check-unfinished.ts';
 import { checkWording } from './check-wording.ts';
 import { checkWords } from './check-words.ts';
 
-/** What is checked once every file has its shape; cases run only in a product without other findings. */
+/** The checks that run after every file has its shape. Cases run only in a product without other issues. */
 const checks: ((context: CheckContext) => Issue[])[] = [
   checkChartNames,
   checkChartFlow,
@@ -89,14 +89,14 @@ const wordingCodes = new Set([
   ...['document-missing', 'document-shape', 'document-empty', 'document-structure'],
 ]);
 
-/** True if the product would run: nothing but words is missing or wrong. */
+/** Returns true if the product would run: only words are missing or wrong. */
 export function isSound(findings: Issue[]): boolean {
   return findings.every(({ code }) => wordingCodes.has(code));
 }
 
 /**
- * Everything that is missing or wrong in a product's files, in the order in which it is best mended. Without `journeys`
- * nobody walks through the product, which takes most of the time; `cases` are taken through it, and reviewed lines compared, all the same.
+ * Lists all issues of a product's files, in the best order for repairs. Without `journeys` no path is followed, which
+ * saves most of the time; `cases` still run, and reviewed lines are still compared.
  */
 export function checkDefinition(
   input: CheckInput,
@@ -115,7 +115,7 @@ export function checkDefinition(
   return journeys ? [...compared, ...checkOrderStories(context), ...checkRegions(context)] : compared;
 }
 
-/** Lists that fields name, the product's own or shared: they exist and hold codes, each once. */
+/** Checks the lists that fields name, the product's own or shared: each list exists and contains every code once. */
 function checkLists({ name, read }: CheckInput): Issue[] {
   const file = resolveProductFile(name, 'form');
   return collectListNames(readWithReferences(file, read), []).flatMap(({ list, at }) => {

@@ -2,7 +2,7 @@ import { listReadNames } from '#engine/language/expression.ts';
 import { mapFields } from '#engine/reviewed/map-fields.ts';
 import { type CheckContext, formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
 
-/** Derived values: named once, and each after those that it reads. */
+/** Checks derived values: each has a unique name and comes after the values that it reads. */
 export function checkDerived({ definition, name }: CheckContext): Issue[] {
   const file = resolveProductFile(name, 'form');
   const { derived } = definition.form;

@@ -9,7 +9,7 @@ import {
   resolveProductFile,
 } from '../base/issue.ts';
 
-/** Documents show only answers and derived values that the product has. */
+/** Checks that documents show only answers and derived values of the product. */
 export function checkDocuments({ definition, name }: CheckContext): Issue[] {
   const file = resolveProductFile(name, 'product');
   const fields = mapFields(definition);

@@ -3,16 +3,16 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { findOperatorArity } from '#engine/language/operators.ts';
 import { formatPointer, type Issue, joinNames } from '../base/issue.ts';
 
-/** What one expression may name. `item` holds the members of the item that is judged, if one is. */
+/** The names that one expression may use. `item` contains the members of the item under judgement, if there is one. */
 export type LogicScope = {
   file: string;
   isKnown: (name: string) => boolean;
-  /** Says more of an unknown name, e.g. that it is a condition. */
+  /** Adds a hint about an unknown name, for example that it is a condition. */
   hint?: (name: string) => string | undefined;
   tables: Record<string, DecisionTable>;
   fields: Record<string, FieldSchema>;
   item?: Record<string, FieldSchema> | 'scalar';
-  /** The item around it, in a list within an item's condition. */
+  /** The item around this one, for a list within an item's condition. */
   outer?: Record<string, FieldSchema> | 'scalar';
 };
 
@@ -22,7 +22,7 @@ const createFault =
   (file: string, at: string) =>
   (code: string, message: string, mend: string): Issue[] => [{ code, file, at, message, mend }];
 
-/** Faults of one expression: operators, number of arguments, names, look-ups. */
+/** Checks one expression: operators, number of arguments, names, lookups. */
 export function checkExpression(logic: Logic, at: string, scope: LogicScope): Issue[] {
   const fault = createFault(scope.file, at);
   if (Array.isArray(logic)) return logic.flatMap((inner, index) => checkExpression(inner, `${at}/${index}`, scope));
@@ -91,7 +91,7 @@ function checkVariables(name: Json, at: string, scope: LogicScope): Issue[] {
   return fault('unknown-variable', `Nothing is named "${name}" here.`, hint);
 }
 
-/** Members of the items of `{ var: list }`, also behind a filter. */
+/** Finds the members of the items of `{ var: list }`, also behind a filter. */
 function listItemMembers(list: Json, scope: LogicScope): LogicScope['item'] {
   if (!isObject(list)) return 'scalar';
   if (Array.isArray(list.filter)) return listItemMembers(list.filter[0] as Json, scope);

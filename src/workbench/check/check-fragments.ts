@@ -3,7 +3,9 @@ import { resolvePath, resolvePointer } from '#engine/language/load-definition.ts
 import { listChartNodes, listTransitions, resolveTargetPath, toPathKey } from '../base/chart-nodes.ts';
 import { type CheckInput, formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
 
-/** The chart as it is written: what stands beside `$ref`, and whether its fragments are closed in themselves. */
+/**
+ * Checks the chart as it is written: members beside a `$ref`, and fragments that refer to states outside of themselves.
+ */
 export function checkFragments(input: CheckInput): Issue[] {
   const seen = new Set<string>();
   const own = resolveProductFile(input.name, 'chart');
@@ -100,7 +102,10 @@ function checkFragment(file: string, top: string, chart: Json, isRegion: boolean
   return [...ids, ...outside, ...final];
 }
 
-/** A state at the top of a fragment has no siblings outside; `$ref` inside is judged when it is in its place. */
+/**
+ * Returns true if a target stays inside a fragment. A state at the top of a fragment has no siblings outside; an inner
+ * `$ref` is checked in its final position.
+ */
 function isInsideFragment(from: string[], target: string, known: Set<string>, path: string[]): boolean {
   if (from.length === 0 && !target.startsWith('.')) return false;
   const key = toPathKey(path);

@@ -4,7 +4,9 @@ import { type CheckContext, formatPointer, type Issue, resolveProductFile } from
 import { collectKnownNames, isKnownName } from '../base/known-names.ts';
 import { checkExpression, type LogicScope } from './check-expression.ts';
 
-/** Every expression of form.json, product.json and benefits.json. Those of rating.json are in `check-rating.ts`. */
+/**
+ * Checks every expression of form.json, product.json and benefits.json. `check-rating.ts` checks those of rating.json.
+ */
 export function checkLogic({ definition, name }: CheckContext): Issue[] {
   const { form, product, benefits } = definition;
   const fields = mapFields(definition);
@@ -20,7 +22,7 @@ export function checkLogic({ definition, name }: CheckContext): Issue[] {
   };
   const derived = form.derived.map(({ set }) => set);
   const formFile = resolveProductFile(name, 'form');
-  // The order of derived values is judged by `check-derived.ts`.
+  // `check-derived.ts` checks the order of derived values.
   const scope = scopeWith(formFile, derived);
   const beginning: LogicScope = {
     ...scope,

@@ -1,7 +1,7 @@
 import { listNeededMessages, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
 import { type CheckContext, formatPointer, type Issue, joinNames } from '../base/issue.ts';
 
-/** Wording: every message in every language with the same placeholders, and none that nobody shows. */
+/** Checks messages: every message exists in every language with the same placeholders, and each message is shown. */
 export function checkMessages({ definition, messages, name }: CheckContext): Issue[] {
   const needed = [
     ...listNeededMessages(definition),
@@ -16,7 +16,7 @@ export function checkMessages({ definition, messages, name }: CheckContext): Iss
       .filter(({ id, fallbacks, optional }) => !optional && found(locale, [id, ...fallbacks]) === undefined)
       .map(({ id, fallbacks }) => reportMissingMessage(locale, id, fallbacks)),
   );
-  // An optional text that one language has, all have.
+  // If one language has an optional text, all languages need it.
   const uneven = needed
     .filter(({ optional }) => optional)
     .flatMap(({ id, fallbacks }) => {
@@ -49,7 +49,7 @@ export function checkMessages({ definition, messages, name }: CheckContext): Iss
   ];
 }
 
-/** Words are text: a tag would be read as it is written. */
+/** Checks that messages contain no markup: the page would show a tag as text. */
 function checkMarkup(messages: CheckContext['messages'], ids: Set<string>): Issue[] {
   return Object.entries(messages).flatMap(([locale, texts]) =>
     Object.entries(texts)
@@ -64,7 +64,7 @@ function checkMarkup(messages: CheckContext['messages'], ids: Set<string>): Issu
   );
 }
 
-/** The points of a list before others that are there: a list is read up to its first gap. */
+/** Finds the missing points of a list before later ones. A list is read up to its first gap. */
 function findMissingPoints(texts: Record<string, string>, product: string): string[] {
   return Object.keys(texts).flatMap((id) => {
     const [, list, number] = /^(.+\.offers\.\w+\.)(\d+)$/.exec(id) ?? [];
@@ -74,7 +74,7 @@ function findMissingPoints(texts: Record<string, string>, product: string): stri
   });
 }
 
-/** Words for the values that a derived value can have: only its wording knows which. */
+/** Lists the messages for the values of a derived value. Only the messages name these values. */
 function listValueMessages(
   { product, form }: CheckContext['definition'],
   messages: CheckContext['messages'],
@@ -86,7 +86,7 @@ function listValueMessages(
     .map((id) => ({ id, fallbacks: [], optional: true }));
 }
 
-/** Rules and hints may name a message that other products or problems use too, by its whole id. */
+/** Lists the messages that rules and hints name by their whole id. Other products or problems may use them too. */
 function listWholeIds({ form }: CheckContext['definition']): NeededMessage[] {
   return Object.values(form.pages)
     .flatMap(({ rules = [], hints = [] }) =>
@@ -106,7 +106,7 @@ function reportMissingMessage(locale: string, id: string, fallbacks: string[]): 
   };
 }
 
-/** `{name}` of an ICU message, also of its plurals and choices. */
+/** Lists the placeholders `{name}` of an ICU message, also those in its plurals and choices. */
 function listPlaceholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map((match) => match[1] as string))]
     .filter((name) => !new RegExp(`(?:one|other|zero|=\\d+|true|false)\\s*\\{\\s*${name}\\s*\\}`).test(text))
@@ -134,7 +134,10 @@ function checkPlaceholders(messages: CheckContext['messages'], ids: Set<string>)
   );
 }
 
-/** Places that nothing fills: a rule's params, the answers of a priced way, the product's figures and the insurer's telephone are all that can. */
+/**
+ * Finds placeholders that nothing fills. Possible sources are a rule's params, the answers of a priced option, the
+ * product's figures and the insurer's telephone.
+ */
 function checkUnfilledPlaceholders(
   { product, form }: CheckContext['definition'],
   messages: CheckContext['messages'],

@@ -2,7 +2,7 @@ import { type PageDefinition, selectShownValues } from '#engine/language/definit
 import { mapFields } from '#engine/reviewed/map-fields.ts';
 import { type CheckContext, formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
 
-/** Rules, conditional fields, effects and what a page shows: everything that names facts and fields. */
+/** Checks rules, conditional fields, effects and shown values: every place on a page that names facts and fields. */
 export function checkPageRules({ definition, name }: CheckContext, page: string, own: PageDefinition): Issue[] {
   const { form } = definition;
   const {
@@ -89,7 +89,7 @@ export function checkPageRules({ definition, name }: CheckContext, page: string,
   }
   for (const [index, { inputs, when: asked, fills = {} }] of effects.entries()) {
     const at = formatPointer('effects', index);
-    // What is found out is told at the first input.
+    // The page shows the result of a lookup at the first input.
     field(inputs[0] as string, `${at}/inputs/0`);
     if (asked !== undefined) fact(asked, `${at}/when`);
     for (const filled of Object.keys(fills).filter((filled) => !Object.hasOwn(all, filled)))

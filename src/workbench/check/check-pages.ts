@@ -10,10 +10,10 @@ import {
 } from '../base/issue.ts';
 import { checkPageRules } from './check-page-rules.ts';
 
-/** More fields than this on a page without sections tire a person and a phone. */
+/** The maximum number of fields on a page without sections. More fields tire a person and slow a phone. */
 const MAX_FIELDS = 12;
 
-/** Pages: their fields, sections and rules. */
+/** Checks pages: their fields, sections and rules. */
 export function checkPages(context: CheckContext): Issue[] {
   const { definition, name } = context;
   const file = resolveProductFile(name, 'form');
@@ -171,7 +171,7 @@ function checkPresentation(file: string, page: string, definition: PageDefinitio
   ];
 }
 
-/** What is counted is a number. */
+/** Checks that each field with a unit is a number. */
 function checkUnits(file: string, page: string, definition: PageDefinition): Issue[] {
   const isNumber = ({ type }: FieldSchema) => type === 'integer' || type === 'number';
   return Object.entries(definition.schema.properties)

@@ -5,7 +5,7 @@ import { type CheckContext, formatPointer, type Issue, joinNames, resolveProduct
 import { collectKnownNames, isKnownName, listNamesReadDeeply } from '../base/known-names.ts';
 import { checkExpression, type LogicScope } from './check-expression.ts';
 
-/** The rating: inputs, order of steps, look-ups, lines, the compared field. */
+/** Checks the rating: inputs, order of steps, lookups, lines, the compared field. */
 export function checkRating({ definition, name }: CheckContext): Issue[] {
   const { form, rating } = definition;
   const file = resolveProductFile(name, 'rating');

@@ -10,7 +10,7 @@ import { readPromotions } from '../promotions/check-promotions.ts';
 const CHECKED_FILES: FileName[] = ['product', 'form', 'rating', 'benefits', 'chart'];
 const FORBIDDEN_CHART_KEYS = ['invoke', 'after', 'always', 'entry', 'exit', 'context'];
 
-/** Files that are missing, references that lead nowhere, and whatever the vocabulary does not have. */
+/** Checks for missing files, unresolved references, and members that the vocabulary does not have. */
 export function checkShape(input: CheckInput): Issue[] {
   const parts = CHECKED_FILES.flatMap((part) => checkFile(input, part, resolveProductFile(input.name, part)));
   const cases = input.caseFiles.flatMap((file) => checkFile(input, 'cases', file));
@@ -78,7 +78,7 @@ function toShapeIssue(schema: VocabularyName, file: string, data: Json, error: S
   };
 }
 
-/** A definition error begins with its place, which a finding has of its own. */
+/** Removes the position from a definition error's text, because an issue has a position of its own. */
 function toSentence({ message, file, at }: DefinitionError): string {
   const place = `${file}${at === '' ? '' : `#${at}`}: `;
   return `${message.replace(place, '')}.`;

@@ -12,10 +12,10 @@ import {
   resolveProductFile,
 } from '../base/issue.ts';
 
-/** Gaps told per table: after these the rest is the same mistake. */
+/** The maximum number of reported gaps per table. Further gaps have the same cause. */
 const MAX_GAPS = 5;
 
-/** Decision tables: width and cells of rows, overlaps, gaps in the declared domain. */
+/** Checks decision tables: width and cells of rows, overlaps, gaps in the declared domain. */
 export function checkTables(context: CheckContext): Issue[] {
   const { definition, name } = context;
   const { form, rating } = definition;

@@ -1,10 +1,10 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { type CheckContext, formatPointer, type Issue } from '../base/issue.ts';
 
-/** Stands in words that `product:new` could not know. */
+/** The mark in words that `product:new` could not know. */
 const UNFINISHED_MARK = /\bTODO\b/;
 
-/** Wording that still waits for its author, in what the product says and in its documents. */
+/** Finds texts of the product and its documents that an author has not written yet. */
 export function checkUnfinished({ name, messages, read }: CheckContext): Issue[] {
   return Object.keys(messages).flatMap((locale) =>
     [`locales/${locale}/products/${name}.json`, `locales/${locale}/documents/${name}.json`].flatMap((file) =>

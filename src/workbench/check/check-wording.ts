@@ -4,7 +4,10 @@ import { type CheckInput, formatPointer, type Issue } from '../base/issue.ts';
 
 type LoadedDocument = { file: string; language: string; data: Json | undefined };
 
-/** The documents to read and to fill in: all there in every language, nothing empty, the same structure in each. */
+/**
+ * Checks the documents to read and to fill in: all exist in every language, no text is empty, and all have the same
+ * structure.
+ */
 export function checkWording({ name, read, validate }: CheckInput): Issue[] {
   const found: LoadedDocument[] = wordingLanguages.map((language) => {
     const file = resolveWordingPath(name, language);
@@ -19,7 +22,7 @@ export function checkWording({ name, read, validate }: CheckInput): Issue[] {
   ]);
 }
 
-/** A file that cannot be parsed is a fault of its own, told elsewhere. */
+/** Reads a file if it exists. A file that cannot be parsed is reported by another check. */
 function readIfPresent(read: CheckInput['read'], file: string): Json | undefined {
   try {
     return read(file);
@@ -89,7 +92,10 @@ function checkStructure(first: LoadedDocument, other: LoadedDocument): Issue[] {
   }));
 }
 
-/** Where two documents have other parts; what they say is each language's own. A document that one lacks is missing. */
+/**
+ * Lists the positions at which two documents have different parts. Their texts may differ by language. A part that one
+ * document lacks is missing.
+ */
 function findDifferences(left: Json, right: Json, at: string): string[] {
   if (Array.isArray(left) && Array.isArray(right)) {
     if (left.length !== right.length) return [at];

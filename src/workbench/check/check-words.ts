@@ -2,20 +2,21 @@ import type { CsvRecord } from '#engine/language/csv-table.ts';
 import { type CheckContext, formatPointer, type Issue } from '../base/issue.ts';
 import { hasFigure, listFigures, MAX_WORD_NUMBER, stripPlaceholders } from '../expected-tables/figures-in-text.ts';
 
-/** Letters that a language is written in. */
+/** The script of each language. */
 const scripts: Record<string, RegExp> = { en: /\p{Script=Latin}/u, km: /\p{Script=Khmer}/u, zh: /\p{Script=Han}/u };
-/** A language's letters that have no business in another one. */
+/** Letters of one language that may not occur in another one. */
 const foreignLetters: Record<string, RegExp> = {
   en: /\p{Script=Khmer}|\p{Script=Han}/u,
   km: /\p{Script=Han}/u,
   zh: /\p{Script=Khmer}/u,
 };
-/** One word for one thing: English, and what says it in the other languages, several as `a|b`. */
+/** The glossary: one English term and its translations; several translations are separated as `a|b`. */
 const GLOSSARY_FILE = 'locales/glossary.csv';
 
 /**
- * The words of a product hold together in three languages: each is written in its own script (what is the same in all, a make or a model, is a
- * name), the figures of a sentence are the same in all of them, and a term of the glossary is said by its own word.
+ * Checks that a product's words agree in three languages. Each text uses its own script (a text that is the same in all
+ * languages, such as a make or a model, is a name), all translations contain the same figures, and a glossary term uses
+ * its own translation.
  */
 export function checkWords({ messages, name, read }: CheckContext): Issue[] {
   const english = messages.en ?? {};
@@ -36,10 +37,13 @@ export function checkWords({ messages, name, read }: CheckContext): Issue[] {
   });
 }
 
-/** A text beside its English one; `isName` where all languages say the same. */
+/** A text with its English original. `isName` is true if all languages have the same text. */
 type TranslatedText = { locale: string; text: string; original: string; isName: boolean };
 
-/** What is wrong with the words of a text, if anything: its script, a figure that only one of two languages says, a term by another word. */
+/**
+ * Finds the first fault of a translation: its script, a figure that only one of two languages contains, a term with
+ * another translation.
+ */
 export function findTranslationFault(
   { locale, text, original, isName }: TranslatedText,
   terms: readonly GlossaryTerm[],
@@ -63,7 +67,7 @@ export function findTranslationFault(
 
 type GlossaryTerm = { word: string; en: RegExp; others: Record<string, RegExp> };
 
-/** The terms of the glossary; none where the files are those of another project. */
+/** Reads the terms of the glossary; an empty list if the files belong to another project. */
 export function readGlossaryTerms(read: CheckContext['read']): GlossaryTerm[] {
   let records: CsvRecord[];
   try {
@@ -79,7 +83,7 @@ export function readGlossaryTerms(read: CheckContext['read']): GlossaryTerm[] {
   }));
 }
 
-/** A figure that one text says and the other does not, if there is one. */
+/** Finds a figure that only one of the two texts contains. */
 function findFigureFault(locale: string, original: string, text: string): string | undefined {
   const [here, there] = [listFigures(original), listFigures(text)];
   const lost = here.find((figure) => !hasFigure(locale, text, figure));

@@ -6,7 +6,7 @@ import { type CellReaders, createCellReaders, isTableChange } from './cell-reade
 import { type Detector, describeFailure, moveToFront } from './detector.ts';
 import type { MutationSubject } from './mutation-subject.ts';
 
-/** Where the cases end, what they pay, which pages they pass, what they are told, what their changes do. */
+/** Detects mutants by the cases: their ends, premiums, pages, notices, and the results of their changes. */
 export function createCaseDetector({ plan }: MutationSubject): Detector {
   const cases = [...plan.cases];
   const sound = new Map<NamedCase, boolean>();
@@ -28,7 +28,7 @@ export function createCaseDetector({ plan }: MutationSubject): Detector {
     notices(product, mutant) {
       for (const one of nearest(mutant)) {
         const said = describeCaseFailure(product, one);
-        // One that complains of the sound product tells nothing of a mutant.
+        // A case that already fails on the sound product shows nothing about a mutant.
         if (said === undefined || !isSound(one)) continue;
         moveToFront(cases, cases.indexOf(one));
         return `${one.name}: ${said}`;
@@ -38,7 +38,7 @@ export function createCaseDetector({ plan }: MutationSubject): Detector {
   };
 }
 
-/** Who says something of the very place is asked first: of a condition, or of what a change deletes. */
+/** Ranks the cases that concern the changed position first: a condition, or the fields that a change deletes. */
 function rankNearness({ subject, changes: [{ place }] }: Mutant, { testCase }: NamedCase): number {
   if (subject !== undefined) return Object.hasOwn(testCase.facts ?? {}, subject) ? 1 : 0;
   return (place.includes('ANSWER') || place.includes('RESET')) && testCase.changes ? 1 : 0;

@@ -2,18 +2,21 @@ import type { DecisionTable, ProductDefinition } from '#engine/language/definiti
 import type { Product } from '#engine/product.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 
-/** Who takes something from which cell of which row of a table, in the sound product. */
+/** The readers of each cell of a table's rows, observed on the sound product. */
 export type CellReaders<T> = {
-  /** Those who read the row. Only they can notice another output of it (`alone`); of other changes they know best. */
+  /**
+   * The readers of the changed row. Only they can detect another output of it (`alone`); for other changes they are the
+   * best candidates.
+   */
   of(mutant: Mutant): { readers: T[]; alone: boolean };
 };
 
-/** True for a change of a table's rows. */
+/** Returns true for a change of a table's rows. */
 export function isTableChange({ changes: [{ place }] }: Mutant): boolean {
   return place[1] === 'tables';
 }
 
-/** Lets everybody look at the product once and notes what they read. */
+/** Lets every reader use the product once and records the cells that they read. */
 export function createCellReaders<T>(
   product: Product,
   all: T[],
@@ -47,7 +50,7 @@ export function createCellReaders<T>(
   };
 }
 
-/** The product with tables that tell when an output of a row is read. */
+/** Wraps the product's tables so that they report each read output of a row. */
 function wrapTables(product: Product, onRead: (row: string, cell: string) => void): Product {
   const { form, rating, ...rest } = product.definition as ProductDefinition;
   const watchedRow = (cells: DecisionTable['rows'][number], row: string, outputsFrom: number) =>

@@ -39,7 +39,7 @@ const CHECKS_BY_PART: Record<string, DefinitionCheck[]> = {
   words: [checkWords, checkExpectedTables, checkMessages],
 };
 
-/** What the check of a definition says before anybody walks through the product. */
+/** Detects mutants by the checks of a definition, without following any path through the product. */
 export function createCheckDetector({ context }: MutationSubject): Detector {
   const all = [...new Set([...Object.values(CHECKS_BY_PART).flat(), checkTables])];
   let known: Set<string> | undefined;
@@ -72,7 +72,7 @@ function findTableName({ changes: [{ place }] }: Mutant): string | undefined {
   return place[1] === 'tables' ? String(place[2]) : undefined;
 }
 
-/** The tables that were not changed need no second look. */
+/** Reduces the definition to the changed table; the unchanged tables need no second check. */
 function keepOneTable(definition: ProductDefinition, name: string): ProductDefinition {
   const alone = (tables: Record<string, DecisionTable> = {}) =>
     Object.fromEntries(Object.entries(tables).filter(([table]) => table === name));

@@ -1,19 +1,22 @@
 import type { Product } from '#engine/product.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 
-/** Somebody who knows what must come of a product, without having asked the product. */
+/** A source of expected results that was written independently of the product under test. */
 export type Detector = {
   name: string;
-  /** What it says of a product that is not as it must be, in one line; undefined if it sees nothing. */
+  /** Returns the first fault of a product, in one line; undefined if it detects none. */
   notices(product: Product, mutant: Mutant): string | undefined;
 };
 
-/** Puts what noticed last before the others: the next place is much like this one. */
+/** Moves the last successful detector to the front: the next mutant is often similar. */
 export function moveToFront<T>(list: T[], index: number): void {
   list.unshift(...list.splice(index, 1));
 }
 
-/** What somebody says of a product. One that breaks is noticed, too: then it is what the engine says. */
+/**
+ * Returns the fault that a detector reports. If the detector throws, the mutant is detected too, and the result is the
+ * engine's error text.
+ */
 export function describeFailure(ask: () => string | undefined): string | undefined {
   try {
     return ask();

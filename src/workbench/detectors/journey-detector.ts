@@ -7,10 +7,10 @@ import { createEngineRunner } from '../path-runs/engine-runner.ts';
 import { type Detector, describeFailure } from './detector.ts';
 import type { MutationSubject } from './mutation-subject.ts';
 
-/** What happens when all goes well, once the pages are passed. */
+/** The events of a normal purchase after its pages. */
 const HAPPY_PATH_EVENTS = ['CONFIRM', 'SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
 
-/** Walks all that can happen: nothing leads on, something is never walked. The mutant's own model tells. */
+/** Follows all paths of the mutant's own model. It detects states without an exit and items that no path visits. */
 export function createJourneyDetector({ plan }: MutationSubject): Detector {
   let known: Set<string> | undefined;
   return {
@@ -25,7 +25,9 @@ export function createJourneyDetector({ plan }: MutationSubject): Detector {
   };
 }
 
-/** The invariant that is broken on the straight way of some witness, or the engine's word against the model's. */
+/**
+ * Returns the invariant that fails on the shortest path of some answer set, or the difference between engine and model.
+ */
 function findBrokenInvariant(product: Product, { model, witnesses }: JourneyCheckResult): undefined {
   const { executors, assertState } = createEngineRunner(product, model);
   for (const witness of witnesses.filter(({ isWhole }) => isWhole)) {
@@ -39,7 +41,7 @@ function findBrokenInvariant(product: Product, { model, witnesses }: JourneyChec
   }
 }
 
-/** Each page once and then each event once: a mutant's chart may lead in circles. */
+/** Follows each page once and then each event once, because a mutant's chart may contain circles. */
 function listStraightSteps(model: JourneyModel, { name }: AnswerSet): JourneyStep[] {
   const begun = model.logic.getInitialSnapshot(undefined as never, undefined);
   const steps: JourneyStep[] = [{ event: { type: 'xstate.init' }, state: begun }];

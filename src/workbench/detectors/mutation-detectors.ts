@@ -8,7 +8,7 @@ import { createMutantProduct, type MutationSubject } from './mutation-subject.ts
 import { createReviewedDetector } from './reviewed-detector.ts';
 import { createStoryDetector } from './story-detector.ts';
 
-/** Everybody who is asked, in turn: what notices last is asked first the next time; then what takes long. */
+/** All detectors in order: the last successful one comes first the next time; slow ones come last. */
 export type Detectors = { cheap: Record<Mutant['kind'], Detector[]>; dear: Detector[] };
 
 export function createDetectors(subject: MutationSubject): Detectors {
@@ -36,10 +36,12 @@ export function createDetectors(subject: MutationSubject): Detectors {
   };
 }
 
-/** What no way hangs on. Of the rates, reviewed values and cases have told. */
+/** The mutant kinds on which no path depends. For rates, the reviewed values and the cases already gave a result. */
 const KINDS_WITHOUT_PATHS: Mutant['kind'][] = ['table', 'cover', 'paper', 'word', 'setting', 'afterSale', 'list'];
 
-/** The first who notices a mutant, and what it says. A product that cannot even be made is noticed by the engine. */
+/**
+ * Returns the report of the first detector that detects a mutant. The engine detects a product that cannot be built.
+ */
 export function detectMutant(subject: MutationSubject, { cheap, dear }: Detectors, mutant: Mutant): string | undefined {
   let product: Product;
   try {

@@ -6,16 +6,19 @@ import type { CheckContext } from '#workbench/base/issue.ts';
 import type { PathsPlan } from '../journeys/plan.ts';
 import { applyChanges, type Mutant } from '../mutants/mutant.ts';
 
-/** The sound product, and all that people have said of it: what its mutants are judged by. */
+/** The sound product and all expected results for it. Its mutants are judged by them. */
 export type MutationSubject = {
   plan: PathsPlan;
   definition: ProductDefinition;
   read: ReadJson;
-  /** The checks of a definition, as `product:check` makes them, but nothing is compiled again. */
+  /** The input of the checks of `product:check`, without a second compilation. */
   context: CheckContext;
 };
 
-/** The product with a mutant's changes. Validators stay: of a page's limits its witness tells. The chart is made anew only if it must. Words are the context's. */
+/**
+ * Builds the product with a mutant's changes. It reuses the validators, because the expected tables check the limits of
+ * pages. It rebuilds the chart only if necessary. The words come from the context.
+ */
 export function createMutantProduct({ plan, definition }: MutationSubject, { changes }: Mutant): Product {
   const own = changes.filter(({ place }) => place[0] !== 'words');
   const changed = applyChanges(definition, own);

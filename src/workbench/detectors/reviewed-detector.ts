@@ -7,7 +7,7 @@ import { type CellReaders, createCellReaders, isTableChange } from './cell-reade
 import { type Detector, describeFailure, moveToFront } from './detector.ts';
 import type { MutationSubject } from './mutation-subject.ts';
 
-/** The premiums and values that were reviewed beside each row of the rates. */
+/** Detects mutants by the premiums and values that were reviewed beside each row of the rates. */
 export function createReviewedDetector({ context, definition, plan }: MutationSubject): Detector {
   const { lines } = readReviewedLines(context, definition);
   const judge = createLineEvaluator(plan.product);
@@ -27,7 +27,7 @@ export function createReviewedDetector({ context, definition, plan }: MutationSu
       const mutantJudge = createLineEvaluator(product);
       for (const one of nearest(mutant)) {
         const said = describeLineFailure(product, one, mutantJudge);
-        // One that complains of the sound product tells nothing of a mutant.
+        // A line that already fails on the sound product shows nothing about a mutant.
         if (said === undefined || describeLineFailure(plan.product, one, judge) !== undefined) continue;
         moveToFront(lines, lines.indexOf(one));
         return `${one.file}: ${said}`;
@@ -41,7 +41,7 @@ function describeLineFailure(product: Product, one: ReviewedLine, judge: Reviewe
   return describeFailure(() => checkReviewedLines(product, [one], 1, judge)[0]?.message);
 }
 
-/** Which lines take something from a row: those are asked first when it is changed. */
+/** Finds the lines that read from each row. They are checked first when the row changes. */
 function findRowReaders(product: Product, lines: ReviewedLine[]): CellReaders<ReviewedLine> {
   let judge: ReviewedLineEvaluator | undefined;
   return createCellReaders(product, lines, (watched, one) => {

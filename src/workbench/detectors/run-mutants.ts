@@ -7,16 +7,18 @@ import type { MutationSubject } from './mutation-subject.ts';
 import { createSourceLocator } from './source-locator.ts';
 
 export type MutationOptions = {
-  /** Chooses the fault of each row of large tables, and the sample. */
+  /** The seed chooses the fault of each row of large tables, and the sample. */
   seed: number;
-  /** So many mutants at most, of all kinds alike, without those that are declared to change nothing. */
+  /**
+   * The maximum number of mutants, spread equally over all kinds. Mutants that are declared equivalent are not counted.
+   */
   sample?: number;
   onProgress?: (done: number, total: number) => void;
 };
 
 /**
- * Changes a product in one place at a time and asks those who know what must come of it: reviewed premiums, cases,
- * stories of orders, the check, journeys and invariants. None of them is derived from the sound product's own chart.
+ * Changes a product in one place at a time and runs the independent detectors: reviewed premiums, cases, stories of
+ * orders, the checks, journeys and invariants. None of them derives from the sound product's own chart.
  */
 export function runMutants(subject: MutationSubject, options: MutationOptions): MutantReport[] {
   const { chosen } = createMutants(subject.definition, subject.context.messages, options.seed);
@@ -26,7 +28,10 @@ export function runMutants(subject: MutationSubject, options: MutationOptions): 
   return reportMutants(subject, shuffleByKind(open, options.seed).slice(0, options.sample), options.onProgress);
 }
 
-/** Reports of these mutants, in their order. @param goesOn asked before each: without it the rest are not judged */
+/**
+ * Reports these mutants in their order.
+ * @param goesOn called before each mutant; if it returns false, the rest is not judged
+ */
 export function reportMutants(
   subject: MutationSubject,
   mutants: Mutant[],
@@ -47,14 +52,14 @@ export function reportMutants(
   });
 }
 
-/** Share of the mutants that were noticed, in per cent; those that change nothing do not count. */
+/** Computes the share of detected mutants in per cent. Equivalent mutants are not counted. */
 export function computeMutationScore(reports: MutantReport[]): number {
   const counted = reports.filter(({ noticed, equivalent }) => noticed !== undefined || equivalent === undefined);
   const noticed = counted.filter((report) => report.noticed !== undefined);
   return counted.length === 0 ? 100 : (100 * noticed.length) / counted.length;
 }
 
-/** By chance, and kinds in turn, so that the many rows of tables leave room for the others. */
+/** Shuffles the mutants and alternates their kinds, so that the many rows of tables leave room for the others. */
 export function shuffleByKind(mutants: Mutant[], seed: number): Mutant[] {
   const byChance = mutants.toSorted((left, right) => rank(left) - rank(right));
   const turn = new Map<string, number>();

@@ -6,7 +6,7 @@ import { formatPointer, resolveProductFile } from '#workbench/base/issue.ts';
 import { listSourceNodes, type SourceNode } from '#workbench/uses/source-nodes.ts';
 import type { DefinitionPath } from '../mutants/mutant.ts';
 
-/** Tells in which file a place of a product's definition is written, and where: `machines/shared/payment.json#/on/PAID`. */
+/** Locates the file and the position of a place in a product's definition: `machines/shared/payment.json#/on/PAID`. */
 export function createSourceLocator(definition: ProductDefinition, read: ReadJson): (place: DefinitionPath) => string {
   const name = definition.product.id;
   const known = new Map<string, Map<string, SourceNode>>();
@@ -27,7 +27,7 @@ export function createSourceLocator(definition: ProductDefinition, read: ReadJso
       const { lines } = readCsvTable(table as never, read(csv) as unknown as CsvRecord[]);
       return `${csv}:${lines[Number(place[3])]}`;
     }
-    // Of what is put in, such as an option's list, the place is the next one around it.
+    // For an inserted value, such as a list of options, the result is the nearest position around it.
     for (let length = place.length; length >= 0; length--) {
       const node = nodes.get(toLocationKey(place.slice(0, length)));
       if (node) return `${node.file}#${node.at}`;
@@ -38,7 +38,7 @@ export function createSourceLocator(definition: ProductDefinition, read: ReadJso
 
 const toLocationKey = (place: (string | number)[]): string => place.join('\n');
 
-/** What a `$ref` names stands for it; what is written beside the `$ref` comes before what the other file says. */
+/** The target of a `$ref` replaces it. Members beside the `$ref` have priority over the other file. */
 function mapNodesByPath(nodes: SourceNode[]): Map<string, SourceNode> {
   const found = new Map<string, SourceNode>();
   for (const node of nodes) {

@@ -3,14 +3,14 @@ import { checkStories, type OrderStory, readStories } from '#workbench/cases/che
 import { type Detector, describeFailure } from './detector.ts';
 import type { MutationSubject } from './mutation-subject.ts';
 
-/** What happens to an order, told once for all products. */
+/** Detects mutants by the expected events of an order, which are written once for all products. */
 export function createStoryDetector({ plan, read }: MutationSubject): Detector {
   const cases = plan.cases.map(({ testCase }) => testCase);
   const all = readStories(plan.name, read);
   let sound: OrderStory[] | undefined;
   const says = (product: Product, stories: OrderStory[]): string | undefined =>
     describeFailure(() => checkStories(product, stories, cases)[0]?.message);
-  // One that the sound product tells otherwise says nothing of a mutant.
+  // A story that already fails on the sound product shows nothing about a mutant.
   const soundStories = (): OrderStory[] =>
     says(plan.product, all) === undefined ? all : all.filter((story) => says(plan.product, [story]) === undefined);
   return {

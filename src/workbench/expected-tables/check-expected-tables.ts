@@ -12,8 +12,9 @@ import type { CheckContext, Issue } from '../base/issue.ts';
 import { resolveFiguresPath } from './check-figures.ts';
 
 /**
- * The product says what its witnesses say: each field's limits, each page's rules and what it shows, each plan's cover, each paper's content.
- * Whoever changes the product changes the witness, too, by hand, from what the insurer decided. Without witnesses nothing is checked.
+ * Checks that the product matches its expected tables: each field's limits, each page's rules and shown values, each
+ * plan's cover, each document's content. A person who changes the product also changes these tables, by hand, from the
+ * insurer's decision. Without expected tables nothing is checked.
  */
 export function checkExpectedTables(context: CheckContext): Issue[] {
   const { definition, messages, name, witnesses = [] } = context;
@@ -38,7 +39,7 @@ export function checkExpectedTables(context: CheckContext): Issue[] {
   });
 }
 
-/** Lines that do not say who decided them: nobody can compare these with anything but the product. */
+/** Finds lines that name no source of the decision. They can only be compared with the product itself. */
 function findUnsourcedLines(file: string, [, ...records]: readonly CsvRecord[], columns: readonly string[]): Issue[] {
   const lines = records.filter(({ cells }) => findSourceKind(cells, columns) === undefined).map(({ line }) => line);
   if (lines.length === 0) return [];

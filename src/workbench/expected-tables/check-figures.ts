@@ -7,21 +7,26 @@ import { type CheckContext, formatPointer, type Issue } from '../base/issue.ts';
 import { evaluateFigureRule } from './figure-rules.ts';
 import { hasFigure, listEnglishFigures, listFigures, MAX_WORD_NUMBER } from './figures-in-text.ts';
 
-/** What each figure of a product's sentences follows from; texts that products share have a file of their own. */
+/**
+ * The path of the table that names a rule for each figure in a product's texts. Texts that products share have a file
+ * of their own.
+ */
 export const resolveFiguresPath = (product: string): string => `product-schemas/${product}/cases/witness/figures.csv`;
 
 const FIGURE_COLUMNS = ['message', 'figure', 'rule', 'why'];
-/** A figure of a message: the rule that it speaks of, or why it speaks of none. */
+/** A figure of a message, and either the rule that decides it, or the reason why no rule does. */
 type BoundFigure = { file: string; line: number; message: string; figure: string; rule: string; why: string };
-/** A text by language, its English first, and where it stands. */
+/** A text by language, with English first, and its position. */
 type LocalizedText = { id: string; said: Record<string, string>; file: (locale: string) => string; at: string };
 
 /**
- * The figures of sentences are those of the rules. `figures.csv` binds every figure of a product's texts (messages, the shared ones that it
- * shows, policy wording, claim procedure and claim form) to the place of the product that decides it, or says why none does:
- * `plans.standard.why,70000,benefits/plans/standard/limits/medicalExpenses / 100`. Judged both ways: a figure that is not bound, in any language;
- * one that is bound and not said; and a rule that says another figure. What a page promises and the policy wording decides is bound to the
- * wording: `words/policyWording.sections.4.items.0`. Without the file nothing is checked.
+ * Checks that the figures of sentences match the rules. `figures.csv` binds every figure of a product's texts
+ * (messages, the shared ones that it shows, policy wording, claim procedure and claim form) to the product's value that
+ * decides it, or gives the reason why none does:
+ * `plans.standard.why,70000,benefits/plans/standard/limits/medicalExpenses / 100`. It reports a figure without a
+ * binding, in any language; a bound figure that the text lacks; and a rule with another figure. A promise of a page
+ * that the policy wording decides is bound to the wording: `words/policyWording.sections.4.items.0`. Without the file
+ * nothing is checked.
  */
 export function checkFigures(context: CheckContext): Issue[] {
   const file = resolveFiguresPath(context.name);
@@ -56,7 +61,7 @@ function readBoundFigures({ read }: CheckContext, file: string): BoundFigure[] {
   });
 }
 
-/** The messages that a product shows: its own by their ids without its name, shared ones by their whole ids. */
+/** Lists the messages that a product shows: its own by their ids without its name, shared ones by their whole ids. */
 function listShownMessages({ name, definition, messages }: CheckContext): LocalizedText[] {
   const english = messages.en ?? {};
   const own = Object.keys(english).filter((id) => id.startsWith(`${name}.`));
@@ -115,7 +120,10 @@ function listDocumentTexts(data: Json, way: string[]): Json | undefined {
   );
 }
 
-/** What is called alike in all languages, such as a model, or by the figure that is its code, as `1000` for "1,000 cc". */
+/**
+ * Returns true for a text that is equal in all languages, such as a model, or that is known by its figure, as `1000`
+ * for "1,000 cc".
+ */
 function isNameText(id: string, said: LocalizedText['said']): boolean {
   const [first, ...others] = Object.values(said);
   const code = id.slice(id.lastIndexOf('.') + 1);
@@ -124,7 +132,7 @@ function isNameText(id: string, said: LocalizedText['said']): boolean {
   );
 }
 
-/** What a text says and nothing binds, and what is bound and not said, by language. */
+/** Reports figures of a text that no line binds, and bound figures that the text does not contain, by language. */
 function checkText({ id, said, file, at }: LocalizedText, bound: BoundFigure[], figures: string): Issue[] {
   if (isNameText(id, said)) return [];
   const known = bound.map(({ figure }) => figure);
@@ -154,7 +162,7 @@ function checkText({ id, said, file, at }: LocalizedText, bound: BoundFigure[], 
   });
 }
 
-/** Lines that speak of a message which is not there. */
+/** Reports lines about a message that does not exist. */
 function checkLostLines(bound: BoundFigure[], texts: LocalizedText[]): Issue[] {
   return bound
     .filter(({ message }) => !texts.some(({ id }) => id === message))

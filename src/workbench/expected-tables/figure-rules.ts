@@ -1,13 +1,14 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 
-/** Where a place begins, and the way from there. */
+/** Resolves a position to its node and the rest of the path from there. */
 export type RuleResolver = (place: string) => { node: Json; way: string[] };
 
 /**
- * Judges a rule such as `benefits/plans/standard/limits/medicalExpenses / 100`: a place, and steps of arithmetic from left to right, each with a
- * number or another place. A part of a way is a member, an index, or the `id`, `set`, `name` or first cell of what stands in a list.
- * @returns an empty list where one of the numbers at the place comes to the figure; else what they come to; undefined where there is no such
- *   place, or no number there
+ * Evaluates a rule such as `benefits/plans/standard/limits/medicalExpenses / 100`: a position, and steps of arithmetic
+ * from left to right, each with a number or another position. A part of a path is a member, an index, or the `id`,
+ * `set`, `name` or first cell of an entry in a list.
+ * @returns an empty list if one of the numbers at the position results in the figure; else the results; undefined if
+ * the position does not exist or contains no number
  */
 export function evaluateFigureRule(rule: string, figure: number, placeOf: RuleResolver): number[] | undefined {
   const [first = '', ...steps] = rule.split(' ');

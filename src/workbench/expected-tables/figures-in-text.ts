@@ -1,7 +1,13 @@
-/** Up to here a number may be a word in one language ("four") and a figure in another; above, all say the figure. */
+/**
+ * Up to this number, a language may write a word ("four") and another a figure. Above it, all languages write the
+ * figure.
+ */
 export const MAX_WORD_NUMBER = 12;
 
-/** Numbers as words, where a sentence may say one for a figure. English ones are looked for; others are asked for one figure. */
+/**
+ * Numbers as words that may replace a figure in a sentence. The English words are searched for; those of other
+ * languages are compared with one figure.
+ */
 const ENGLISH_NUMBERS = [
   '',
   '',
@@ -24,7 +30,10 @@ const MESSAGE_PARTS: Record<string, Record<string, RegExp>> = {
   '2': { en: /\btwice as\b/i, km: /ទ្វេដង|ពីរដង|ពីរ/, zh: /[两二]/ },
 };
 
-/** The figures of a text without thousands separators, Khmer digits as others, "25 million" in digits; places to be filled are none. */
+/**
+ * Lists the figures of a text without thousands separators, with Khmer digits as Latin ones and "25 million" in digits.
+ * Placeholders do not count.
+ */
 export function listFigures(text: string): string[] {
   const plain = stripPlaceholders(text).replace(/[\u17e0-\u17e9]/g, (digit) =>
     String((digit.codePointAt(0) ?? 0) - 0x17e0),
@@ -35,7 +44,7 @@ export function listFigures(text: string): string[] {
   });
 }
 
-/** The figures of an English text, those among them that stand there as words. */
+/** Lists the figures of an English text, including those written as words. */
 export function listEnglishFigures(text: string): string[] {
   const words = stripPlaceholders(text).toLowerCase();
   const said = ENGLISH_NUMBERS.flatMap((word, number) =>
@@ -45,17 +54,17 @@ export function listEnglishFigures(text: string): string[] {
   return [...new Set([...listFigures(text), ...said, ...parts])];
 }
 
-/** Whether a text says the figure, in digits or as the language's word for it. */
+/** Returns true if a text contains the figure, in digits or as the language's word for it. */
 export function hasFigure(locale: string, text: string, figure: string): boolean {
   if (listFigures(text).includes(figure)) return true;
   if (MESSAGE_PARTS[figure]?.[locale]?.test(text)) return true;
   const word = { en: ENGLISH_NUMBERS, km: KHMER_NUMBERS, zh: CHINESE_NUMBERS }[locale]?.[Number(figure)] ?? '';
-  // Khmer writes 6 as "five one": a 5 is not one of these.
+  // In Khmer, 6 is "five one", so this pattern does not match a 5 before one of these words.
   const ends = locale === 'km' && figure === '5' ? '(?!មួយ|ពីរ|បី|បួន)' : '';
   return word !== '' && new RegExp(locale === 'en' ? `\\b${word}\\b` : `${word}${ends}`, 'i').test(text);
 }
 
-/** What of a message is words: `{name}` is not, of `{count, plural, one {# day}}` the inner texts are. */
+/** Removes placeholders from a message: `{name}` goes, the inner texts of `{count, plural, one {# day}}` stay. */
 export function stripPlaceholders(text: string): string {
   return text
     .replace(/\{\s*\w+\s*\}/g, ' ')

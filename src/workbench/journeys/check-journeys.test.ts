@@ -77,7 +77,7 @@ test('a valid page that leads nowhere is found', () => {
 });
 
 test('a few journeys cover what all do, and each witness has its straight way', () => {
-  // Two long hires: staying long is walked from one to the other.
+  // Two long hires. A path from one to the other visits the long stay.
   const long = aCase({ ...validAnswers, lastDay: '2026-04-20', withGuests: true, guests }).map(({ testCase }) => ({
     name: 'long',
     file: '',

@@ -11,14 +11,14 @@ export type JourneyCheckResult = {
   witnesses: AnswerSet[];
   model: JourneyModel;
   coverage: Coverage;
-  /** What no journey walks, apart from what is declared impossible. */
+  /** The items that no journey visits, without those that are declared impossible. */
   missing: CoverageItem[];
   findings: Issue[];
 };
 
 /**
- * Walks everything that can happen to a product's journeys: what the chart declares and nothing reaches, outcomes of
- * guards that no answers show, and pages that are valid and lead nowhere.
+ * Explores all possible journeys of a product. It reports declared items that nothing reaches, outcomes of guards that
+ * no answers show, and valid pages without an exit.
  */
 export function checkJourneys(product: Product, cases: NamedCase[]): JourneyCheckResult {
   const witnesses = findAnswerSets(product, cases);
@@ -65,11 +65,11 @@ export function checkJourneys(product: Product, cases: NamedCase[]): JourneyChec
   return { witnesses, model, coverage, missing, findings };
 }
 
-/** The JSON pointer of a state by its names from the top. */
+/** Returns the JSON pointer of a state from its names, beginning at the top. */
 const locateState = (state: string): string =>
   formatPointer(...(state === '' || state === 'chart' ? [] : state.split('.').flatMap((name) => ['states', name])));
 
-/** An outcome that is declared impossible, and the transition that only it would take. */
+/** Returns true for an outcome that is declared impossible, and for a transition that only this outcome selects. */
 function isDeclaredImpossible(
   { id, guard, outcome }: CoverageItem,
   isImpossible: (guard: string | undefined, outcome: boolean | undefined) => boolean,

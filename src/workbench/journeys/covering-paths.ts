@@ -3,12 +3,13 @@ import type { AnswerSet } from './find-answer-sets.ts';
 import { createTraversalOptions, listStateItems, listStepItems } from './journey-coverage.ts';
 import type { JourneyEvent, JourneyModel, JourneySnapshot } from './journey-model.ts';
 
-/** One journey: what happens in turn, and where it stands after each. The first step is the start. */
+/** One journey: its events in order, and the state after each. The first step is the start. */
 export type ModelPath = { steps: { event: JourneyEvent; state: JourneySnapshot }[]; covers: string[] };
 
 /**
- * Follows events from the start. Snapshots with one key are the same to the graph, so a path that it gives may hold
- * another witness's: the events are the path. Throws where one of them cannot happen.
+ * Follows events from the start. The graph treats snapshots with one key as equal, so its path may contain another
+ * answer set's snapshots: the events define the path.
+ * @throws if an event is not possible
  */
 export function replayEvents(model: JourneyModel, events: JourneyEvent[]): ModelPath['steps'] {
   const first = model.logic.getInitialSnapshot(undefined as never, undefined);
@@ -22,7 +23,7 @@ export function replayEvents(model: JourneyModel, events: JourneyEvent[]): Model
   return steps;
 }
 
-/** The shortest journey to everything that can happen, each walked once: what begins another is left out. */
+/** Finds the shortest journey to every item, each once. It omits a journey that is the beginning of another. */
 export function findShortestPaths(model: JourneyModel): ModelPath[] {
   const ways = getShortestPaths(model.logic, createTraversalOptions(model)).map(({ steps }) =>
     steps.slice(1).map(({ event }) => event),
@@ -42,12 +43,14 @@ function listPrefixes(text: string): string[] {
   return ['', ...lines.slice(0, -1).map((_, index) => lines.slice(0, index + 1).join('\n'))];
 }
 
-/** What the steps of a journey walk. */
+/** Lists the items that the steps of a journey visit. */
 export function listCoveredItems(model: JourneyModel, steps: ModelPath['steps']): string[] {
   return [...new Set(steps.flatMap(({ state }) => [...listStateItems(state), ...listStepItems(model, state)]))];
 }
 
-/** A few journeys that together cover all that these cover: the one that adds most first, of equals the shortest. */
+/**
+ * Selects a few journeys that together cover the same items: first the journey that adds most; of equals, the shortest.
+ */
 export function selectCoveringPaths(journeys: ModelPath[]): ModelPath[] {
   const missing = new Set(journeys.flatMap(({ covers }) => covers));
   const chosen: ModelPath[] = [];
@@ -63,7 +66,7 @@ export function selectCoveringPaths(journeys: ModelPath[]): ModelPath[] {
   return chosen;
 }
 
-/** A journey in one line: `ANSWER family-to-japan · NEXT · NEXT · CONFIRM`. */
+/** Formats a journey in one line: `ANSWER family-to-japan · NEXT · NEXT · CONFIRM`. */
 export function formatPath({ steps }: Pick<ModelPath, 'steps'>): string {
   return steps
     .slice(1)
@@ -73,7 +76,7 @@ export function formatPath({ steps }: Pick<ModelPath, 'steps'>): string {
 
 const FORWARD_EVENTS = ['NEXT', 'CONFIRM', 'AGREED', 'SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
 
-/** The journey of one witness when all goes well, as far as its answers carry it. */
+/** Finds the normal journey of one answer set, as far as its answers reach. */
 export function findStraightPath(model: JourneyModel, { name, begun }: AnswerSet): ModelPath {
   const events: JourneyEvent[] = [
     ...(begun === undefined ? [] : [{ type: 'BEGIN', witness: begun.name }]),

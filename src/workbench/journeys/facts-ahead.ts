@@ -2,10 +2,10 @@ import { type ChartState, listActivePaths } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import { type ChartNode, listChartNodes, listTransitions, resolveTargetPath, toPathKey } from '../base/chart-nodes.ts';
 
-/** What begins the journey again, or moves side regions alone: not ahead. */
+/** Events that restart the journey or only move side regions. They do not lead ahead. */
 const EXCLUDED_EVENTS = ['ANSWER', 'RESET', 'REOPEN'];
 
-/** Tells which facts guards may still ask on any way from a state. */
+/** Returns a function that lists the facts which guards may still read on any path from a state. */
 export function createFactsAhead(chart: ChartDefinition, side: string[]): (state: ChartState) => string[] {
   const nodes = listChartNodes(chart);
   const memory = new Map<string, string[]>();
@@ -38,7 +38,7 @@ function listAskedFacts(nodes: ChartNode[], from: string[][]): Set<string> {
   return facts;
 }
 
-/** States around one, the top aside: what it takes is taken everywhere. */
+/** Lists the states around one, without the top. A transition of an outer state applies in all inner states. */
 const listOuterStates = (path: string[]): string[][] => path.slice(1).map((_, index) => path.slice(0, index + 1));
 
 function listInnerStates(nodes: ChartNode[], path: string[]): string[][] {

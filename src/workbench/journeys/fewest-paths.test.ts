@@ -34,7 +34,7 @@ test('what ends a journey takes one of its own', () => {
   const journeys = findFewestPaths(cancelled.model);
   expect(missed(journeys, cancelled.coverage.reached)).toEqual([]);
   expect(ends(journeys)).toEqual(['CANCELLED', 'ISSUED']);
-  // What one of them walks anyway the other does not walk for its own sake.
+  // An item that one journey visits anyway needs no detour in the other.
   const [short] = journeys.filter(({ steps }) => steps.at(-1)?.event.type === 'CANCELLED');
   expect(short?.steps.map(({ event }) => event.type)).not.toContain('RESET');
 });

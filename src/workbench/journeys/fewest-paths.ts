@@ -5,10 +5,9 @@ import type { JourneyModel } from './journey-model.ts';
 type EdgePath = JourneyEdge[];
 
 /**
- * The fewest journeys that together walk everything that can happen: each goes on as long as anything new lies ahead.
- * First the ways that cannot be one, because each shuts off what the other needs (bought, reopened); then, on these,
- * every detour to what is still missing, the nearest first; then what became superfluous is cut out again.
- * The same model gives the same journeys.
+ * Finds the fewest journeys that together visit every item. Each journey continues as long as new items are ahead.
+ * First come the paths that cannot be one path, because each excludes the other (bought, reopened). Then the shortest
+ * detours to missing items are added, and redundant parts are removed. The same model returns the same journeys.
  */
 export function findFewestPaths(model: JourneyModel): ModelPath[] {
   const graph = buildJourneyGraph(model);
@@ -23,7 +22,7 @@ export function findFewestPaths(model: JourneyModel): ModelPath[] {
   });
 }
 
-/** Ways from the start that pass through all the parts of the graph that are needed. */
+/** Finds paths from the start through all necessary components of the graph. */
 function findMainPaths(graph: JourneyGraph): EdgePath[] {
   const { begins, edges, part } = graph;
   const missing = collectItems(edges);
@@ -34,7 +33,7 @@ function findMainPaths(graph: JourneyGraph): EdgePath[] {
     const spine = findMainPath(graph, missing, unwalked);
     ways.push(spine);
     const passed = new Set([0, ...spine.map(({ to }) => to)].map((place) => part[place]));
-    // Within its parts a journey can go anywhere and come back.
+    // Inside its components a journey can reach every position and return.
     const near = edges.filter(({ from, to }) => part[from] === part[to] && passed.has(part[from]));
     deleteItems(missing, collectItems([...spine, ...near]));
     deleteItems(unwalked, collectItems(spine));
@@ -42,7 +41,10 @@ function findMainPaths(graph: JourneyGraph): EdgePath[] {
   return ways;
 }
 
-/** The way through the parts on which most of what is missing can be walked, and on its way what is not walked yet. */
+/**
+ * Finds the path through the components that reaches most of the missing items; between equals, it prefers unvisited
+ * edges.
+ */
 function findMainPath(graph: JourneyGraph, missing: Set<string>, unwalked: Set<string>): EdgePath {
   const ahead = collectItemsAhead(graph, missing);
   const news = (way: EdgePath) => [...collectItems(way)].filter((item) => unwalked.has(item)).length;
@@ -58,7 +60,7 @@ function findMainPath(graph: JourneyGraph, missing: Set<string>, unwalked: Set<s
   }
 }
 
-/** What is missing and can still be walked in a part and after it, and the edges that lead on to most of it. */
+/** The missing items that are reachable in a component and after it, and the edges that lead to most of them. */
 type ReachableItems = { items: Set<string>; exits: JourneyEdge[] };
 
 function collectItemsAhead({ edges, part }: JourneyGraph, missing: Set<string>): ReachableItems[] {
@@ -80,7 +82,7 @@ function collectItemsAhead({ edges, part }: JourneyGraph, missing: Set<string>):
   return ahead;
 }
 
-/** Adds round trips to what no way walks yet, always the shortest. */
+/** Adds round trips to unvisited items, always the shortest first. */
 function addDetours(graph: JourneyGraph, ways: EdgePath[]): void {
   const missing = collectItems(graph.edges);
   deleteItems(missing, [...graph.begins, ...collectItems(ways.flat())]);
@@ -101,7 +103,7 @@ function addDetours(graph: JourneyGraph, ways: EdgePath[]): void {
   }
 }
 
-/** To the nearest wanted edge and back. */
+/** Finds the path to the nearest required edge and back. */
 function findRoundTrip(
   graph: JourneyGraph,
   place: number,
@@ -115,7 +117,7 @@ function findRoundTrip(
   return back && [...there, ...back];
 }
 
-/** Leaves out whole ways, and takes short cuts on the others, where what is left out is walked elsewhere. */
+/** Removes whole paths and shortens the others, where another path visits the removed items. */
 function removeRedundant(graph: JourneyGraph, ways: EdgePath[]): EdgePath[] {
   const count = new Map(graph.begins.map((item) => [item, 1]));
   const add = (way: EdgePath, by: number) => {
@@ -145,7 +147,7 @@ function removeRedundant(graph: JourneyGraph, ways: EdgePath[]): EdgePath[] {
   return kept;
 }
 
-/** The shortest way from where a trip begins to where it ends. */
+/** Finds the shortest path between the two ends of a trip. */
 function findShortestPath(graph: JourneyGraph, trip: EdgePath): EdgePath {
   const [from, to] = [trip[0]?.from, trip.at(-1)?.to];
   return from === to ? [] : (findNearestEdge(graph, from as number, (edge) => (edge.to === to ? 1 : 0)) ?? trip);

@@ -12,25 +12,26 @@ import { type FactDependencies, findDependencies } from '../base/find-dependenci
 import { listNearbyValues } from '../test-inputs/nearby-values.ts';
 import type { StartedEndorsement } from './started-endorsement.ts';
 
-/** A whole set of answers that shows one combination of the facts that guards ask. */
+/** A whole set of answers that shows one combination of the facts which guards read. */
 export type AnswerSet = {
-  /** The case, and what was changed in it: `family-to-japan, endDate 2026-07-22`. */
+  /** The name of the case and its changes: `family-to-japan, endDate 2026-07-22`. */
   name: string;
   record: DraftRecord;
-  /** The facts that guards ask, once everything is answered. */
+  /** The facts that guards read, after everything is answered. */
   facts: Record<string, boolean | undefined>;
-  /** Pages that these answers pass, and whether that is the whole way. */
+  /** The number of pages that these answers pass, and if that is the whole path. */
   reach: number;
   isWhole: boolean;
-  /** The journey after a sale that it walks; missing for a purchase. */
+  /** The endorsement that these answers follow; missing for a purchase. */
   begun?: StartedEndorsement;
-  /** Of such a journey: whether it has to be paid. */
+  /** For an endorsement: true if it has to be paid. */
   owes?: boolean;
 };
 
 /**
- * One set of answers for every combination of guards' facts that can be found: first among the cases, then with
- * one answer of a case moved to the bounds of the conditions. The one that comes furthest stands for the others.
+ * Finds one set of answers for every reachable combination of guards' facts: first among the cases, then among cases
+ * with one answer moved to the bounds of the conditions. For each combination it selects the set that passes most
+ * pages.
  */
 export function findAnswerSets(product: Product, cases: NamedCase[]): AnswerSet[] {
   const found = new Map<string, FoundAnswerSet>();
@@ -57,7 +58,7 @@ function openCaseJourney(product: Product, testCase: Case): Journey {
 type Candidate = { name: string; journey: Journey; isCase: boolean };
 type FoundAnswerSet = { witness: AnswerSet; journey: Journey };
 
-/** Keeps a candidate if it shows something new, or comes further than what showed it before. */
+/** Adds a candidate if it shows something new, or if it passes more pages than the present one. */
 function keepIfBetter(
   found: Map<string, FoundAnswerSet>,
   product: Product,
@@ -79,12 +80,12 @@ function keepIfBetter(
     found.set(key, { witness, journey });
 }
 
-/** Of two cases as good as each other, the one whose cover begins later leaves more time for what may happen. */
+/** Of two equal cases, the later start of cover leaves more time for later events. */
 function readCoverStart({ product, situation }: Journey): string {
   return String(evaluatePlain(product.definition.product.cover.effectiveFrom, situation.scope) ?? '');
 }
 
-/** Pages of its way, in order, that the record passes. */
+/** Counts the pages, in order, that the record passes. */
 export function measureReach(product: Product, situation: DerivedState): Pick<AnswerSet, 'reach' | 'isWhole'> {
   const { pages, complete, stop } = situation.route;
   const stopped = pages.findIndex((page) => checkPage(product, page, situation).length > 0);
@@ -95,7 +96,7 @@ export function measureReach(product: Product, situation: DerivedState): Pick<An
 
 const STATUSES: Lookup['status'][] = ['pending', 'found', 'not-found', 'failed'];
 
-/** Small changes of a record that may move the facts which depend on these fields and findings. */
+/** Lists small changes of a record that may change the facts which depend on these fields and lookups. */
 export function listRecordChanges(
   journey: Journey,
   behind: FactDependencies,

@@ -3,19 +3,19 @@ import { listActivePaths } from '#engine/chart.ts';
 import { evaluateTransitions, readChartDeclarations } from '../base/chart-transitions.ts';
 import type { JourneyEvent, JourneyModel, JourneySnapshot } from './journey-model.ts';
 
-/** Something that journeys walk: `state journey.plan`, `transition ... `, `guard ... true`, `guard ... not true`. */
+/** An item that journeys visit: `state journey.plan`, `transition ... `, `guard ... true`, `guard ... not true`. */
 export type CoverageItem = { id: string; line: string; guard?: string; outcome?: boolean };
 
 export type Coverage = {
   declared: CoverageItem[];
   reached: Set<string>;
-  /** Declared and never walked. */
+  /** Declared items that no journey visits. */
   missing: CoverageItem[];
-  /** Valid pages and states after CONFIRM from which nothing leads on. */
+  /** Valid pages, and states after CONFIRM, that have no exit. */
   stuck: JourneySnapshot[];
 };
 
-/** Everything that a chart declares: its states, its transitions, both outcomes of every guard. */
+/** Lists all items of a chart: its states, its transitions, both outcomes of every guard. */
 export function listCoverageItems({ product }: Pick<JourneyModel, 'product'>): CoverageItem[] {
   const { states, transitions } = readChartDeclarations(product.definition.chart);
   return [
@@ -37,7 +37,7 @@ export function listCoverageItems({ product }: Pick<JourneyModel, 'product'>): C
 const formatOutcome = (outcome: boolean): string => (outcome ? 'true' : 'not true');
 const toGuardId = (id: string, outcome: boolean): string => `guard ${id} ${formatOutcome(outcome)}`;
 
-/** What the step that led to a snapshot walks. */
+/** Lists the items that the last step to a snapshot visits. */
 export function listStepItems({ product }: JourneyModel, { sent }: JourneySnapshot): string[] {
   return sent.flatMap(({ before, event }) => {
     const { asked, touched } = evaluateTransitions(product.chart, before, event);
@@ -49,14 +49,14 @@ export function listStepItems({ product }: JourneyModel, { sent }: JourneySnapsh
   });
 }
 
-/** The states that a snapshot stands in. */
+/** Lists the active states of a snapshot. */
 export function listStateItems({ chart }: Pick<JourneySnapshot, 'chart'>): string[] {
   return listActivePaths(chart).flatMap((path) =>
     path.map((_, index) => `state ${path.slice(0, index + 1).join('.')}`),
   );
 }
 
-/** How the model's graph is walked, here and by the tests' own model. */
+/** Creates the options for the exploration of the model's graph, here and in the tests' own model. */
 export function createTraversalOptions(model: JourneyModel) {
   return {
     events: (snapshot: JourneySnapshot) => model.events(snapshot),
@@ -67,7 +67,7 @@ export function createTraversalOptions(model: JourneyModel) {
   };
 }
 
-/** Coverage from the whole graph of what can happen, compared with what the chart declares. */
+/** Computes the coverage of the model's whole graph against the chart's declarations. */
 export function computeCoverage(model: JourneyModel): Coverage {
   const adjacency: AdjacencyMap<JourneySnapshot, JourneyEvent> = getAdjacencyMap(
     model.logic,
@@ -84,7 +84,7 @@ export function computeCoverage(model: JourneyModel): Coverage {
   return { ...compareCoverage(model, walked), stuck };
 }
 
-/** What was walked, against what the chart declares. */
+/** Compares the visited items with the chart's declarations. */
 export function compareCoverage(model: Pick<JourneyModel, 'product'>, walked: Set<string>): Omit<Coverage, 'stuck'> {
   const declared = listCoverageItems(model);
   const reached = new Set(declared.filter(({ id }) => walked.has(id)).map(({ id }) => id));

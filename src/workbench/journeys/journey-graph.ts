@@ -1,22 +1,24 @@
 import { listStateItems, listStepItems } from './journey-coverage.ts';
 import type { JourneyEvent, JourneyModel, JourneySnapshot } from './journey-model.ts';
 
-/** One event in one place: from, to, and the items that it walks. */
+/** One event at one position: from, to, and the items that it visits. */
 export type JourneyEdge = { from: number; to: number; event: JourneyEvent; items: string[] };
 
-/** Everything that can happen, place by place; place 0 is the start. */
+/** All possible steps by position; position 0 is the start. */
 export type JourneyGraph = {
   begins: string[];
   edges: JourneyEdge[];
-  /** Edges by the place that they leave. */
+  /** The outgoing edges of each position. */
   leaving: JourneyEdge[][];
-  /** Places that lead to each other are one part; a part has a higher number than those it leads to. */
+  /**
+   * Positions that reach each other belong to one component. A component has a higher number than those it leads to.
+   */
   part: number[];
 };
 
 /**
- * The graph of a model with each witness apart, so that any way through it can really be walked. (The graph of
- * `computeCoverage` merges witnesses that are alike from here on.)
+ * Builds the graph of a model. Each answer set stays separate, so that every path through it is possible. (The graph of
+ * `computeCoverage` merges answer sets that are equal from a position on.)
  */
 export function buildJourneyGraph(model: JourneyModel): JourneyGraph {
   const first = model.logic.getInitialSnapshot(undefined as never, undefined);
@@ -40,7 +42,7 @@ function findNodeIndex({ chart, witness, trail, confirmed, asked, reopened, last
   return JSON.stringify([chart.value, witness.name, trail, confirmed, asked, reopened, last]);
 }
 
-/** The strongly connected parts, by Tarjan's algorithm. */
+/** Finds the strongly connected components by Tarjan's algorithm. */
 function findComponents(leaving: JourneyEdge[][]): number[] {
   const part: number[] = [];
   const found: number[] = [];
@@ -66,7 +68,7 @@ function findComponents(leaving: JourneyEdge[][]): number[] {
   return part;
 }
 
-/** The way to the nearest edge that is wanted, it included. */
+/** Finds the path to the nearest required edge, and includes that edge. */
 export function findNearestEdge(
   { leaving }: JourneyGraph,
   from: number,
@@ -75,7 +77,7 @@ export function findNearestEdge(
   const way = new Map<number, JourneyEdge | undefined>([[from, undefined]]);
   for (let round = [from]; round.length > 0; ) {
     const edges = round.flatMap((place) => leaving[place] ?? []);
-    // Of those as near, the one that is wanted most; of equals the first.
+    // Of equally near edges the most required one is selected; of equals the first.
     const best = edges.reduce<JourneyEdge | undefined>(
       (left, right) => (wanted(right) > (left ? wanted(left) : 0) ? right : left),
       undefined,

@@ -11,53 +11,53 @@ import { createFactsAhead } from './facts-ahead.ts';
 import type { AnswerSet } from './find-answer-sets.ts';
 import { isPageShown, type StartedEndorsement } from './started-endorsement.ts';
 
-/** `ANSWER` names the witness whose answers are given from now on, `BEGIN` the one that stands for a journey after a sale. */
+/** `ANSWER` names the answer set from which later answers come; `BEGIN` names the one for an endorsement. */
 export type JourneyEvent = { type: string; witness?: string };
 
-/** Where a journey of the model stands. */
+/** A position of a journey in the model. */
 export type JourneySnapshot = Snapshot<undefined> & {
   chart: ChartState;
   witness: AnswerSet;
-  /** Pages passed. */
+  /** The passed pages. */
   trail: string[];
   confirmed: boolean;
-  /** A payment was asked for, so money may come. */
+  /** True if a payment was requested, so money may arrive. */
   asked: boolean;
-  /** Open again for a change: a new journey begins here. */
+  /** True if the draft is open again for a change: a new journey begins here. */
   reopened: boolean;
-  /** What happened last, and what the chart was told then. */
+  /** The last event, and the events that the chart received for it. */
   last: string;
   sent: SentEvent[];
 };
 
-/** An event that the chart is told, where it stood before, and what that does. */
+/** An event that the chart receives, the state before it, and its step. */
 type SentEvent = { before: ChartState; event: ChartEvent; step: Step };
 
 export type JourneyModel = {
   product: Product;
   witnesses: AnswerSet[];
   logic: ActorLogic<JourneySnapshot, JourneyEvent>;
-  /** Events that lead on from here, apart from those that a page refuses. */
+  /** Lists the events that continue from here, without those that a page refuses. */
   events(snapshot: JourneySnapshot): JourneyEvent[];
-  /** The record as it is when a page has been answered: later pages are not. */
+  /** Builds the record at the time when a page has been answered and later pages have not. */
   recordAt(witness: AnswerSet, pages: string[]): DraftRecord;
-  /** States are the same for a journey when all that can still matter is. */
+  /** Builds a key. Two snapshots with equal keys have the same possible future. */
   key(snapshot: JourneySnapshot, event?: JourneyEvent, before?: JourneySnapshot): string;
-  /** The page is valid, and yet nothing leads on. */
+  /** Returns true if the page is valid and has no exit. */
   isStuck(snapshot: JourneySnapshot): boolean;
 };
 
 export type ModelOptions = {
-  /** Leaves out what cannot happen where the journeys are walked. */
+  /** Removes events that are not possible in the environment that follows the journeys. */
   filter?: (snapshot: JourneySnapshot, event: JourneyEvent) => boolean;
 };
 
 const COMMANDS = ['ANSWER', 'NEXT', 'RESET', 'CONFIRM'];
 
 /**
- * The model of a product's journeys: the chart as it is, answered page by page by witnesses, held by the pages' own
- * validators, and after CONFIRM moved by whatever the world reports. Answers change only on the first page; what a
- * change does to pages that were passed is no matter of the chart.
+ * Creates the model of a product's journeys. The chart is the real one; answer sets answer it page by page; the pages'
+ * own validators hold it; after CONFIRM all external events move it. Answers change only on the first page, because the
+ * chart does not decide the effect of a change on passed pages.
  */
 export function createJourneyModel(product: Product, witnesses: AnswerSet[], options: ModelOptions = {}): JourneyModel {
   const { chart } = product;
@@ -87,7 +87,7 @@ export function createJourneyModel(product: Product, witnesses: AnswerSet[], opt
     return confirmed || page === undefined ? trail : [...trail, page];
   };
 
-  /** What the chart is told when this event happens here. */
+  /** Lists the events that the chart receives for this event. */
   function told(snapshot: JourneySnapshot, event: JourneyEvent): SentEvent[] {
     const { chart: state, witness } = snapshot;
     const pages = pagesOf(snapshot);
@@ -111,7 +111,7 @@ export function createJourneyModel(product: Product, witnesses: AnswerSet[], opt
     return [...sent, ...passing(reached, situation, (page) => !isPageShown(begun, page, situation))];
   }
 
-  /** Pages that are passed without being opened, one NEXT after the other; never the last one. */
+  /** Lists pages that pass without being opened, one NEXT after the other; never the last page. */
   function passing(from: ChartState, { facts }: DerivedState, isPassed: (page: string) => boolean): SentEvent[] {
     const sent: SentEvent[] = [];
     for (let state = from; ; ) {
@@ -123,7 +123,10 @@ export function createJourneyModel(product: Product, witnesses: AnswerSet[], opt
     }
   }
 
-  /** A journey after the sale where it begins: what it does not ask is passed, of a renewal also what is asked and valid. */
+  /**
+   * Builds the first snapshot of an endorsement. It passes pages that the endorsement does not ask; a renewal also
+   * passes valid pages that it asks.
+   */
   function opened(begun: StartedEndorsement, witness: AnswerSet, isReset: boolean): JourneySnapshot {
     const { situation } = at(witness, []);
     const { facts } = situation;
@@ -142,7 +145,7 @@ export function createJourneyModel(product: Product, witnesses: AnswerSet[], opt
     return { ...begin(), chart: state, witness, trail: withoutLast(trail, state), sent };
   }
 
-  /** A last page that cannot be passed is not. */
+  /** Removes the last page if it cannot be passed. */
   function withoutLast(trail: string[], state: ChartState): string[] {
     const page = findPageOfState(product, state);
     return trail.filter((each) => each !== page);
@@ -204,7 +207,7 @@ export function createJourneyModel(product: Product, witnesses: AnswerSet[], opt
 
   function key(snapshot: JourneySnapshot, event?: JourneyEvent, before?: JourneySnapshot): string {
     const { witness, trail, confirmed, asked, reopened } = snapshot;
-    // Journeys after the sale are told apart until they are confirmed, each of them.
+    // Each endorsement has its own key until it is confirmed.
     const own = (confirmed ? snapshot.last === 'CONFIRM' && witness.begun?.way : witness.begun && witness.name) || null;
     const names = trail.length === 0 ? chart.factNames : ahead(snapshot.chart);
     const matters = names.map((name) => witness.facts[name] ?? null);
@@ -255,14 +258,17 @@ export function createJourneyModel(product: Product, witnesses: AnswerSet[], opt
   };
 }
 
-/** Whoever has just opened the first page. */
+/** Creates the answer set of a person who has just opened the first page. */
 function createEmptyAnswerSet(product: Product, witnesses: AnswerSet[]): AnswerSet {
   const asOf = witnesses[0]?.record.asOf ?? '2026-01-01';
   const { record, situation } = start(product, { channel: 'public', language: 'en' }, asOf);
   return { name: 'nobody', record, facts: situation.facts, reach: 0, isWhole: false };
 }
 
-/** Answers to these pages alone, over those that the form or the journey began with; findings once their inputs are answered. */
+/**
+ * Builds the answers to these pages alone, over the first answers of the form or of the endorsement. A lookup is
+ * included after its inputs are answered.
+ */
 function buildRecordUpTo(product: Product, { record: whole, begun: about }: AnswerSet, pages: string[]): DraftRecord {
   const begun = about?.record ?? start(product, whole.circumstances, whole.asOf).record;
   const fields = Object.entries(product.pageOf).flatMap(([field, page]) => (pages.includes(page) ? [field] : []));

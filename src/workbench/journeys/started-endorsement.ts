@@ -6,24 +6,24 @@ import type { EndorsementDetails } from '#engine/policy/endorsements/endorsement
 import { findPageDefinition, type Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 
-/** A journey about a policy that was sold, as it stands when it has just begun. */
+/** An endorsement of a sold policy at its beginning. */
 export type StartedEndorsement = {
-  /** `change trip by holder of family-to-japan`. */
+  /** Its name: `change trip by holder of family-to-japan`. */
   name: string;
-  /** Without the policy: `change trip by holder`. */
+  /** Its kind without the policy: `change trip by holder`. */
   way: string;
   about: EndorsementDetails;
-  /** The case that bought the policy. */
+  /** The name of the case that bought the policy. */
   sold: string;
-  /** The product as such a journey walks it. */
+  /** The product as this endorsement uses it. */
   product: Product;
   record: DraftRecord;
 };
 
 /**
- * Whether a page is shown by a journey after the sale, as decisions 0027 and 0037 say: something of it is asked, was changed in the
- * journey, was cleared by what was changed, or is wrong; nobody is asked what does not apply, or is another's to declare. Told here once
- * more, and not asked of the engine, which is judged by it.
+ * Returns true if an endorsement shows a page, as decisions 0027 and 0037 require: something on it is asked, was
+ * changed, was cleared by a change, or is invalid; inapplicable fields and declarations of another person do not count.
+ * The rule is written here again and does not use the engine, because the result judges the engine.
  */
 export function isPageShown(begun: StartedEndorsement, page: string, situation: DerivedState): boolean {
   const { about, product } = begun;
@@ -41,7 +41,7 @@ export function isPageShown(begun: StartedEndorsement, page: string, situation: 
 
 const clearedCache = new WeakMap<DerivedState, string[]>();
 
-/** What the chart clears when the journey's beginning becomes this, all at once. */
+/** Finds the fields that the chart clears when the endorsement's first answers change to these, in one step. */
 function findClearedFields(
   { about: { held }, product, record }: StartedEndorsement,
   situation: DerivedState,

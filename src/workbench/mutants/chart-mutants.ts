@@ -11,10 +11,10 @@ import {
 import { type DefinitionChange, type DefinitionPath, type Mutant, readAtPath } from './mutant.ts';
 import { pickRandom } from './seeded-random.ts';
 
-/** A transition of the chart, where it stands and how people read it. */
+/** A transition of the chart with its position and its form for readers. */
 export type PlacedTransition = ChartTransition & { place: DefinitionPath; title: string; line: string };
 
-/** Transitions in the order of the chart. Their ids count those of one event in one state. */
+/** Lists transitions in the order of the chart. Their ids count the transitions of one event in one state. */
 export function listPlacedTransitions({ chart }: ProductDefinition): PlacedTransition[] {
   return listChartNodes(chart).flatMap((node) => {
     const count: Record<string, number> = {};
@@ -32,7 +32,10 @@ export function listPlacedTransitions({ chart }: ProductDefinition): PlacedTrans
 
 const toPlace = (pointer: string): DefinitionPath => ['chart', ...pointer.split('/').slice(1)];
 
-/** The ways of the chart: one forgotten, leading elsewhere, its guard negated or forgotten, two in the wrong order. */
+/**
+ * Creates mutants of the chart's transitions: one removed, one with another target, a guard negated or removed, two in
+ * the wrong order.
+ */
 export function createChartMutants(definition: ProductDefinition): Mutant[] {
   const nodes = listChartNodes(definition.chart);
   const transitions = listPlacedTransitions(definition);
@@ -60,7 +63,7 @@ export function createChartMutants(definition: ProductDefinition): Mutant[] {
   });
 }
 
-/** A reset that keeps nothing does what happens without it: the form begins again all the same. */
+/** A reset that retains nothing equals the default: the form restarts in both cases. */
 export const isEmptyReset = ({ event, actions }: PlacedTransition): boolean =>
   event === 'RESET' && actions.every(({ params }) => ((params.keep ?? []) as string[]).length === 0);
 

@@ -2,7 +2,7 @@ import type { Logic, ProductDefinition } from '#engine/language/definition.ts';
 import { mutateLogic } from './logic-mutants.ts';
 import type { DefinitionPath, Mutant } from './mutant.ts';
 
-/** What decides: conditions, those about items and options, and the values that they are made of. */
+/** Creates mutants of conditions, of conditions about items and options, and of the derived values that they read. */
 export function createConditionMutants({ form }: ProductDefinition): Mutant[] {
   return [
     ...form.derived.flatMap(({ set, logic }, index) =>

@@ -10,7 +10,10 @@ import { pickRandom } from './seeded-random.ts';
 import { createTableMutants, type RowChoice } from './table-mutants.ts';
 import { createWordMutants, type Texts } from './word-mutants.ts';
 
-/** A product changed in one place at a time, in every place; of tables in the rows that are wanted. `all` are those that any seed would choose. */
+/**
+ * Creates mutants of a product: one change in one place, for every place, and for the selected rows of tables. `all`
+ * contains the mutants that any seed would choose.
+ */
 export function createMutants(
   definition: ProductDefinition,
   messages: Texts,
@@ -39,7 +42,7 @@ export function createMutants(
   return { all, chosen: all.filter((mutant) => !aside.has(mutant)) };
 }
 
-/** Two ways to make the same change are one. */
+/** Removes mutants that make the same change as another one. */
 function removeDuplicates(mutants: Mutant[]): Mutant[] {
   const seen = new Set<string>();
   return mutants.filter(({ changes }) => {

@@ -4,12 +4,15 @@ import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
 import { pickRandom, randomInt } from './seeded-random.ts';
 import { isNumeric, shiftNumber } from './shift-number.ts';
 
-/** What a product is called by files and machines: nothing else could be. */
+/** Names of a product that files and machines use. No other value is possible. */
 const UNCHANGED_NAMES = ['id', 'documents', 'addresses'];
-/** Of a list with more codes so many are tried by chance. */
+/** The maximum number of codes of a list that are tried; a longer list is sampled. */
 const MAX_CODES = 25;
 
-/** The settings of a product, its papers aside: each one forgotten, or another one. Its rules after the sale are a kind of their own. */
+/**
+ * Creates mutants of a product's settings, without its documents: each setting removed, or changed. The after-sale
+ * rules are a kind of their own.
+ */
 export function createSettingMutants({ product }: ProductDefinition): Mutant[] {
   const members = Object.entries(product).filter(([name]) => !UNCHANGED_NAMES.includes(name));
   const texts = members.flatMap(([, value]) => collectTexts(value as Json));
@@ -18,7 +21,10 @@ export function createSettingMutants({ product }: ProductDefinition): Mutant[] {
   );
 }
 
-/** Faults of a piece of data: a member or an entry forgotten, a number ten times as high, a text that is another one's, the other truth. */
+/**
+ * Lists faults of a data value: a member or an entry removed, a number ten times as high, the text of another value, a
+ * boolean inverted.
+ */
 export function listDataFaults(
   value: Json,
   place: DefinitionPath,
@@ -69,13 +75,16 @@ function collectTexts(value: Json): string[] {
 
 type Listing = { list: string; codes: string[]; place: DefinitionPath; field: Record<string, Json> };
 
-/** The lists that a product chooses from: a code forgotten, two in the wrong order, what is often chosen or also called so forgotten. */
+/**
+ * Creates mutants of the lists of options: a code removed, two in the wrong order, a frequent option or an alias
+ * removed.
+ */
 export function createListMutants({ form }: ProductDefinition): Mutant[] {
   const all = Object.entries(form.pages).flatMap(([page, { schema }]) =>
     findListings(schema, ['form', 'pages', page, 'schema']),
   );
   return [...new Set(all.map(({ list }) => list))].flatMap((list) => {
-    // What is changed in a list is changed wherever it is chosen from.
+    // A change of a list applies to every field that uses it.
     const uses = all.filter((one) => one.list === list) as [Listing, ...Listing[]];
     const [{ codes, field }] = uses;
     const told = (what: string, change: (of: Listing) => DefinitionChange[]): Mutant => ({

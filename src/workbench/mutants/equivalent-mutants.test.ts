@@ -8,12 +8,12 @@ test.each<[string, string, boolean]>([
   ['a *', 'b as a', false],
   ['* as b', 'a as b', true],
   ['* as b', 'a as c', false],
-  // What stands between two stars is asked for, too.
+  // The text between two stars must match too.
   ['file *UNKNOWN returned*', 'file plain: UNKNOWN returned as undefined', true],
   ['file *UNKNOWN returned*', 'file choose: holds always true', false],
   ['file a*b*c', 'file a b c', true],
   ['file a*b*c', 'file a c b', false],
-  // No part is used twice.
+  // No part of the text matches twice.
   ['ab*ba', 'aba', false],
   ['a*b*b', 'ab', false],
 ])('"%s" names "%s": %s', (key, id, is) => expect(matchesDeclaration(key, id)).toBe(is));

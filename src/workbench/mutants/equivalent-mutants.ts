@@ -1,12 +1,12 @@
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import type { Mutant, MutantReport } from './mutant.ts';
 
-/** Changes that change nothing, each with the reason: `{ "mutant id": "why" }`. A `*` in an id stands for any words. */
+/** Equivalent mutants, each with the reason: `{ "mutant id": "why" }`. A `*` in an id matches any words. */
 export type EquivalentMutants = Record<string, string>;
 
 const resolveEquivalentPath = (product: string): string => `product-schemas/${product}/cases/equivalent-mutants.json`;
 
-/** What a file declares; nothing, if there is none. */
+/** Reads the declarations of a file; an empty object if the file does not exist. */
 export function readDeclared(product: string, read: ReadJson): EquivalentMutants {
   try {
     return read(resolveEquivalentPath(product)) as EquivalentMutants;
@@ -15,13 +15,16 @@ export function readDeclared(product: string, read: ReadJson): EquivalentMutants
   }
 }
 
-/** Tells why a mutant changes nothing, if that is declared for its product or for what products share. */
+/**
+ * Returns a function that finds the reason why a mutant changes nothing, if the product's or the shared file declares
+ * it.
+ */
 export function createEquivalenceLookup(product: string, read: ReadJson): (id: string) => string | undefined {
   const declared = [readDeclared(product, read), readDeclared('shared', read)].flatMap((one) => Object.entries(one));
   return (id) => declared.find(([key]) => matchesDeclaration(key, id))?.[1];
 }
 
-/** True for a mutant that a declaration is about. */
+/** Returns true if a declaration matches a mutant. */
 export function matchesDeclaration(key: string, id: string): boolean {
   const [first = '', ...rest] = key.split('*');
   const last = rest.pop();
@@ -36,7 +39,7 @@ export function matchesDeclaration(key: string, id: string): boolean {
   return id.endsWith(last) && id.length - last.length >= at;
 }
 
-/** Declarations that are not true: a mutant that is not there, or one that was noticed after all. */
+/** Finds wrong declarations: the mutant does not exist, or a detector detected it. */
 export function findWrongDeclarations(
   product: string,
   read: ReadJson,

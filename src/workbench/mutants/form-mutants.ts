@@ -4,11 +4,11 @@ import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
 import { pickRandom } from './seeded-random.ts';
 
 const LIMIT_KEYWORDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'multipleOf'] as const;
-/** Of what a page has in lists: each one is forgotten, and two of them change places. */
+/** The list members of a page: each entry is removed once, and two entries change places. */
 const LIST_MEMBERS = ['rules', 'hints', 'effects', 'sections', 'shows', 'costs', 'declares', 'takesOnly'] as const;
 const NAMED_MEMBERS = ['when', 'choices', 'applies', 'uiSchema'] as const;
 
-/** The pages: a limit, a format, an option, a rule, a hint, a fill, a section, a start value that is not as it was. */
+/** Creates mutants of the pages: a changed limit, format, option, rule, hint, lookup fill, section or start value. */
 export function createFormMutants({ form }: ProductDefinition): Mutant[] {
   const pages = Object.entries(form.pages).flatMap(([page, own]) => {
     const place: DefinitionPath = ['form', 'pages', page];
@@ -129,7 +129,9 @@ function createOptionMutants(
   ];
 }
 
-/** Kept as an insurer promises it: what the plans pay, to whom, which is recommended. */
+/**
+ * Creates mutants of the cover that an insurer promises: the plans' amounts, their recipients, the recommended plan.
+ */
 export function createCoverMutants({ benefits }: ProductDefinition): Mutant[] {
   const place: DefinitionPath = ['benefits', 'plans'];
   const plans = benefits.plans.flatMap(({ id, limits, recommended }, plan) => {
@@ -173,7 +175,7 @@ export function createCoverMutants({ benefits }: ProductDefinition): Mutant[] {
   ];
 }
 
-/** What is printed: a paper, a part of it, a field or a column that is not there or is another one. */
+/** Creates mutants of the printed documents: a document, a part, a field or a column removed or changed. */
 export function createDocumentMutants({ product }: ProductDefinition): Mutant[] {
   return product.documents.flatMap(({ name, groups, lists = [], benefitsOfPlan }, index) => {
     const told = createMutantFactory(`paper ${name}`, 'paper');

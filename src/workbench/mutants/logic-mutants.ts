@@ -3,7 +3,7 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import type { DefinitionChange, DefinitionPath } from './mutant.ts';
 import { isNumeric, shiftNumber } from './shift-number.ts';
 
-/** One fault in an expression. `what` says it, with the way to it inside of the expression. */
+/** One fault in an expression. `what` describes it and its path inside the expression. */
 export type LogicMutant = { what: string; change: DefinitionChange };
 
 const NEGATED_OPERATORS: Record<string, string> = {
@@ -17,12 +17,12 @@ const NEGATED_OPERATORS: Record<string, string> = {
 const NEIGHBOUR_OPERATORS: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 const SWAPPED_OPERATORS: Record<string, string> = { and: 'or', or: 'and', some: 'all', all: 'some' };
 
-/** Texts of these are names, not values. */
+/** The arguments of these operators are names, not values. */
 const NAME_OPERATORS: Record<string, number> = { var: 1, lookup: 2, joinWith: 1 };
 
 /**
- * Every fault that a slip of the hand makes in an expression: a comparison negated or its bound taken in or left out,
- * `and` for `or`, a number moved by one unit, a constant of a list forgotten.
+ * Creates every typical error in an expression: a comparison negated, its bound included or excluded, `and` for `or`, a
+ * number moved by one unit, a constant of a list removed.
  */
 export function mutateLogic(logic: Logic, place: DefinitionPath, way: string[] = []): LogicMutant[] {
   if (!isObject(logic)) return [];
@@ -65,7 +65,7 @@ export function mutateLogic(logic: Logic, place: DefinitionPath, way: string[] =
   }
 }
 
-/** Conditions of an `if` that are a name alone: in others the comparison is negated. */
+/** Lists conditions of an `if` that are a single name. In other conditions the comparison is negated. */
 function listNameConditions(args: Json[]): number[] {
   return args.flatMap((arg, index) =>
     index % 2 === 0 && index < args.length - 1 && isObject(arg) && 'var' in arg ? [index] : [],

@@ -4,12 +4,12 @@ import type { Json } from '#engine/language/json.ts';
 /** Names and numbers from the top of a definition, as `loadDefinition` puts it together. */
 export type DefinitionPath = (string | number)[];
 
-/** What stands at a place instead; undefined takes it away. */
+/** The new value at a position; undefined removes the value. */
 export type DefinitionChange = { place: DefinitionPath; value: Json | undefined };
 
-/** A product changed in one place, and what noticed. */
+/** A product changed in one place, and the detector that detected it. */
 export type MutantReport = {
-  /** Stable: `chart journey.plan NEXT 0 retargeted to customerInfo`. */
+  /** A stable id: `chart journey.plan NEXT 0 retargeted to customerInfo`. */
   id: string;
   kind:
     | 'chart'
@@ -23,23 +23,23 @@ export type MutantReport = {
     | 'setting'
     | 'afterSale'
     | 'list';
-  /** File and place. */
+  /** The file and the position. */
   at: string;
   line: string;
-  /** The first oracle that noticed: `case family-to-japan: ...`; undefined for a survivor. */
+  /** The first detector that detected it: `case family-to-japan: ...`; undefined for a survivor. */
   noticed?: string;
-  /** Why it changes nothing, for a survivor that is declared equivalent. */
+  /** The reason why it changes nothing, for a survivor that is declared equivalent. */
   equivalent?: string;
 };
 
-/** A product changed in one place, as people read it; `changes` are more than one where data needs it. */
+/** A product changed in one place, with its form for readers. Some data needs more than one entry in `changes`. */
 export type Mutant = Pick<MutantReport, 'id' | 'kind' | 'line'> & {
   changes: [DefinitionChange, ...DefinitionChange[]];
-  /** The condition, value or field that is judged otherwise: who speaks of it is asked first. */
+  /** The condition, value or field with another result. The detectors that mention it run first. */
   subject?: string;
 };
 
-/** The definition with the changes. Whatever lies beside them is shared with the sound one. */
+/** Applies the changes to a definition. The unchanged parts are shared with the sound definition. */
 export function applyChanges(definition: ProductDefinition, changes: DefinitionChange[]): ProductDefinition {
   return changes.reduce<unknown>((node, { place, value }) => replaceAt(node, place, value), definition) as never;
 }
@@ -57,7 +57,7 @@ function replaceAt(node: unknown, [key, ...rest]: DefinitionPath, value: Json | 
   return others;
 }
 
-/** What stands at a place. */
+/** Reads the value at a position. */
 export function readAtPath(definition: ProductDefinition, place: DefinitionPath): Json | undefined {
   return place.reduce<unknown>(
     (node, key) => (node as Record<string, unknown> | undefined)?.[key],

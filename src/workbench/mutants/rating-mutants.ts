@@ -3,7 +3,7 @@ import type { Json } from '#engine/language/json.ts';
 import { mutateLogic } from './logic-mutants.ts';
 import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
 
-/** The calculation: a step forgotten, its condition negated or forgotten, a fault in an expression. */
+/** Creates mutants of the rating: a step removed, its condition negated or removed, a fault in an expression. */
 export function createRatingMutants({ rating }: ProductDefinition): Mutant[] {
   const of = (title: string, what: string, change: DefinitionChange): Mutant => ({
     id: `${title} ${what}`,

@@ -4,10 +4,12 @@ import { isEmptyReset, listPlacedTransitions, type PlacedTransition } from './ch
 import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
 import { pickRandom } from './seeded-random.ts';
 
-/** What the chart deletes, says and keeps: an action forgotten, or one of its fields. */
+/**
+ * Creates mutants of the fields that the chart deletes, reports or retains: an action removed, or one of its fields.
+ */
 export function createResetMutants(definition: ProductDefinition): Mutant[] {
   const { pages, start = {} } = definition.form;
-  // Fields that everybody answers on the way, and that a new form leaves blank.
+  // Fields that every customer answers, and that a new form leaves blank.
   const fields = Object.values(pages).flatMap(({ schema, when = {} }) =>
     (schema.required ?? []).filter((field) => when[field] === undefined && start[field] === undefined),
   );

@@ -5,19 +5,19 @@ import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
 import { pickRandom } from './seeded-random.ts';
 import { isNumeric, shiftNumber } from './shift-number.ts';
 
-/** Of a table with more rows, each row is changed once. */
+/** In a table with more rows than this, each row gets one change. */
 const MAX_FULL_ROWS = 40;
 
-/** Longer cells would make ids that nobody reads: the row's number stands for them. */
+/** The maximum length of a cell in an id. The row's number replaces longer cells. */
 const MAX_CELL_LENGTH = 60;
 
-/** Faults of a row; a seed picks one of them where there are `many` rows. */
+/** Faults of a row. If there are `many` rows, a seed picks one fault for each. */
 export type RowMutants = { many: boolean; mutants: Mutant[] };
 
-/** Tells whether faults are wanted of a row: of tables with many rows, only some may be. */
+/** Returns true if the row should get mutants. In tables with many rows, the choice may be a sample. */
 export type RowChoice = (part: 'form' | 'rating', table: string, row: number) => boolean;
 
-/** Every row of every table, or those that are wanted: an output changed, a bound moved, the row forgotten. */
+/** Creates mutants for every selected row of every table: an output changed, a bound moved, the row removed. */
 export function createTableMutants(
   { form, rating }: ProductDefinition,
   isWanted: RowChoice = () => true,
@@ -32,7 +32,7 @@ export function createTableMutants(
   return [...ofTables('form', form.tables), ...ofTables('rating', rating.tables)];
 }
 
-/** `table column` of every look-up: a table that products share may have columns that one of them never reads. */
+/** Lists `table column` of every lookup. A shared table may have columns that one product never reads. */
 function listLookupColumns(node: unknown): Set<string> {
   if (Array.isArray(node)) return new Set(node.flatMap((inner) => [...listLookupColumns(inner)]));
   if (!isObject(node)) return new Set();
@@ -89,7 +89,7 @@ function formatCell(cell: Json): string {
   return cell.some((bound) => bound === null || typeof bound === 'number') ? cell.join('..') : cell.join('|');
 }
 
-/** A number one unit higher, the other truth, another text of the column. */
+/** Picks another output: a number one unit higher, the inverted boolean, another text of the column. */
 function pickOtherOutput({ rows }: DecisionTable, cell: Json, column: number, title: string): Json | undefined {
   if (typeof cell === 'boolean') return !cell;
   if (isNumeric(cell)) return shiftNumber(cell, 1);
@@ -99,7 +99,10 @@ function pickOtherOutput({ rows }: DecisionTable, cell: Json, column: number, ti
 
 type MovedBound = { what: string; changes: [DefinitionChange, ...DefinitionChange[]] };
 
-/** The first row that is like another but for a column, and there begins or ends at a bound; -1 for none. */
+/**
+ * Finds the first row that differs from another one in a single column and begins or ends there at a bound; -1 for
+ * none.
+ */
 type Neighbours = (row: Json[], column: number, end: 0 | 1, bound: number) => number;
 
 function findNeighbours({ inputs, rows }: DecisionTable): Neighbours {
@@ -112,7 +115,7 @@ function findNeighbours({ inputs, rows }: DecisionTable): Neighbours {
     let index = known.get(place);
     if (index === undefined) {
       index = new Map();
-      // The first one counts, so it comes last.
+      // The first match decides, so it is searched last.
       for (let at = rows.length - 1; at >= 0; at -= 1) {
         const one = rows[at] as Json[];
         if (Array.isArray(one[column])) index.set(keyOf(one, column, one[column][end]), at);
@@ -123,7 +126,10 @@ function findNeighbours({ inputs, rows }: DecisionTable): Neighbours {
   };
 }
 
-/** Where a range ends and its neighbour begins, both moved; where it has none, its own bound, inwards. */
+/**
+ * Lists moved bounds: the end of a range together with the start of its neighbour; without a neighbour the range's own
+ * bound, inwards.
+ */
 function listMovedBounds(
   row: Json[],
   index: number,

@@ -3,12 +3,12 @@ import { randomInt } from './seeded-random.ts';
 
 export type Texts = Record<string, Record<string, string>>;
 
-/** Names of things, said alike everywhere. */
+/** Messages with names of things, which are equal in all languages. */
 const NAME_MESSAGES = /\.lists\.(makes|models|cubicCapacities)\./;
 
 /**
- * The words of a product: one left in English, two beside each other exchanged, a figure changed, one dropped. Their places are
- * `words, locale, id`.
+ * Creates mutants of a product's words: a text left in English, two neighbours exchanged, a figure changed, a text
+ * removed. Their positions are `words, locale, id`.
  */
 export function createWordMutants(product: string, messages: Texts): Mutant[] {
   const ids = Object.keys(messages.en ?? {}).filter((id) => id.startsWith(`${product}.`) && !NAME_MESSAGES.test(id));
@@ -53,10 +53,10 @@ export function createWordMutants(product: string, messages: Texts): Mutant[] {
   );
 }
 
-/** The points of a list say the same in another order; what is in no list is one by itself. */
+/** The points of a list have the same meaning in another order. A message outside of a list is a list of its own. */
 const toListId = (id: string): string => id.replace(/(\.offers\.\w+\.)\d+$/, '$1');
 
-/** The messages with a mutant's words. */
+/** Applies a mutant's changes to the messages. */
 export function applyWordChanges(messages: Texts, { changes }: Pick<Mutant, 'changes'>): Texts {
   const texts = { ...messages };
   for (const { place, value } of changes) {

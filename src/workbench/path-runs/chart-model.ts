@@ -6,31 +6,34 @@ import { listTransitionLines } from './transition-lines.ts';
 
 export type JourneyStep = { event: JourneyEvent; state: JourneySnapshot };
 
-/** Where a step leads from, to and next: what executors know. `before` is undefined for the start. */
+/** The snapshots around a step that executors receive. `before` is undefined for the start. */
 export type StepContext = JourneyStep & { before: JourneySnapshot | undefined; next: JourneyEvent | undefined };
 
 export type Executor = (moment: StepContext) => Promise<void> | void;
 
 export type StepRunner = {
-  /** Makes the events happen, by their names; the start is `START`. */
+  /** The functions that perform each event, by its name; the start is `START`. */
   executors: Record<string, Executor>;
-  /** Throws unless that which is tested stands where the path says. */
+  /**
+   * Asserts that the subject is in the state that the path expects.
+   * @throws if it is in another state
+   */
   assertState(moment: StepContext): Promise<void> | void;
 };
 
 export type ChartModel = {
-  /** The shortest path to everything that can happen. */
+  /** The shortest path to every possible state and transition. */
   paths: { steps: JourneyStep[] }[];
-  /** Walks one path, asserting the state after every step. */
+  /** Follows one path and asserts the state after every step. */
   walk(path: { steps: JourneyStep[] }, walker: StepRunner): Promise<void>;
 };
 
 const START = 'xstate.init';
 
-/** The only module of the tests that knows @xstate/test: paths of a product's model, and the walking of them. */
+/** Creates the paths of a product's model and follows them. This is the only module that uses @xstate/test. */
 export function createChartModel(model: JourneyModel): ChartModel {
   const { events, serializeState, serializeEvent } = createTraversalOptions(model);
-  // The model is more than a machine (it knows answers), so it is given as logic and not to `createTestModel`.
+  // The model also knows answers, so it is passed as logic and not to `createTestModel`.
   const tested = new TestModel<JourneySnapshot, JourneyEvent, undefined>(
     model.logic as never,
     { events, serializeState, serializeEvent } as never,
@@ -44,7 +47,7 @@ export function createChartModel(model: JourneyModel): ChartModel {
     }));
   let paths: ChartModel['paths'] | undefined;
   return {
-    // Who walks ways of his own asks for none.
+    // Callers with paths of their own never compute these.
     get paths() {
       paths ??= shortest();
       return paths;
@@ -53,7 +56,9 @@ export function createChartModel(model: JourneyModel): ChartModel {
   };
 }
 
-/** `testPath` passes over events without executor and states without assertion: here both are missed. */
+/**
+ * Runs one path. `testPath` ignores events without an executor and states without an assertion; here both are errors.
+ */
 async function runPath(
   model: JourneyModel,
   tested: TestModel<JourneySnapshot, JourneyEvent, undefined>,
@@ -88,7 +93,7 @@ async function runPath(
 
 const findEventName = ({ type }: JourneyEvent): string => (type === START ? 'START' : type);
 
-/** Puts the transition before what goes wrong in it, and the way that led there. */
+/** Adds the transition and the previous steps to an error in a path. */
 async function wrapPathError(
   model: JourneyModel,
   steps: JourneyStep[],

@@ -10,23 +10,25 @@ import type { StepRunner } from './chart-model.ts';
 import { createEngineRunner } from './engine-runner.ts';
 import { listTransitionLines } from './transition-lines.ts';
 
-/** Paths told: the others break by the same fault, as a rule. */
+/** The maximum number of reported paths. The others usually fail for the same reason. */
 const MAX_REPORTED_PATHS = 3;
 
 /**
- * Walks the shortest path to everything that can happen to a product, by the engine's own verbs, its invariants asserted after
- * each step. What nothing reaches is found before anything is walked. The rules of pages, resets and messages, which no path
- * shows, are left to the tests.
+ * Follows the shortest path to every item of a product through the engine's own functions and asserts its invariants
+ * after each step. It reports unreachable items before any path runs. The tests check page rules, resets and messages,
+ * which no path shows.
  */
 export function checkPaths(product: Product, cases: NamedCase[]): Issue[] {
   const { model, findings } = checkJourneys(product, cases);
   return findings.length > 0 ? findings : runPaths(product, model).findings;
 }
 
-/** What a walk of all paths found: those that break, and the items (`journey-coverage.ts`) of all steps that held. */
+/**
+ * The result of a run of all paths: the failed paths, and the items (`journey-coverage.ts`) of all successful steps.
+ */
 export type PathRunResult = { findings: Issue[]; items: Set<string>; paths: number };
 
-/** Walks the paths of a model in which everything can be reached; it ends with the third that breaks. */
+/** Follows the paths of a model in which all items are reachable. It ends with the third failed path. */
 export function runPaths(
   product: Product,
   model: JourneyModel,
@@ -68,7 +70,7 @@ function describeBrokenStep(
   };
 }
 
-/** The first step of a path that the engine does not go as the chart says: which, by which transition, and what happens. */
+/** Finds the first step of a path at which the engine and the chart differ: the step, its transition, and the error. */
 export function findBrokenStep(
   model: JourneyModel,
   { executors, assertState }: StepRunner,
@@ -91,7 +93,7 @@ export function findBrokenStep(
   return undefined;
 }
 
-/** Where in the chart a journey stands, as a JSON pointer. */
+/** Returns the state of a journey in the chart as a JSON pointer. */
 function locateState({ definition: { chart, form } }: Product, state: ChartState): string {
   const side = listSideRegions(listChartNodes(chart), form.pages);
   const path = listActivePaths(state).find(([region]) => !side.includes(region ?? '')) ?? [];

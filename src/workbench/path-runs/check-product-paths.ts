@@ -11,21 +11,24 @@ import type { JourneyModel, JourneySnapshot } from '#workbench/journeys/journey-
 import { findBrokenStep } from './check-paths.ts';
 import { createEngineRunner } from './engine-runner.ts';
 
-/** A path that breaks: nothing leads on though its page is valid (`stuck`), or the engine goes another way (`step`). */
+/** A failed path: its page is valid but has no exit (`stuck`), or the engine goes to another state (`step`). */
 type BrokenPath = {
   is: 'stuck' | 'step';
-  /** Pages in their order; on the last of them it breaks. */
+  /** Pages in order. The path fails on the last page. */
   pages: string[];
-  /** The case, with what was changed in it, whose answers these are. */
+  /** The case and its changed answers, which the path uses. */
   given: string;
-  /** Answers that decide where it goes on, and whether what is asked there holds; null where that is not known. */
+  /** Answers that decide the next state, and the result of the condition that reads them; null for an unknown value. */
   answers: { field: string; value: Json }[];
   facts: { condition: string; holds: boolean | null }[];
-  /** For who develops: what went wrong, in English. */
+  /** The error for developers, in English. */
   message: string;
 };
 
-/** What nothing leads to: a state, a way on from it (the number of the event's transition), or one outcome of its condition. */
+/**
+ * An unreachable item: a state, a transition from it (the number of the event's transition), or one outcome of its
+ * guard.
+ */
 type Unreached = {
   state: string[];
   event: string | null;
@@ -34,14 +37,14 @@ type Unreached = {
   outcome: boolean | null;
 };
 
-/** Pages that are passed in their order, and how that ends. */
+/** Passed pages in order, and the end of the path. */
 type PageSequence = { pages: string[]; given: string; ends: 'confirmed' | 'stopped' | 'open' };
 
-/** A case as it goes now: where it ends, and whether that is where it says. */
+/** The present run of a case: its end, and if that is the expected end. */
 type CaseRunResult = { name: string; pages: string[]; ends: string; isAsSaid: boolean };
 
 export type ProductPathRun = {
-  /** Paths walked to everything that can happen. */
+  /** The number of paths that ran. */
   paths: number;
   broken: BrokenPath | null;
   unreached: Unreached[];
@@ -50,8 +53,8 @@ export type ProductPathRun = {
 };
 
 /**
- * Walks the shortest path to everything that can happen to a product, by the engine's own verbs, until one breaks; and takes each case as
- * far as its answers carry it. Where nothing leads on from a valid page, that path is the one that breaks.
+ * Follows the shortest path to every item of a product through the engine's own functions until one fails, and runs
+ * each case as far as its answers reach. If a valid page has no exit, its path is the failed one.
  */
 export function checkProductPaths(product: Product, cases: NamedCase[]): ProductPathRun {
   const { model, coverage, missing } = checkJourneys(product, cases);
@@ -124,19 +127,19 @@ function toBrokenPath(
   };
 }
 
-/** Pages passed, and the one on which it stands. */
+/** Lists the passed pages and the present page. */
 function listPages(product: Product, { chart, trail, confirmed }: JourneySnapshot): string[] {
   const page = findPageOfState(product, chart);
   return confirmed || page === undefined || trail.includes(page) ? trail : [...trail, page];
 }
 
-/** Ways through the pages, each once; what begins another is left out. */
+/** Lists the sequences of pages, each once. It omits a sequence that is the beginning of another. */
 function listPageSequences(model: JourneyModel, journeys: ModelPath[]): PageSequence[] {
   const ways = new Map<string, PageSequence>();
   for (const { steps } of journeys) {
     const { state } = steps.at(-1) as ModelPath['steps'][number];
     const pages = listPages(model.product, state);
-    // Ways that are alike from the declaration on are walked once.
+    // Paths that are equal from the declaration on are followed once.
     const arrives = state.confirmed || model.events(state).some(({ type }) => type === 'CONFIRM');
     const ends = arrives ? 'confirmed' : state.chart.hasTag('stop') ? 'stopped' : 'open';
     const key = pages.join(' ');

@@ -6,20 +6,20 @@ import { listMessageItems, type MessageFormatter, toMessageItem } from './run-me
 import { toResetItem } from './run-reset-checks.ts';
 import { toRuleItem } from './run-rule-checks.ts';
 
-/** Something that a product declares and that is walked. */
+/** An item that a product declares and that the paths must visit. */
 export type DeclaredItem = {
-  /** `transition journey.plan NEXT 0`; the same in every run. */
+  /** Its id, the same in every run: `transition journey.plan NEXT 0`. */
   id: string;
   kind: 'state' | 'transition' | 'guard' | 'reset' | 'rule' | 'message';
-  /** How people read it: `journey.plan NEXT → summaryInfo`. */
+  /** Its form for readers: `journey.plan NEXT → summaryInfo`. */
   line: string;
-  /** Why it need not be walked: the product says that it is impossible. */
+  /** The reason why no path has to visit it: the product declares it impossible. */
   impossible?: string;
 };
 
 /**
- * Everything that a product declares: states, transitions and both outcomes of guards, reset rules, validation rules violated
- * and met, messages.
+ * Lists all items that a product declares: states, transitions and both outcomes of guards, reset rules, validation
+ * rules violated and met, messages.
  */
 export function listDeclaredItems(product: Product, words: MessageFormatter): DeclaredItem[] {
   const chart = listChartItems(product);
@@ -50,7 +50,7 @@ function listChartItems(product: Product): DeclaredItem[] {
   const reason = (fact: string | undefined, outcome: boolean) =>
     impossible.find((entry) => entry.fact === fact && entry.outcome === (outcome ? 'true' : 'not true'))?.why;
   return items.map(({ id, line, guard, outcome }) => {
-    // A transition goes with the guard that only it asks.
+    // A transition is impossible together with the guard that only it reads.
     const own = items.find((item) => item.id === `${id.replace(/^transition/, 'guard')} true`);
     const why = guard === undefined ? reason(own?.guard, true) : reason(guard, outcome === true);
     const item = { id, kind: id.split(' ')[0] as DeclaredItem['kind'], line };

@@ -11,13 +11,16 @@ import type { Executor, StepContext, StepRunner } from './chart-model.ts';
 import { findBrokenChange } from './find-broken-change.ts';
 import { assertInvariants } from './invariants.ts';
 
-/** What happens to an order without the engine's verbs. A name that is missing here is missed by the walk. */
+/** Events that reach an order from outside of the engine. If a name is missing here, the run reports it. */
 const WORLD_EVENTS = [
   ...['SENT', 'VERIFIED', 'REJECTED', 'EXPIRED', 'LOCKED', 'FAILED', 'RESEND'],
   ...['PAY', 'PAID', 'CANCELLED', 'ISSUED', 'REFUNDED', 'CANCEL', 'LAPSED', 'AGREED'],
 ];
 
-/** Walks a product with the engine's real verbs; the model may be of another product, to see that it is noticed. */
+/**
+ * Creates a runner that follows paths with the engine's real functions. The model may belong to another product, for
+ * tests of the detection.
+ */
 export function createEngineRunner(product: Product, model: JourneyModel): StepRunner {
   let journey: Journey;
 
@@ -26,14 +29,14 @@ export function createEngineRunner(product: Product, model: JourneyModel): StepR
     journey = result.journey;
   };
 
-  /** Gives the answers that are not given yet, and what the world has found out about them. */
+  /** Adds the missing answers and the lookups about them. */
   function give(wanted: DraftRecord): AnswerResult {
     const { circumstances, asOf } = wanted;
     journey = journey.to({ ...journey.record, circumstances, asOf });
     const changes = computeChanges(journey.record.answers, wanted.answers);
     const result = answer(journey, changes);
     accept('the answer', result);
-    // What the chart clears on the way is asked again, and so answered again.
+    // Fields that the chart clears are asked again, so they are answered again.
     if (result.clears.length > 0) accept('the answer', answer(journey, pickFields(wanted.answers, result.clears)));
     const { record } = journey;
     journey = journey.to({ ...record, findings: { ...record.findings, ...wanted.findings } });
@@ -46,7 +49,7 @@ export function createEngineRunner(product: Product, model: JourneyModel): StepR
     journey = journey.alike({ outcomes: [...journey.record.outcomes, { type: event.type }] });
   };
 
-  /** Paths begin alike and the engine is pure: what a way of events makes of a draft is worked out once. */
+  /** Paths have equal beginnings and the engine is pure, so the draft after a sequence of events is computed once. */
   const known = new Map<string, Journey>();
   let way = '';
   const once =
@@ -92,20 +95,20 @@ export function createEngineRunner(product: Product, model: JourneyModel): StepR
       report(moment);
       if (moment.state.reopened) assertReopened(journey);
     },
-    // The rest is what the world reports: the order's log says it in the chart's own words.
+    // All other events come from outside; the order's log records them by the chart's names.
     ...Object.fromEntries(WORLD_EVENTS.map((type) => [type, report])),
   };
   const asserted = new Set<string>();
   const changed = new Set<string>();
   const deciding = listDecidingFields(product);
 
-  /** Where the declaration is to be given; the ways there are many, and what is changed there are the answers. */
+  /** Tests changes at the declaration. Many paths lead there, and only the answers matter for these changes. */
   function assertChanges(): void {
     if (journey.position.confirmed || !canConfirm(journey)) return;
     const { answers, findings, circumstances } = journey.record;
     const key = JSON.stringify([answers, findings, circumstances]);
     if (changed.has(key)) return;
-    // Words on which nothing depends are changed once, and not with every set of answers.
+    // Texts on which nothing depends are changed once, and not with every set of answers.
     const broken = findBrokenChange(journey, (field) => changed.size === 0 || deciding.has(field));
     if (broken !== undefined) throw new Error(broken);
     changed.add(key);
@@ -127,7 +130,7 @@ export function createEngineRunner(product: Product, model: JourneyModel): StepR
   };
 }
 
-/** What the chart wants told and cleared when this happens. */
+/** Reads the notices and the cleared fields that the chart declares for this step. */
 function readExpectedEffects({ state }: StepContext): { tells: string[]; clears: string[] } {
   const actions = state.sent.flatMap(({ step }) => step.actions);
   return {
@@ -146,12 +149,12 @@ function pickFields(answers: Answers, fields: string[]): Answers {
   return Object.fromEntries(fields.flatMap((field) => (answers[field] === undefined ? [] : [[field, answers[field]]])));
 }
 
-/** "Change my answers": the draft stands at its declaration, which is to be given again, and can be confirmed anew. */
+/** "Change my answers": the draft is at its declaration, which is asked again, and it can be confirmed again. */
 function assertReopened(journey: Journey): void {
   const { product, record, situation } = journey;
   const { answers, outcomes } = record;
   const page = journey.alike({ outcomes: [] }).position.page ?? '';
-  // What is the policyholder's to declare is hidden from who sells.
+  // The policyholder's declarations are hidden from the seller.
   const declared = Object.keys(product.definition.form.pages[page]?.schema.properties ?? {}).filter(
     (field) => !situation.hidden.has(field),
   );

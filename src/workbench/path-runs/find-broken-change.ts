@@ -11,9 +11,9 @@ import { listBrokenCodes } from '#workbench/test-inputs/schema-codes.ts';
 import type { JourneyState } from './invariants.ts';
 
 /**
- * What does not hold of changes to a draft that stands at its declaration. After a change of any answer, NEXT alone leads
- * back to it over the pages that are still good, unless something is asked that was not answered; what shows the premium
- * is passed again if the premium changes. An answer whose fact goes is put aside, and is back with its fact.
+ * Finds a broken rule about changes of a draft at its declaration. After a change of any answer, NEXT alone leads back
+ * to the declaration over the valid pages, unless an unanswered field is asked; pages that show the premium are passed
+ * again if the premium changes. An answer whose fact becomes false is set aside, and returns with its fact.
  * @param changes the fields to change; all by default
  */
 export function findBrokenChange(
@@ -40,14 +40,14 @@ function checkAfterChange(before: Journey, page: string, change: Record<string, 
   const stale = findStalePremiumPage(before, now);
   if (stale !== undefined) return `the premium is another one, and ${stale} stays passed`;
   const { trail } = before.position;
-  // A quotation before it may have to be looked at again first.
+  // A quotation before the page may need another look first.
   let open = now.position.trail.includes(page) ? page : (now.position.page ?? page);
   for (;;) {
-    // With the other answer it ends here without a sale: nothing leads on, and nothing has to.
+    // With the other answer the journey ends here without a sale, so it needs no exit.
     if (now.position.stopped && now.position.page === open) return undefined;
     const { journey: passed, problems } = next(now, open);
     const [problem] = problems;
-    // Refused at a field: with the answers as they are now, something is to be asked there.
+    // A refusal at a field is correct if that field is asked with the present answers.
     if (problem) return problem.at === undefined ? `NEXT on ${open} says ${problem.code}` : undefined;
     const { position } = passed;
     if (position.page === before.position.page || position.page === undefined || position.page === open) {
@@ -59,14 +59,17 @@ function checkAfterChange(before: Journey, page: string, change: Record<string, 
   }
 }
 
-/** A page that shows the premium and stays passed although the premium is another one. */
+/** Finds a page that shows the premium and stays passed although the premium has changed. */
 export function findStalePremiumPage(before: JourneyState, after: JourneyState): string | undefined {
   const [old, fresh] = [before, after].map(({ rated }) => (rated.status === 'rated' ? rated.premium.total : undefined));
   const passed = old === fresh ? [] : after.position.trail.slice(0, -1);
   return passed.find((page) => findPageDefinition(after.product, page).shows?.includes('premium'));
 }
 
-/** For every answer that is asked only with a fact: the fact goes and comes back, and so does the answer. */
+/**
+ * Checks every answer that is asked only with a fact: if the fact becomes false and then true again, the answer is
+ * removed and restored.
+ */
 function findBrokenParking(journey: Journey): string | undefined {
   const { product, record, situation } = journey;
   for (const [page, { when = {} }] of Object.entries(product.definition.form.pages)) {
@@ -90,7 +93,7 @@ function findBrokenParking(journey: Journey): string | undefined {
   return undefined;
 }
 
-/** Where a change of one answer leads by which a fact no longer holds. */
+/** Finds the position after a change of one answer that makes a fact false. */
 function findChangeWithout(journey: Journey, page: string, fact: string) {
   const { product } = journey;
   const behind = findLogicDependencies(product, product.definition.form.conditions[fact] ?? null);
@@ -108,7 +111,7 @@ function findChangeWithout(journey: Journey, page: string, fact: string) {
   return undefined;
 }
 
-/** Something else that the field itself allows. */
+/** Picks another value that the field allows. */
 function pickOtherValue(schema: FieldSchema, value: Json): Json | undefined {
   const { type, enum: options = [], format, const: only } = schema;
   if (only !== undefined) return undefined;

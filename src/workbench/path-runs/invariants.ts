@@ -9,13 +9,15 @@ import type { DraftRecord } from '#engine/record.ts';
 import { computeShownFingerprint } from '#engine/replay.ts';
 import { answer, canConfirm, findPreviousPage, findReachablePage, next } from '#engine/wizard.ts';
 
-/** What is looked at of a journey. */
+/** The values of a journey that the invariants read. */
 export type JourneyState = Pick<Journey, 'product' | 'record' | 'situation' | 'position' | 'rated'>;
 
-/** A sentence that does not hold of a draft or an order; undefined where all is well. */
+/** Returns a sentence that is false for a draft or an order; undefined if all is correct. */
 type Invariant = (standing: JourneyState, journey: Journey) => string | undefined;
 
-/** What holds wherever a journey stands, by its name. What holds of changes is `findBrokenChange`. */
+/**
+ * The rules that are true at every position of a journey, by name. `findBrokenChange` contains the rules about changes.
+ */
 export const invariants = {
   noPaymentWithoutDeclarationAndCode({ product, record, situation, position: { state }, rated }) {
     const { facts, answers, hidden, route } = situation;
@@ -24,7 +26,7 @@ export const invariants = {
     if (!pays) return undefined;
     const log = listOutcomeTypes(record);
     if (!log.includes('CONFIRM')) return 'a payment is possible without CONFIRM';
-    // What an agent sold is agreed to by its customer, with a code of the order or on paper.
+    // The customer agrees to an agent's sale, with a code of the order or on paper.
     const isAgreed = log.includes('VERIFIED') || log.includes('AGREED');
     if (hasPhoneProof(product) && !isAgreed && facts.phoneIsProven !== true)
       return 'a payment is possible without a verified code';
@@ -127,7 +129,7 @@ export const invariants = {
   },
 } satisfies Record<string, Invariant>;
 
-/** Throws the first sentence that does not hold, with what happened to the order so far. */
+/** Throws the first broken invariant, with the order's log. */
 export function assertInvariants(journey: Journey, standing: JourneyState = journey): void {
   for (const broken of Object.values<Invariant>(invariants)) {
     const sentence = broken(standing, journey);
@@ -137,7 +139,7 @@ export function assertInvariants(journey: Journey, standing: JourneyState = jour
 
 const listOutcomeTypes = ({ outcomes }: DraftRecord): string[] => outcomes.map(({ type }) => type);
 
-/** A product whose chart sends codes. */
+/** Returns true for a product whose chart sends codes. */
 const hasPhoneProof = ({ chart }: Product): boolean => chart.eventNames.includes('VERIFIED');
 
 function listPageFields(product: Product, pages: string[]) {

@@ -4,10 +4,10 @@ import { type MessageCoverage, type MessageFormatter, runMessageChecks } from '.
 import { type ResetCoverage, runResetChecks } from './run-reset-checks.ts';
 import { type RuleCoverage, runRuleChecks } from './run-rule-checks.ts';
 
-/** What no path of the chart shows: the rules of pages, what changes clear, and what is said of it all. */
+/** The coverage that no path of the chart shows: page rules, the effects of changes, and their messages. */
 export type OffPathCoverage = { items: Set<string>; complaints: { id: string; message: string }[] };
 
-/** Walks rules, resets and messages from the cases' drafts. */
+/** Runs the checks of rules, resets and messages from the cases' drafts. */
 export function runOffPathChecks(
   { product, cases }: Pick<PathsPlan, 'product' | 'cases'>,
   words: MessageFormatter,
@@ -29,7 +29,7 @@ function formatMessages({ faults }: Pick<RuleCoverage | ResetCoverage, 'faults'>
   }));
 }
 
-/** The case, and what is changed in it. */
+/** Describes the case and its changes. */
 function describeChange(
   { name }: CaseDraft,
   { answers, findings = {} }: { answers: object; findings?: object },

@@ -11,28 +11,28 @@ import {
 } from '#workbench/test-inputs/shown-messages.ts';
 
 export type MessageFormatter = {
-  /** Whether any language has the message: an optional one need not be there. */
+  /** Returns true if any language has the message. An optional message may be missing. */
   has(id: string): boolean;
-  /** Formats a message in every language; what is wrong with it, if anything. */
+  /** Formats a message in every language and returns the first fault, if there is one. */
   complaint(said: ShownMessage): string | undefined;
 };
 
 export type MessageCoverage = {
-  /** `message travel.plan.title`. */
+  /** The ids of shown messages: `message travel.plan.title`. */
   items: Set<string>;
   faults: { id: string; message: string }[];
 };
 
 export const toMessageItem = (id: string): string => `message ${id}`;
 
-/** What a product declares to say; a text that may be left out counts where a language has it. */
+/** Lists the messages that a product declares. An optional text counts if a language has it. */
 export function listMessageItems(product: Product, words: MessageFormatter): string[] {
   return listDeclaredMessages(product)
     .filter(({ id, optional }) => !optional || words.has(id))
     .map(({ id }) => id);
 }
 
-/** Shows what cases read on their ways, and what they are refused and told by; all of it in every language. */
+/** Formats the messages of the cases' pages, refusals and notices in every language. */
 export function runMessageChecks(
   product: Product,
   drafts: CaseDraft[],
@@ -55,7 +55,7 @@ export function runMessageChecks(
   return walked;
 }
 
-/** What is read on the ways of the drafts; then what only some other answer brings to a page. */
+/** Collects the messages of the drafts' pages, then those that only another answer shows on a page. */
 function collectReadMessages(product: Product, drafts: CaseDraft[]): Iterable<ShownMessage> {
   const seen = new Map<string, ShownMessage>();
   const see = (all: ShownMessage[]) => {

@@ -14,8 +14,8 @@ export type ResetCoverage = { items: Set<string>; faults: RuleFault[]; tells: Se
 export const toResetItem = ({ id }: ResetRule): string => `reset ${id}`;
 
 /**
- * Takes every reset rule of the chart where it has something to do; what no rule names is kept.
- * @param declared the product that says what is to be expected, to see that another one is noticed
+ * Applies every reset rule of the chart in a draft in which it has an effect. All other answers must stay.
+ * @param declared the product that supplies the expected result, for tests of the detection
  */
 export function runResetChecks(product: Product, drafts: CaseDraft[], declared: Product = product): ResetCoverage {
   const walked: ResetCoverage = { items: new Set(), faults: [], tells: new Set() };
@@ -33,7 +33,10 @@ export function runResetChecks(product: Product, drafts: CaseDraft[], declared: 
   return walked;
 }
 
-/** One change of the answers: cleared is what the rules taken name, and all that was answered of it; told what they say. */
+/**
+ * Checks one change of answers: the engine clears exactly the answered fields that the selected rules name, and sends
+ * their notices.
+ */
 function checkChange(product: Product, trial: ResetTestInput, rule: ResetRule, rules: ResetRule[]): string | undefined {
   const { record } = trial.draft.journey;
   const result = answer(openJourney(product, record), trial.change.answers);
@@ -53,7 +56,7 @@ function checkChange(product: Product, trial: ResetTestInput, rule: ResetRule, r
   );
 }
 
-/** What a rule names in a record: of what was filled only that which is still as it was filled. */
+/** Lists the fields of a record that a rule names. A filled field counts only if it still has the filled value. */
 function listNamedFields(rule: ResetRule, { answers, findings }: DraftRecord): string[] {
   if (rule.kind === 'clear') return [rule.field];
   if (rule.kind !== 'clearFilled') return [];
@@ -77,7 +80,7 @@ function findWronglyKept(
   return undefined;
 }
 
-/** The form begins again with what it begins with; kept is what the rule names, and nothing else. */
+/** Checks that the form restarts with its first values, and retains exactly the fields that the rule names. */
 function checkReset(product: Product, { draft: { journey } }: ResetTestInput, rule: ResetRule): string | undefined {
   const keep = rule.kind === 'reset' || rule.kind === 'keep' ? rule.keep : [];
   const { record } = journey;

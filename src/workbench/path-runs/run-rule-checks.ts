@@ -12,14 +12,14 @@ import { createTestInputs } from '#workbench/test-inputs/rule-test-inputs.ts';
 import type { TestInput } from '#workbench/test-inputs/test-input.ts';
 import { listValidationRules, type ValidationRule } from '#workbench/test-inputs/validation-rules.ts';
 
-/** What was done to a draft and is not as the definition says. */
+/** A change of a draft whose result differs from the definition. */
 export type RuleFault = { id: string; trial: Pick<TestInput, 'draft' | 'change'>; message: string };
 
 export type RuleCoverage = {
-  /** `rule travelInfo.startDate required violated`, `... met`. */
+  /** The ids of checked rules: `rule travelInfo.startDate required violated`, `... met`. */
   items: Set<string>;
   faults: RuleFault[];
-  /** What pages said when they refused. */
+  /** The problems that pages reported with their refusals. */
   problems: Problem[];
 };
 
@@ -27,7 +27,7 @@ export const toRuleItem = ({ id }: ValidationRule, outcome: 'violated' | 'met'):
 
 type RuleTest = { rule: ValidationRule; violated: TestInput[]; met: TestInput[] };
 
-/** Violates every rule of every page and meets it, by answers and NEXT; the definition says what is to be expected. */
+/** Violates and meets every rule of every page, by answers and NEXT. The definition supplies the expected result. */
 export function runRuleChecks(product: Product, drafts: CaseDraft[]): RuleCoverage {
   const walked: RuleCoverage = { items: new Set(), faults: [], problems: [] };
   const seen = collectSeenAnswers(drafts);
@@ -51,7 +51,7 @@ export function runRuleChecks(product: Product, drafts: CaseDraft[]): RuleCovera
   return walked;
 }
 
-/** Violations that one NEXT shows together: of different fields of a page, on which nothing else depends. */
+/** Groups violations that one NEXT can show together: of different fields of a page, on which nothing else depends. */
 function groupRounds(all: RuleTest[], deciding: Set<string>): RuleTest[][] {
   const rounds = new Map<string, RuleTest[]>();
   const turns = new Map<string, number>();
@@ -72,7 +72,7 @@ function expectRefused(rule: ValidationRule, trial: TestInput, problems: Problem
   const id = toRuleItem(rule, 'violated');
   const here = problems.filter(({ at }) => at === trial.at);
   const codes = [...new Set(here.map(({ code }) => code))].sort().join();
-  // Two rules across fields may stand at one field and both be violated.
+  // Two rules across fields may belong to one field and both be violated.
   const isAmong = rule.kind === 'rule' || rule.kind === 'choices';
   walked.problems.push(...here);
   walked.items.add(id);
@@ -82,7 +82,10 @@ function expectRefused(rule: ValidationRule, trial: TestInput, problems: Problem
   walked.faults.push({ id, trial, message: `${trial.at} is not refused as ${trial.codes}, but: ${said}` });
 }
 
-/** At its bounds none is refused for the rule; one of them, or another answer, is not refused there at all. */
+/**
+ * Checks values at the bounds: the rule refuses none of them, and one of them, or another answer, is accepted without
+ * any refusal.
+ */
 function checkMet(
   product: Product,
   rule: ValidationRule,
@@ -104,7 +107,10 @@ function checkMet(
     walked.items.add(id);
 }
 
-/** What the page's check says, without NEXT. Nothing has to be judged anew for an answer on which nothing depends. */
+/**
+ * Finds the problems that the page's check reports, without NEXT. An answer on which nothing depends needs no new
+ * evaluation.
+ */
 function findProblems(
   product: Product,
   { page, field }: ValidationRule,
@@ -125,7 +131,7 @@ function findProblems(
   return checkPage(product, page, deriveChangedState(product, record, kept));
 }
 
-/** What is said when these answers are given and NEXT is pressed on the page, on the pages before it too if need be. */
+/** Collects the problems after these answers and NEXT on the page, and on the pages before it if necessary. */
 function collectRefusals(product: Product, page: string, { draft, change }: TestInput): Problem[] {
   const given = answer(openJourney(product, draft.journey.record), change.answers);
   if (given.problems.length > 0) return given.problems;

@@ -2,7 +2,7 @@ import { evaluateTransitions } from '#workbench/base/chart-transitions.ts';
 import { listCoverageItems } from '#workbench/journeys/journey-coverage.ts';
 import type { JourneyModel, JourneySnapshot } from '#workbench/journeys/journey-model.ts';
 
-/** The transitions that the step to a snapshot takes, as people read them. */
+/** Lists the transitions of the step to a snapshot in their form for readers. */
 export function listTransitionLines(model: JourneyModel, { sent }: JourneySnapshot): string[] {
   const items = listCoverageItems(model);
   return sent.flatMap(({ before, event }) =>

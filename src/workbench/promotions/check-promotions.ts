@@ -11,7 +11,7 @@ import {
   joinNames,
 } from '../base/issue.ts';
 
-/** The promotions of a product as they are written; none where it has no such file. */
+/** Reads the promotions of a product as they are written; undefined if it has no such file. */
 export function readPromotions({ name, read }: Pick<CheckInput, 'name' | 'read'>): Promotion[] | undefined {
   try {
     return (read(resolvePromotionsPath(name)) as { promotions?: Promotion[] }).promotions ?? [];
@@ -20,7 +20,10 @@ export function readPromotions({ name, read }: Pick<CheckInput, 'name' | 'read'>
   }
 }
 
-/** Codes that nobody could use, that take off nothing or too much, or that say what the product does not read. */
+/**
+ * Checks promotions: codes that nobody can use, discounts of nothing or too much, and names that the product does not
+ * read.
+ */
 export function checkPromotions(context: CheckContext): Issue[] {
   const { name, definition } = context;
   const promotions = readPromotions(context) ?? [];

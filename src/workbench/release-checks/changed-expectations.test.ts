@@ -8,7 +8,7 @@ const sample = (): PromiseSource => ({
   read: () => null,
 });
 
-/** What is promised otherwise after a change. */
+/** Returns the changed expectations after a change. */
 function after(change: (product: PromiseSource) => void) {
   const now = sample();
   change(now);

@@ -4,8 +4,8 @@ import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 
 /**
- * Something that a product promises otherwise than before, as its witnesses say it: of a field, a page, a benefit, a paper, a setting, a list or
- * a name. `column` is empty where all of it is new or gone; a side that is null was not there.
+ * A changed expectation of a product, from its expected tables: of a field, a page, a benefit, a document, a setting, a
+ * list or a name. `column` is empty if the whole entry is new or removed; a side is null if it does not exist.
  */
 export type ChangedExpectation = {
   table: string;
@@ -15,10 +15,12 @@ export type ChangedExpectation = {
   after: string | null;
 };
 
-/** A product as it was or is: its definition, its messages by language, flat, and its files. */
+/** One version of a product: its definition, its messages by language, flat, and its files. */
 export type PromiseSource = { definition: ProductDefinition; messages: Texts; read: ReadJson };
 
-/** What a product promises otherwise, in the order of its witnesses: what came and what differs, then what is gone. */
+/**
+ * Finds the changed expectations in the order of the expected tables: new and different ones first, then removed ones.
+ */
 export function findChangedExpectations(before: PromiseSource, after: PromiseSource): ChangedExpectation[] {
   return expectedTables.flatMap((table) => {
     const keyed = ({ definition, messages, read }: PromiseSource) =>

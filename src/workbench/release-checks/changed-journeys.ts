@@ -4,24 +4,24 @@ import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
 import type { PathsPlan } from '../journeys/plan.ts';
 
-/** How a made-up customer goes through a product. */
+/** The path of a fictitious customer through a product. */
 type JourneyPath = {
-  /** Pages that are passed, in order. */
+  /** The passed pages, in order. */
   pages: string[];
-  /** The page where it stops, or `issued`. */
+  /** The page on which it stops, or `issued`. */
   ended: string;
-  /** Minor units; null for no premium. */
+  /** The premium in minor units; null for no premium. */
   total: number | null;
-  /** What the last page refuses: `/startDate formatMinimum`. */
+  /** The refusals of the last page: `/startDate formatMinimum`. */
   refused: string[];
 };
 
-/** The same answers in the old version and in the new one. */
+/** The paths of the same answers in the old version and in the new one. */
 export type ChangedJourney = { name: string; before: JourneyPath; after: JourneyPath };
 
 /**
- * Plays everything that the old version can do (its cases, and all answers that show something else) on the new one.
- * @returns how many were played, and those whose way, ending or premium is another
+ * Runs every case and answer set of the old version on the new one.
+ * @returns the number of runs, and those with another path, end or premium
  */
 export function findChangedJourneys(old: PathsPlan, now: Product): { played: number; changed: ChangedJourney[] } {
   const customers = listCustomers(old);
@@ -45,7 +45,7 @@ function listCustomers({ cases, checked }: PathsPlan): { name: string; testCase:
 }
 
 function findJourneyPath(product: Product, testCase: Case): JourneyPath {
-  // What the new version does not ask is not answered there.
+  // The new version gets no answers to fields that it does not ask.
   const asked = Object.entries(testCase.answers).filter(([field]) => product.pageOf[field] !== undefined);
   try {
     const { path, ended, rated, problems } = runCase(product, { ...testCase, answers: Object.fromEntries(asked) });

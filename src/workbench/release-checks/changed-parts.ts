@@ -1,15 +1,15 @@
 import type { DecisionTable, ProductDefinition } from '#engine/language/definition.ts';
 import { isSameJson, type Json, toCanonicalJson } from '#engine/language/json.ts';
 
-/** A text that is another one; null where there is none. */
+/** A changed text; null if it does not exist in a version. */
 export type ChangedWord = { language: string; id: string; before: string | null; after: string | null };
 
-/** How much of a table is another: cells of rows that stayed, rows that came and went. */
+/** The changes of a table: cells of rows that stayed, rows added, rows removed. */
 export type ChangedTable = { table: string; cells: number; added: number; removed: number };
 
 type Words = Record<string, Record<string, string>>;
 
-/** Texts that changed, by language and id. */
+/** Finds changed texts by language and id. */
 export function findChangedWords(before: Words, after: Words): ChangedWord[] {
   return Object.keys(after).flatMap((language) => {
     const [old = {}, now = {}] = [before[language], after[language]];
@@ -20,14 +20,14 @@ export function findChangedWords(before: Words, after: Words): ChangedWord[] {
   });
 }
 
-/** Every text of a document or another tree, by its place. */
+/** Collects every text of a document or another tree, by its position. */
 export function collectTexts(node: unknown, place: string): Record<string, string> {
   if (typeof node === 'string') return { [place]: node };
   if (typeof node !== 'object' || node === null) return {};
   return Object.assign({}, ...Object.entries(node).map(([key, inner]) => collectTexts(inner, `${place}/${key}`)));
 }
 
-/** Tables with another content. A row that only moved did not change. */
+/** Finds tables with changed content. A row that only moved did not change. */
 export function findChangedTables(before: ProductDefinition, after: ProductDefinition): ChangedTable[] {
   const [old, now] = [before, after].map(({ form, rating }) => ({ ...form.tables, ...rating.tables })) as [
     Record<string, DecisionTable>,
@@ -44,7 +44,7 @@ function countByText(before: DecisionTable | undefined, after: DecisionTable | u
   const [known, kept] = [new Set(old.map(toCanonicalJson)), new Set(now.map(toCanonicalJson))];
   const gone = old.filter((row) => !kept.has(toCanonicalJson(row)));
   const come = now.filter((row) => !known.has(toCanonicalJson(row)));
-  // A row with the same conditions is the same row with other outputs; of the rest one takes the place of another in turn.
+  // A row with the same conditions is the same row with other outputs. The other rows are compared in order.
   const inputs = before?.inputs.length ?? 0;
   const byInputs = new Map(gone.map((row) => [toCanonicalJson(row.slice(0, inputs)), row]));
   let cells = 0;
@@ -63,7 +63,10 @@ function countByText(before: DecisionTable | undefined, after: DecisionTable | u
   return { cells, added: others.length - pairs, removed: left.length - pairs };
 }
 
-/** Whether two versions ask, lead, rate and insure alike: only words, documents or benefits differ. */
+/**
+ * Returns true if two versions have the same questions, paths, rating and cover: only words, documents or benefits
+ * differ.
+ */
 export function hasSameDecisions(before: ProductDefinition, after: ProductDefinition): boolean {
   const deciding = ({ product, form, rating, chart }: ProductDefinition) => [
     product.cover,

@@ -1,31 +1,31 @@
 import type { RatingOutcome, RatingRefusal } from './rate-record.ts';
 
-/** By how much per cent premiums change, from the most that is taken off to the most that is put on. */
+/** Bands of premium changes in per cent, from the largest decrease to the largest increase. */
 const bands = [
   ...['below20', 'below10', 'below1', 'below0', 'same', 'above0', 'above1', 'above10', 'above20'],
 ] as const;
 type Band = (typeof bands)[number];
 
-/** One of whom both premiums are known; `of` tells which: the number of a policy. */
+/** An entry whose two premiums are known. `of` is its id: the number of a policy. */
 export type ComparedPremium = { of: string; before: number; after: number };
 
 export type ImpactReport = {
-  /** All that were looked at. */
+  /** The number of compared entries. */
   count: number;
-  /** Minor units, of those that have both premiums. */
+  /** The sum before the change in minor units, of entries with both premiums. */
   before: number;
   after: number;
   bands: { band: Band; count: number; before: number; after: number }[];
-  /** Have a premium now and none then: the product is not sold to them, or their answers do not do any more. */
+  /** Entries that lose their premium: the product is no longer sold to them, or their answers are no longer valid. */
   refused: number;
   invalid: number;
-  /** Have none now, and one then. */
+  /** Entries that gain a premium. */
   eligible: number;
-  /** Have none, now and then. */
+  /** Entries without a premium in both versions. */
   unrated: number;
 };
 
-/** The largest of each kind. */
+/** The largest changes of each kind. */
 export type ImpactDetail = {
   winners: ComparedPremium[];
   losers: ComparedPremium[];
@@ -34,10 +34,10 @@ export type ImpactDetail = {
   eligible: { of: string; after: number }[];
 };
 
-/** As many as are told of each kind. */
+/** The maximum number of details of each kind. */
 const MAX_DETAILS = 50;
 
-/** Adds up what a change does to policies or quotes, one after another, and keeps no more than it tells. */
+/** Adds up the effect of a change on policies or quotes, one after another. It stores only the reported details. */
 export class Impact {
   readonly #sums: Omit<ImpactReport, 'bands'> = {
     ...{ count: 0, before: 0, after: 0, refused: 0, invalid: 0, eligible: 0, unrated: 0 },
@@ -86,7 +86,7 @@ export class Impact {
   }
 }
 
-/** Keeps the largest, the largest first; of equals the one that came first. */
+/** Inserts an entry by size, the largest first; an equal entry comes after the earlier one. */
 function insertRanked<T>(list: T[], one: T, size: (one: T) => number): void {
   const last = list[MAX_DETAILS - 1];
   if (last !== undefined && size(last) >= size(one)) return;

@@ -9,18 +9,17 @@ import { findField, type Product } from '#engine/product.ts';
 import { computePremium } from '#engine/rating.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 
-/** Why there is no premium, and where: the page, the table, the fields or the answer. */
+/** The reason why there is no premium, and its position: the page, the table, the fields or the answer. */
 export type RatingRefusal = { why: 'stopped' | 'noRule' | 'incomplete' | 'notValid' | 'fault'; at: string };
 
-/** A premium in minor units, or why there is none. */
+/** A premium in minor units, or the reason why there is none. */
 export type RatingOutcome = { total: number } | RatingRefusal;
 
-/** What a policy's record costs, judged whole; with what its pages would refuse. */
+/** The premium of a policy's whole record, and the problems that its pages would report. */
 export type RatedRecord = { outcome: RatingOutcome; problems: string[]; situation?: DerivedState };
 
 /**
- * The record of a policy as if it were renewed: judged on the day after its last one, its period moved there. Answers are as
- * they were given.
+ * Builds the record of a policy for its renewal: its period begins on the day after the last one, and the answers stay.
  * @param effectiveTo its last day
  */
 export function toRenewedRecord(product: Product, record: DraftRecord, effectiveTo: string): DraftRecord {
@@ -37,7 +36,7 @@ export function toRenewedRecord(product: Product, record: DraftRecord, effective
   return { ...open, asOf, answers: { ...record.answers, ...Object.fromEntries(moved) } };
 }
 
-/** Dates that are answered and decide the period. */
+/** Lists the answered dates that decide the period. */
 function listCoverDates(product: Product): string[] {
   const { form, product: settings } = product.definition;
   const derived = new Map(form.derived.map(({ set, logic }) => [set, logic]));
@@ -55,7 +54,10 @@ function listCoverDates(product: Product): string[] {
   return [...names].filter((name) => findField(product, name)?.format === 'date');
 }
 
-/** What a record costs in a product, and what its pages refuse. @param known its situation, where another product is alike but for its rating */
+/**
+ * Rates a record in a product and lists the problems of its pages.
+ * @param known its derived state, if another product differs only in its rating
+ */
 export function rateRecord(product: Product, record: DraftRecord, known?: DerivedState): RatedRecord {
   try {
     const situation = known ?? openJourney(product, record).situation;
@@ -70,7 +72,7 @@ export function rateRecord(product: Product, record: DraftRecord, known?: Derive
   }
 }
 
-/** The outcome in the new version: answers that the old one takes and the new one refuses are none to renew with. */
+/** Returns the outcome in the new version. Answers that only the old version accepts cannot be renewed. */
 export function rateNewVersion(before: RatedRecord, after: RatedRecord): RatingOutcome {
   if (!('total' in after.outcome)) return after.outcome;
   const fresh = after.problems.find((problem) => !before.problems.includes(problem));
@@ -90,7 +92,10 @@ function toRefusal(error: unknown): RatingRefusal {
   return { why: 'fault', at: error.message };
 }
 
-/** What the kept values of a quote cost in a product. @param day the business date of the quote */
+/**
+ * Rates the stored values of a quote in a product.
+ * @param day the business date of the quote
+ */
 export function rateQuoteValues(product: Product, values: Answers, day: string): RatingOutcome {
   const scope = { values: nestValues({ asOf: day, ...values }), tables: product.definition.form.tables ?? {} };
   try {
@@ -100,7 +105,7 @@ export function rateQuoteValues(product: Product, values: Answers, day: string):
   }
 }
 
-/** `{ 'regions.package': 'annual' }` as names are read. */
+/** Builds nested names from flat ones: `{ 'regions.package': 'annual' }`. */
 function nestValues(values: Answers): Record<string, unknown> {
   const made: Record<string, unknown> = Object.create(null);
   for (const [path, value] of Object.entries(values)) {

@@ -9,27 +9,27 @@ import { randomInt } from '../mutants/seeded-random.ts';
 import type { RowChoice } from '../mutants/table-mutants.ts';
 
 export type ChangeMutants = {
-  /** Mutants that there are of the parts that changed. */
+  /** The number of mutants of the changed parts. */
   all: number;
-  /** Those that were judged: a sample by the seed, where there are too many. */
+  /** The judged mutants: a seeded sample if there are too many. */
   reports: MutantReport[];
 };
 
-/** Rows of a table of which faults are made: each looks at the table as a whole. */
+/** The maximum number of mutated rows of a table. Each mutant checks the table as a whole. */
 const MAX_ROWS = 200;
 
 export type ChangeOptions = {
-  /** Chooses the sample: the same seed, the same mutants. */
+  /** Chooses the sample: an equal seed chooses equal mutants. */
   seed: number;
-  /** The definition that it was; without it every part is new. */
+  /** The previous definition. Without it every part is new. */
   before: ProductDefinition | undefined;
   most: number;
-  /** Asked before each mutant: the time may be over. */
+  /** Called before each mutant; it returns false after the time limit. */
   goesOn: () => boolean;
   onProgress: (done: number, all: number) => void;
 };
 
-/** Makes mutants of what changed in a product and asks those who know what must come of it. */
+/** Creates mutants of the changed parts of a product and runs the detectors on them. */
 export function runChangeMutants(subject: MutationSubject, options: ChangeOptions): ChangeMutants {
   const { seed, before, most, goesOn, onProgress } = options;
   const reasonFor = createEquivalenceLookup(subject.plan.name, subject.read);
@@ -42,7 +42,7 @@ export function runChangeMutants(subject: MutationSubject, options: ChangeOption
   return { all: changed.length + rows.left, reports: reportMutants(subject, sample, onProgress, goesOn) };
 }
 
-/** Rows that are not as they were, or some of them by chance where there are many; `left` are the others. */
+/** Selects the changed rows, or a random sample of many; `left` contains the others. */
 function selectChangedRows(
   now: ProductDefinition,
   before: ProductDefinition | undefined,
@@ -52,7 +52,7 @@ function selectChangedRows(
   let left = 0;
   for (const part of ['form', 'rating'] as const) {
     for (const [table, { rows }] of Object.entries(now[part].tables ?? {})) {
-      // A row that only moved, because another was put before it, is as it was.
+      // A row that only moved, because another was inserted before it, is unchanged.
       const known = new Set((before?.[part].tables?.[table]?.rows ?? []).map(toCanonicalJson));
       const changed = rows.flatMap((row, at) => (known.has(toCanonicalJson(row)) ? [] : [`${part} ${table} ${at}`]));
       const some = changed.length <= MAX_ROWS ? changed : shuffleRows(changed, seed).slice(0, MAX_ROWS);
@@ -68,7 +68,7 @@ function shuffleRows(rows: string[], seed: number): string[] {
   return ranked.sort((one, other) => one.rank - other.rank).map(({ row }) => row);
 }
 
-/** Whether the part that a mutant stands in is not as it was; rows were chosen before. */
+/** Returns true if the part with the mutant has changed. Rows were selected before. */
 function isInChange(
   { changes: [{ place }], changes }: Mutant,
   before: ProductDefinition | undefined,
@@ -79,17 +79,17 @@ function isInChange(
     const part = findChangedPart(change.place);
     const is = readAtPath(now, part);
     if (isSameJson(readAtPath(before, part), is)) return false;
-    // What only moved in its list is as it was.
+    // An entry that only moved in its list is unchanged.
     const list = readAtPath(before, part.slice(0, -1));
     return !Array.isArray(list) || !list.some((one) => isSameJson(one, is));
   });
 }
 
-/** The smallest part that means something by itself: a condition, a step, what happens at an event. */
+/** Finds the smallest part with a meaning of its own: a condition, a step, the transitions of an event. */
 function findChangedPart(place: DefinitionPath): DefinitionPath {
   const on = place.lastIndexOf('on');
   if (place[0] === 'chart' && on >= 0) return place.slice(0, on + 2);
   if (place[0] === 'chart') return place.slice(0, -1);
-  // Of a page a field, a rule, a hint.
+  // On a page, such a part is a field, a rule or a hint.
   return place.slice(0, place[1] !== 'pages' ? 3 : place[3] === 'schema' ? 6 : 5);
 }

@@ -9,21 +9,21 @@ import { collectReviewedReads } from '#workbench/reviewed/reviewed-reads.ts';
 
 type KindCoverage = DeclaredItem['kind'] | 'row';
 
-/** How much of what a product declares was walked. */
+/** The coverage of a product's declared items. */
 export type ProductCoverage = {
-  /** Of each kind; what the product says to be impossible is not counted. */
+  /** The counts of each kind. Items that the product declares impossible are not counted. */
   kinds: { kind: KindCoverage; walked: number; all: number }[];
-  /** What was not walked, as people read it. */
+  /** The items that no path visited, in their form for readers. */
   missing: { kind: KindCoverage; line: string }[];
-  /** Paths that were walked. */
+  /** The number of paths that ran. */
   paths: number;
-  /** Paths and invariants that broke, and what is not as it is declared. */
+  /** Broken paths and invariants, and differences from the declarations. */
   findings: Issue[];
 };
 
 /**
- * Walks everything that a product declares: its paths with the invariants after each step, the rules of pages, resets, messages
- * in every language, and the rows of its tables that reviewed premiums read.
+ * Covers all that a product declares: its paths with the invariants after each step, page rules, resets, messages in
+ * every language, and the table rows that reviewed premiums read.
  */
 export function runProductCoverage(
   context: CheckContext,
@@ -60,7 +60,7 @@ export function runProductCoverage(
   };
 }
 
-/** Rows of all tables, and whether a reviewed premium or value reads them. */
+/** Lists the rows of all tables, and if a reviewed premium or value reads them. */
 function listRows(context: CheckContext, { product }: PathsPlan): { kind: 'row'; line: string; isRead: boolean }[] {
   const { form, rating } = context.definition;
   const { rows: read } = collectReviewedReads(product, readReviewedLines(context, context.definition).lines);

@@ -4,7 +4,10 @@ import { type CheckContext, formatPointer, type Issue, resolveProductFile } from
 
 type Cost = { total: number; of: string };
 
-/** The price "from": an issued case with a total, and nothing that was reviewed is cheaper. What a promotion takes off is no ordinary price. */
+/**
+ * Checks the price "from": it is the total of an issued case, and no reviewed case is cheaper. A price after a
+ * promotion is not an ordinary price.
+ */
 export function checkPriceFrom(context: CheckContext): Issue[] {
   const { definition, name, caseFiles, read } = context;
   const { priceFrom } = definition.product;

@@ -7,8 +7,8 @@ import type { Issue } from '../base/issue.ts';
 import { joinNames } from '../base/issue.ts';
 
 /**
- * Cases of which something else comes than was reviewed, each with file and line; `most` of them, then no more are
- * tried. The product needs its rating; its page validators are not used.
+ * Finds reviewed cases with another result than the reviewed one, each with file and line; after `most` of them it
+ * stops. It needs the product's rating, not its page validators.
  */
 export function checkReviewedLines(
   product: Product,

@@ -24,7 +24,7 @@ const WHOLE = [
   'alone,2026-04-30,60,4860,4860',
 ];
 
-/** Findings of the fixture with these reviewed files, after a change. */
+/** Returns the issues of the fixture with these reviewed files, after a change. */
 function found(
   reviewed: Record<string, string[] | object>,
   change: (files: FixtureFiles) => void = () => {},
@@ -186,7 +186,7 @@ describe('a minimum premium', () => {
     setFileValue('rating', '/steps/-', step as Json)(files);
   };
   test('wants a premium that comes down to it and one that does not', () => {
-    // 1.01 and 2.50 are raised to 3.00, the others stay.
+    // 1.01 and 2.50 are raised to 3.00; the others do not change.
     const raised = ['alone,2026-03-02,1,300,300'];
     const lines = [WHOLE[0] as string, ...raised, ...WHOLE.slice(2)];
     expect(found({ [FILE]: lines }, withMinimum(true, 300))).toEqual([]);

@@ -8,12 +8,12 @@ import { checkReviewedLines } from './check-reviewed-lines.ts';
 import { collectReviewedReads } from './reviewed-reads.ts';
 import { findUnreviewedItems, type UnreviewedItem } from './unreviewed-items.ts';
 
-/** Places told per table: after these the rest is the same omission. */
+/** The maximum number of reported positions per table. The others are the same omission. */
 const MAX_REPORTED = 5;
 
 /**
- * The reviewed lines: what they say comes of it, and every row of every table, both ends of its ranges, and every step of
- * the rating is looked at by one. Not checked where nobody says which there are.
+ * Checks the reviewed lines: each line has its expected result, and the lines together read every row of every table,
+ * both ends of its ranges, and every step of the rating. Nothing is checked if the list of reviewed files is missing.
  */
 export function checkReviewed(context: CheckContext): Issue[] {
   const { definition, name, reviewed } = context;

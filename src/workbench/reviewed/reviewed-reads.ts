@@ -8,17 +8,17 @@ import { getOrCreate } from '#engine/reviewed/get-or-create.ts';
 import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
 import { listNamesReadDeeply } from '../base/known-names.ts';
 
-/** What reviewed lines hang on. */
+/** The table rows and rating steps on which reviewed lines depend. */
 export type ReviewedReads = {
-  /** By table and row, the lines whose expectations read it, and the inputs that they read it with. */
+  /** By table and row: the lines whose expectations read the row, and the inputs of the lookup. */
   rows: Map<string, Map<number, { one: ReviewedLine; inputs: Record<string, Json> }[]>>;
-  /** Steps of the rating that are an amount in some premium, and those that are none in some. */
+  /** Rating steps with an amount in some premium, and those without an amount in some premium. */
   steps: Record<'with' | 'without', Set<string>>;
 };
 
 type Expectation = ReviewedLine['expected'][number]['is'];
 
-/** Which rows of all tables the expectations of reviewed lines read, and which steps are in their premiums. */
+/** Collects the table rows that the expectations of reviewed lines read, and the rating steps in their premiums. */
 export function collectReviewedReads(
   product: Product,
   lines: ReviewedLine[],
@@ -57,7 +57,7 @@ export function collectReviewedReads(
   }
 }
 
-/** The expressions that say what is expected, besides the steps of the rating: one, or one for each option. */
+/** Lists the expressions that supply the expected values, besides the rating steps: one, or one for each option. */
 function listExpectedLogic(
   { definition: { form, rating } }: Product,
   is: Expectation,
@@ -79,7 +79,7 @@ function listExpectedLogic(
   }
 }
 
-/** The derived values that an expectation hangs on. Those of a column are the same in every line. */
+/** Finds the derived values on which an expectation depends. All lines use the same ones for a column. */
 function findDerivedValues(product: Product): (is: Expectation) => ProductDefinition['form']['derived'] {
   const known = new Map<Expectation, ProductDefinition['form']['derived']>();
   const definition = product.definition as ProductDefinition;

@@ -4,17 +4,17 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { ReviewedReads } from './reviewed-reads.ts';
 
-/** What no reviewed case has looked at. */
+/** An item that no reviewed case covers. */
 export type UnreviewedItem =
   | { kind: 'row'; table: string; row: number }
-  /** A case reads the row, but none with this value of the column: where the range begins, or its last value. */
+  /** A case reads the row, but no case has this value of the column: the start of the range, or its last value. */
   | { kind: 'bound'; table: string; row: number; column: string; value: number }
-  /** The step is in no case's premium, or in every one although it may be nothing. */
+  /** The step is in no case's premium, or in every premium although it may be zero. */
   | { kind: 'step'; step: number; lacks: 'with' | 'without' }
-  /** A minimum that is said never to be reached, and is. */
+  /** A minimum that is declared unreachable but is reached. */
   | { kind: 'reached'; step: number };
 
-/** Rows and bounds of all tables, and steps of the rating, of which no reviewed case would notice a change. */
+/** Finds rows and bounds of all tables, and rating steps, whose change no reviewed case would detect. */
 export function findUnreviewedItems(product: Product, { rows, steps }: ReviewedReads): UnreviewedItem[] {
   const { form, rating } = product.definition;
   const tables = Object.entries({ ...(form.tables ?? {}), ...rating?.tables });
@@ -44,8 +44,8 @@ function listTableItems(
 }
 
 /**
- * Where a range begins, and its last value: one unit of the bound's last decimal below it, or anything between. Beyond
- * the declared domain nothing can come.
+ * Lists the start of a range and its last value: one unit of the bound's last decimal below the bound, or any value
+ * between. Values outside of the declared domain cannot occur.
  */
 function listBounds(
   [from, to]: [number | null, number | null],
@@ -68,7 +68,10 @@ function listStepItems(step: RatingStep, index: number, seen: ReviewedReads['ste
   return seen.without.has(step.set) || !canBeZero(step) ? [] : [{ kind: 'step', step: index, lacks: 'without' }];
 }
 
-/** A step that has a condition, or whose expression says 0 itself; a fee that is always charged is none. */
+/**
+ * Returns true if a step has a condition, or if its expression itself can be 0. A fee that is always charged cannot be
+ * zero.
+ */
 function canBeZero({ when, logic, minimum }: RatingStep): boolean {
   if (when !== undefined || minimum !== undefined) return true;
   if (!isObject(logic)) return false;

@@ -9,10 +9,10 @@ import { type FactDependencies, findDependencies } from '../base/find-dependenci
 import type { CaseDraft } from './case-drafts.ts';
 import { listNearbyValues } from './nearby-values.ts';
 
-/** Something else that a draft's answers, or the world, might say. */
+/** Other answers of a draft, or other lookup results. */
 export type AnswerChange = { answers: Record<string, Json>; findings?: Record<string, Lookup> };
 
-/** Answers that cases give to a field, each once. */
+/** Lists the distinct answers that the cases give to a field. */
 export type SeenAnswers = (field: string) => Json[];
 
 export function collectSeenAnswers(drafts: CaseDraft[]): SeenAnswers {
@@ -25,7 +25,7 @@ export function collectSeenAnswers(drafts: CaseDraft[]): SeenAnswers {
   };
 }
 
-/** The record with a change in it, before the chart has reacted. */
+/** Applies a change to the record, before the chart reacts. */
 export function applyChangeToRecord(record: DraftRecord, { answers, findings = {} }: AnswerChange): DraftRecord {
   const given = { ...record.answers, ...answers };
   const kept = Object.entries(given).filter(([, value]) => value !== null);
@@ -36,7 +36,7 @@ export function deriveChangedState(product: Product, record: DraftRecord, change
   return deriveState(product, applyChangeToRecord(record, change));
 }
 
-/** What an expression that is no condition of the product depends on. */
+/** Finds the dependencies of an expression that is not a named condition of the product. */
 export function findLogicDependencies(product: Product, logic: Logic): FactDependencies {
   const { form } = product.definition;
   const conditions = { ...form.conditions, '': logic };
@@ -44,8 +44,8 @@ export function findLogicDependencies(product: Product, logic: Logic): FactDepen
 }
 
 /**
- * Changes of one draft by which an expression may come out otherwise: nothing, then one answer at a time moved to its
- * bounds, those of the page at hand first, then what the world may tell.
+ * Lists changes of one draft that may change the result of an expression: first no change, then one answer at a time
+ * moved to its bounds (those of the present page first), then lookup results.
  */
 export function* listNearbyChanges(
   product: Product,
@@ -74,7 +74,7 @@ export function* listNearbyChanges(
 
 const STATUSES: Lookup['status'][] = ['found', 'not-found', 'failed', 'pending'];
 
-/** What a finder may say: that it found nothing, or each value that is asked for, and another one. */
+/** Lists lookup results: nothing found, or each required value, and another one. */
 function listLookupVariants(
   product: Product,
   name: string,
@@ -93,7 +93,7 @@ function listLookupVariants(
   return [...values.map((value) => ({ status: 'found' as const, value: value as Json })), ...silent];
 }
 
-/** Members of a finding's value that comparisons read. */
+/** Lists the members of a lookup's value that comparisons read. */
 function listReadMembers(product: Product, { comparisons }: FactDependencies, name: string): string[] {
   const fills = listEffects(product.definition.form).filter(({ finding }) => finding === name);
   const read = JSON.stringify([comparisons, fills.map((effect) => effect.fills ?? {})]);
@@ -101,7 +101,7 @@ function listReadMembers(product: Product, { comparisons }: FactDependencies, na
   return [...new Set(members.map((match) => match[1] as string))];
 }
 
-/** Changes of one member of one item, by which a condition on items may come out otherwise. */
+/** Lists changes of one member of one item that may change the result of a condition on items. */
 export function* listItemChanges(
   product: Product,
   { journey: { situation } }: CaseDraft,
@@ -130,7 +130,7 @@ export function* listItemChanges(
   }
 }
 
-/** The values around the bounds of an item's member: the member stands for a field for as long as they are sought. */
+/** Lists the values around the bounds of an item's member. During the search the member has the role of a field. */
 function listMemberValues(
   product: Product,
   situation: DerivedState,
@@ -157,7 +157,7 @@ function listMemberValues(
   return listNearbyValues(asField, member, { ...situation, answers, scope: { ...situation.scope, item } }, behind, []);
 }
 
-/** What stands on the other side where a member is compared: the policyholder's own document, for one. */
+/** Lists the values that a member is compared with, for example the policyholder's own document. */
 function listComparedValues(member: string, { comparisons }: FactDependencies, { answers }: DerivedState): Json[] {
   return comparisons.flatMap((sides) =>
     sides.flatMap((side, index) => {

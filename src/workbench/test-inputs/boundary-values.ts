@@ -6,10 +6,10 @@ import type { Item } from '#engine/record.ts';
 import { formatEdges } from './format-edges.ts';
 import { type Constraint, listBrokenCodes } from './schema-codes.ts';
 
-/** Values that one constraint refuses, and values that the whole schema allows, nearest to the bound first. */
+/** Values that one constraint refuses, and values that the whole schema allows. The nearest to the bound come first. */
 export type Bounds = { refused: Json[]; allowed: Json[] };
 
-/** The values at the bound of a constraint: the last that is allowed and the first that is not. */
+/** Lists the values at the bound of a constraint: the last allowed one and the first refused one. */
 export function listBoundaryValues(schema: FieldSchema, constraint: Constraint, base: Json | undefined): Bounds {
   const { refused, allowed } = listCandidates[constraint](schema, base);
   const others = [...(schema.enum ?? []).slice(0, 1), ...(base === undefined ? [] : [base])];
@@ -56,7 +56,7 @@ function listLists(schema: FieldSchema, bound: number, beyond: 1 | -1, base: Jso
   return { refused: [buildList(schema, bound + beyond, base)], allowed: [buildList(schema, bound, base)] };
 }
 
-/** A list of so many: the base made shorter, or longer by other options or by copies of its last item. */
+/** Builds a list of a given length: the base made shorter, or longer by other options or by copies of its last item. */
 function buildList({ items }: FieldSchema, length: number, base: Json | undefined): Json[] {
   const list = Array.isArray(base) ? base.slice(0, length) : [];
   if (items?.type === 'object') {

@@ -7,10 +7,10 @@ import type { Answers, DraftRecord } from '#engine/record.ts';
 import { computeShownFingerprint } from '#engine/replay.ts';
 import { start } from '#engine/wizard.ts';
 
-/** A case's draft, taken as far as its answers carry it, the declaration given and not yet confirmed. */
+/** A case's draft, as far as its answers reach, with the declaration made and not yet confirmed. */
 export type CaseDraft = { name: string; journey: Journey };
 
-/** The drafts of all cases, those that come furthest first. */
+/** Creates the drafts of all cases, those with the most passed pages first. */
 export function createCaseDrafts(product: Product, cases: NamedCase[]): CaseDraft[] {
   return cases
     .map(({ name, testCase }) => {
@@ -22,14 +22,17 @@ export function createCaseDrafts(product: Product, cases: NamedCase[]): CaseDraf
     .sort((left, right) => right.journey.position.trail.length - left.journey.position.trail.length);
 }
 
-/** All answers at once clear none of each other, so the chart need not be asked; a draft that cannot hold them has none. */
+/**
+ * Applies all answers at once. They clear none of each other, so the chart is not needed; a draft that cannot contain
+ * them has none.
+ */
 function applyCaseAnswers({ product, record: { answers } }: Journey, testCase: Case): Answers {
   if (checkAnswerTypes(product, testCase.answers).length > 0) return answers;
   const all = { ...answers, ...(normaliseAnswer(testCase.answers) as Answers) };
   return Object.fromEntries(Object.entries(all).filter(([field]) => testCase.answers[field] !== null));
 }
 
-/** A draft in which every page of the way was passed as it stands now. */
+/** Creates a draft in which every page of the path was passed in its present state. */
 export function createCaseDraft(product: Product, name: string, answered: DraftRecord): CaseDraft {
   const journey = openJourney(product, { ...answered, passed: [], outcomes: [] });
   const passed = journey.situation.route.pages.map((page) => ({ page, shown: computeShownFingerprint(journey, page) }));

@@ -3,7 +3,9 @@ import { listRootNames } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 
-/** The fields on which facts, values, options, findings or the premium depend: not those of words that are only kept. */
+/**
+ * Lists the fields on which facts, values, options, lookups or the premium depend. It omits texts that are only stored.
+ */
 export function listDecidingFields({ definition, pageOf }: Product): Set<string> {
   const { pages, conditions, derived, itemConditions = {} } = definition.form;
   const choices = Object.values(pages).map((page) => page.choices ?? {});

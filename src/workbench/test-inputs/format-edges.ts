@@ -2,10 +2,13 @@ import type { FormatName } from '#engine/language/formats.ts';
 
 export type FormatEdges = { allowed: string[]; refused: string[] };
 
-/** The ten characters at a time that a long value is made of. */
+/** Builds a long value from ten repeated digits. */
 const listDigits = (length: number): string => '0123456789'.repeat(Math.ceil(length / 10)).slice(0, length);
 
-/** An address of exactly so many characters: 64 before the at sign, which is the most, labels of up to 60 behind it. */
+/**
+ * Builds an email address of an exact length: 64 characters before the at sign, which is the maximum, and labels of up
+ * to 60 after it.
+ */
 function buildEmail(length: number): string {
   const host = length - 65;
   const labels = Math.floor((host - 3) / 61);
@@ -14,8 +17,8 @@ function buildEmail(length: number): string {
 }
 
 /**
- * The last values that a format allows and the first that it refuses, written down from what the specification says of
- * it and not from its pattern: lengths at the bounds and one beyond, other scripts, signs that stand nowhere.
+ * The last values that a format allows and the first that it refuses. They come from the specification and not from the
+ * pattern: lengths at the bounds and one beyond, other scripts, characters that are never allowed.
  */
 export const formatEdges: Record<FormatName, FormatEdges> = {
   date: {

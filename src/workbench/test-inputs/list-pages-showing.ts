@@ -17,8 +17,8 @@ import type { CaseDraft } from './case-drafts.ts';
 export type ShownPage = { page: string; situation: DerivedState };
 
 /**
- * Pages as they stand after one more change, for messages that no draft shows as it is: hints whose fact another answer
- * or finding brings about, options that another choice makes the page offer.
+ * Lists pages after one more change, for messages that no draft shows: hints that need another answer or lookup result,
+ * options that need another choice.
  */
 export function* listPagesShowing(product: Product, drafts: CaseDraft[], missing: string[]): Generator<ShownPage> {
   const wanted = new Set(missing);
@@ -52,7 +52,7 @@ function showHint(
   return undefined;
 }
 
-/** The page for options of what its choice depends on, until all that is wanted was offered. */
+/** Lists the page with other choices that change its options, until all required options were offered. */
 function* offerOptions(
   product: Product,
   draft: CaseDraft | undefined,
@@ -75,14 +75,14 @@ function* offerOptions(
 
 type OfferedOption = string | number;
 
-/** Every option of the fields that decide what a field offers. */
+/** Lists every option of the fields that decide the offered options of a field. */
 function listDecidedOptions(product: Product, field: string): { other: string; value: OfferedOption }[] {
   const logic = findChoice(product, field);
   const fields = logic === undefined ? [] : findLogicDependencies(product, logic).fields;
   return fields.flatMap((other) => listOptions(product, other).map((value) => ({ other, value })));
 }
 
-/** Whether a field offers an option with another answer, as far as that one decides alone. */
+/** Returns true if a field offers an option with another answer, as far as that answer decides it. */
 function isOffered(
   product: Product,
   field: string,
@@ -96,7 +96,7 @@ function isOffered(
   );
 }
 
-/** Another choice, made after what itself depends on: a model after its make. */
+/** Chooses another option, after the choice on which it depends: a model after its make. */
 function chooseOption(product: Product, { journey }: CaseDraft, field: string, value: OfferedOption): DerivedState {
   const { scope } = journey.situation;
   const first = listDecidedOptions(product, field).find((one) =>

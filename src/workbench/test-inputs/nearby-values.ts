@@ -6,12 +6,12 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { findField, type Product } from '#engine/product.ts';
 import type { FactDependencies } from '../base/find-dependencies.ts';
 
-/** Options of a field are all tried up to this number; of longer lists only those that a condition names. */
+/** Up to this number all options of a field are tried. Of longer lists only those are tried that a condition names. */
 const MAX_OPTIONS_TRIED = 12;
 
 /**
- * Values for one field at which conditions may change: for every comparison the value that meets its bound, one
- * below and one above, however the field enters it (a stay, an age, a sum); every option; and no answer (null).
+ * Lists values for one field at which conditions may change: for every comparison the value at its bound, one below and
+ * one above, for every use of the field (a stay, an age, a sum); every option; and no answer (null).
  * @param seen answers that the product's cases give to the field
  */
 export function listNearbyValues(
@@ -37,7 +37,10 @@ export function listNearbyValues(
   );
 }
 
-/** How far each comparison is from its bound, one below and one above: whole numbers, days for dates. */
+/**
+ * Lists the distance of each comparison from its bound, with one below and one above; in whole numbers, or in days for
+ * dates.
+ */
 function listShifts(situation: DerivedState, { comparisons }: FactDependencies): number[] {
   const distances = comparisons.flatMap(([left, right]) => {
     const [from, to] = [left, right].map((side) => evaluatePlain(side, situation.scope));
@@ -66,7 +69,7 @@ function shiftValue(
   return [];
 }
 
-/** A list made shorter, or longer with entries that cases give. */
+/** Makes a list shorter, or longer with entries of the cases. */
 function resizeList(list: Json[], length: number, seen: Json[]): Json[] | undefined {
   if (length < 0 || length > MAX_OPTIONS_TRIED) return undefined;
   const spare = seen.flatMap((other) => (Array.isArray(other) ? other : []));

@@ -1,11 +1,11 @@
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import { type ChartTransition, listChartNodes, listTransitions, toPathKey } from '../base/chart-nodes.ts';
 
-/** Something that a change or a new beginning does to answers, or tells of them. */
+/** One effect of a change or a restart on answers: a field cleared or retained, or a notice. */
 export type ResetRule = {
-  /** `package.singleTrip ANSWER 0 clears selectedPlan`; the same in every run. */
+  /** Its id, the same in every run: `package.singleTrip ANSWER 0 clears selectedPlan`. */
   id: string;
-  /** Id of its transition. */
+  /** The id of its transition. */
   transition: string;
   event: string;
   guard: string | undefined;
@@ -19,7 +19,7 @@ export type ResetRule = {
   | { kind: 'keep'; field: string; keep: string[] }
 );
 
-/** All reset rules of a chart, one for each field that is cleared or kept. */
+/** Lists all reset rules of a chart, one for each field that is cleared or retained. */
 export function listResetRules(chart: ChartDefinition): ResetRule[] {
   return listChartNodes(chart).flatMap((node) => {
     const count: Record<string, number> = {};

@@ -19,15 +19,15 @@ import { type CaseDraft, createCaseDraft } from './case-drafts.ts';
 import { formatEdges } from './format-edges.ts';
 import type { ResetRule } from './reset-rules.ts';
 
-/** A draft in which a reset rule has something to do, and the change by which it does it. */
+/** A draft in which a reset rule has an effect, and the change that causes it. */
 export type ResetTestInput = {
   draft: CaseDraft;
   change: AnswerChange;
-  /** Transitions that are taken, by their ids. */
+  /** The ids of the selected transitions. */
   taken: string[];
 };
 
-/** A state in which the rule really clears something that was answered, or tells: undefined where no draft shows one. */
+/** Finds a state in which the rule clears an answered field or sends a notice; undefined if no draft shows one. */
 export function findResetTestInput(
   product: Product,
   drafts: CaseDraft[],
@@ -52,7 +52,7 @@ function hasEffect(product: Product, { journey: { record } }: CaseDraft, rule: R
   if (rule.kind === 'clear') return answers[rule.field] !== undefined;
   if (rule.kind === 'reset') return Object.keys(answers).some((field) => !rule.keep.includes(field));
   if (rule.kind !== 'keep') return true;
-  // What a form begins with would be there again without being kept.
+  // A first value of the form would be there again even without the rule.
   const begun = start(product, circumstances, asOf).record.answers[rule.field];
   return answers[rule.field] !== undefined && !isSameJson(answers[rule.field], begun);
 }
@@ -78,7 +78,7 @@ function* listChanges(product: Product, draft: CaseDraft, seen: SeenAnswers, rul
     return;
   }
   const before = draft.journey.record.answers[changed];
-  // The rule is asked for another answer; the first answer of all has nothing that depended on it.
+  // The rule needs a change of an answer. No other answer depends on a first answer.
   if (before === undefined) return;
   const { format, enum: options = [], type } = findField(product, changed) ?? {};
   const edges = format === undefined ? [] : formatEdges[format as FormatName].allowed;
@@ -87,8 +87,8 @@ function* listChanges(product: Product, draft: CaseDraft, seen: SeenAnswers, rul
 }
 
 /**
- * The draft as if a finder had filled what the case typed; one of the fields that were filled was changed since, if
- * there are two, and is the person's own.
+ * Changes the draft as if a lookup had filled the answers of the case. If two fields were filled, one of them is
+ * changed later and belongs to the person.
  */
 function fillByLookup(
   product: Product,
@@ -121,7 +121,7 @@ function fillByLookup(
   });
 }
 
-/** Another word for the first text among what was filled. */
+/** Changes the first text among the filled answers. */
 function retypeAnswer(product: Product, members: (readonly [string, string])[], { answers }: DraftRecord): Answers {
   const texts = members.map(([field]) => field).filter((field) => isFreeText(product, field) && field in answers);
   const [field] = members.length > 1 ? texts : [];

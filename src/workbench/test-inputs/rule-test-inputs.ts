@@ -11,8 +11,8 @@ import type { TestInput, TestInputs } from './test-input.ts';
 import type { ValidationRule } from './validation-rules.ts';
 
 /**
- * How a rule of a page is violated and how it is met, the draft that comes furthest first. What is expected is read from
- * the definition and from what formats are said to be; no validator is asked.
+ * Creates inputs that violate and meet a rule of a page, the draft with the most passed pages first. The expected
+ * result comes from the definition and from the specification of formats; no validator is used.
  */
 export function createTestInputs(
   product: Product,
@@ -34,7 +34,7 @@ export function createTestInputs(
 
 type SchemaRule = Extract<ValidationRule, { kind: 'schema' }>;
 
-/** What stands where a rule stands: the answer, the member of the first item, the first entry. */
+/** Reads the value at a rule's position: the answer, the member of the first item, the first entry. */
 function readRuleValue({ answers }: DerivedState, { field, member, ...rule }: ValidationRule): Json | undefined {
   const value = answers[field];
   if (member === undefined && !('isEntry' in rule)) return value;
@@ -45,7 +45,7 @@ function readRuleValue({ answers }: DerivedState, { field, member, ...rule }: Va
 const isAnswered = (situation: DerivedState, rule: ValidationRule): boolean =>
   readRuleValue(situation, rule) !== undefined;
 
-/** The draft with this at the rule's place; null takes it away. */
+/** Sets the value at the rule's position in the draft; null removes it. */
 function setRuleValue({ journey }: CaseDraft, { field, member, ...rule }: ValidationRule, value: Json): AnswerChange {
   if (member === undefined && !('isEntry' in rule)) return { answers: { [field]: value } };
   const [first, ...others] = (journey.situation.answers[field] ?? []) as Json[];
@@ -54,7 +54,7 @@ function setRuleValue({ journey }: CaseDraft, { field, member, ...rule }: Valida
   return { answers: { [field]: [value === null ? item : { ...item, [member]: value }, ...others] as Json } };
 }
 
-/** Where it is refused: items by their ids, entries by their place. */
+/** Builds the pointer of the refusal: items by their ids, entries by their index. */
 function toProblemPointer({ journey }: CaseDraft, { field, member, ...rule }: ValidationRule): string {
   if ('isEntry' in rule) return `/${field}/0`;
   const [first] = (member === undefined ? [] : (journey.situation.answers[field] ?? [])) as Item[];
@@ -69,7 +69,7 @@ function createSchemaInputs(draft: CaseDraft, answered: CaseDraft[], rule: Schem
     codes: [...new Set(codes)],
   });
   return {
-    // An empty text is no answer: what it breaks is that one is required.
+    // An empty text is no answer, so it violates the required rule.
     violated: refused.map((value) =>
       trial(value, value === '' ? ['required'] : [...listBrokenCodes(schema, value), code]),
     ),
@@ -80,7 +80,7 @@ function createSchemaInputs(draft: CaseDraft, answered: CaseDraft[], rule: Schem
   };
 }
 
-/** A field that is not answered, a field that there is not. */
+/** Creates inputs for a missing required field and for an unknown field. */
 function createMissingInputs(
   product: Product,
   draft: CaseDraft,

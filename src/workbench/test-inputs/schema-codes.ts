@@ -3,7 +3,7 @@ import { type FormatName, formats, normalizeFormat } from '#engine/language/form
 import { type Json, toCanonicalJson } from '#engine/language/json.ts';
 import { toProblemCode } from '#engine/language/messages/problem-codes.ts';
 
-/** Keywords of a schema that say which values are refused, apart from `type`, which no draft keeps broken. */
+/** Schema keywords that refuse values, without `type`: no draft stores a wrong type. */
 export const constraints = [
   ...(['enum', 'const', 'minLength', 'maxLength', 'format', 'minimum', 'maximum', 'multipleOf'] as const),
   ...(['minItems', 'maxItems', 'uniqueItems'] as const),
@@ -11,12 +11,12 @@ export const constraints = [
 
 export type Constraint = (typeof constraints)[number];
 
-/** The code by which a page refuses what breaks a constraint. */
+/** Returns the code with which a page refuses a value that violates a constraint. */
 export function toConstraintCode(schema: FieldSchema, constraint: Constraint): string {
   return toProblemCode({ keyword: constraint, params: { format: schema.format } });
 }
 
-/** What JSON Schema says of a value, read without a validator: the codes of all the constraints that it breaks. */
+/** Lists the codes of all constraints that a value violates, as JSON Schema defines them, without a validator. */
 export function listBrokenCodes(schema: FieldSchema, value: Json): string[] {
   return constraints
     .filter((constraint) => schema[constraint] !== undefined && isBroken[constraint](schema, value))

@@ -20,15 +20,15 @@ import type { ValidationRule } from './validation-rules.ts';
 
 type SearchedRule = Extract<ValidationRule, { kind: 'rule' | 'choices' }>;
 
-/** Drafts of each kind in which two answers, one apart, are looked for before drafts are taken as they are. */
+/** The number of drafts of each kind in which a pair of changes is searched before unchanged drafts are used. */
 const FEW_DRAFTS = 3;
 
-/** Changes of each that are tried for it. */
+/** The maximum number of changes that are tried for each draft. */
 const MANY_CHANGES = 40;
 
 /**
- * Best are two changes of one draft that differ in one answer, at the bounds. Where a few drafts show none, drafts are
- * taken as they are; where none of those will do either, every draft is changed.
+ * Searches inputs for a rule. The best are two changes of one draft that differ in one answer, at the bounds. If a few
+ * drafts show none, unchanged drafts are used; if those fail too, every draft is changed.
  */
 export function searchTestInputs(
   product: Product,
@@ -62,7 +62,7 @@ const mergeTestInputs = (trials: TestInputs[]): TestInputs => ({
   met: trials.flatMap(({ met }) => met),
 });
 
-/** One draft, changed until the rule is violated and met. */
+/** Changes one draft until the rule is violated and met. */
 function listChangedInputs(
   product: Product,
   draft: CaseDraft,
@@ -92,7 +92,7 @@ function listJudgedInputs(product: Product, draft: CaseDraft, change: AnswerChan
   return { violated: trials(false), met: trials(true) };
 }
 
-/** A change of another page may keep this one from being reached. */
+/** A change of another page may make this one unreachable. */
 function deriveStateAfter(
   product: Product,
   draft: CaseDraft,
@@ -128,7 +128,7 @@ function findRuleLogic(product: Product, { unless, each }: PageRule): Logic {
   return (each === undefined ? conditions[unless] : itemConditions[each]?.[unless]) ?? null;
 }
 
-/** Each option in turn, with the other answers as they are, then as they may be. */
+/** Tries each option, first with the present other answers, then with changed ones. */
 function* listChoiceChanges(
   product: Product,
   draft: CaseDraft,
@@ -143,13 +143,13 @@ function* listChoiceChanges(
   for (const option of options) yield { answers: { [field]: asAnswer(option) } };
   const behind = findLogicDependencies(product, findPageDefinition(product, page).choices?.[field] ?? null);
   for (const { answers, findings } of listNearbyChanges(product, draft, behind, seen, page)) {
-    // The chart clears what depends on another answer, so the option is chosen anew.
+    // The chart clears fields that depend on another answer, so the option is chosen again.
     const kept = draft.journey.situation.answers[field] ?? asAnswer(options[0] ?? null);
     yield { answers: { ...answers, [field]: kept }, ...(findings ? { findings } : {}) };
   }
 }
 
-/** Whether a rule holds, everywhere where it is asked and known, and where nothing simpler is wrong. */
+/** Evaluates a rule at every position at which it applies and is known, and where no simpler rule is violated. */
 function evaluateRule(product: Product, situation: DerivedState, rule: SearchedRule): { at: string; holds: boolean }[] {
   const { field, page } = rule;
   const answer = situation.answers[field];

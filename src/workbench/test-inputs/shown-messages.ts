@@ -13,12 +13,12 @@ import { findPageDefinition, type Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { listValidationRules, type ValidationRule } from './validation-rules.ts';
 
-/** A message that is read, and what fills its places. */
+/** A shown message and the values of its placeholders. */
 export type ShownMessage = Pick<Problem, 'message' | 'params'>;
 
 const toShownMessages = (ids: NeededMessage[]): ShownMessage[] => ids.map(({ id }) => ({ message: id }));
 
-/** What a product may have to say: all that its definition needs, and each refusal of its pages. */
+/** Lists the messages that a product may show: all that its definition needs, and each refusal of its pages. */
 export function listDeclaredMessages(product: Product): NeededMessage[] {
   const whole = Object.values(product.definition.form.pages)
     .flatMap(({ rules = [], hints = [] }) => [...rules, ...hints])
@@ -31,7 +31,7 @@ export function listDeclaredMessages(product: Product): NeededMessage[] {
   return [...new Map(all.map((message) => [message.id, message])).values()];
 }
 
-/** What is said of a rule that is violated, after `problems.`: of what is missing, more than its code. */
+/** Selects the key after `problems.` of a violated rule's message. A missing answer has a longer key than its code. */
 function selectRefusalKey(product: Product, rule: ValidationRule): string {
   const { page, field, member, code, kind } = rule;
   const isEmptyList = kind === 'schema' && rule.constraint === 'minItems' && rule.schema.minItems === 1;
@@ -40,9 +40,9 @@ function selectRefusalKey(product: Product, rule: ValidationRule): string {
 }
 
 /**
- * What is read on a page as it stands: its words, its fields that are asked, the options that are offered, the hints
- * that hold, the values that it shows, the lines of the premium. The same ids as the whole product's, of the definition
- * cut down to what there is to see.
+ * Lists the messages of a page in its present state: its words, its asked fields, the offered options, the true hints,
+ * the shown values, the lines of the premium. The ids equal those of the whole product, for a definition reduced to the
+ * visible parts.
  */
 export function listPageMessages(
   product: Product,
@@ -75,7 +75,7 @@ export function listPageMessages(
   return [...toShownMessages(ids), ...hints];
 }
 
-/** What is read on the papers of a policy. */
+/** Lists the messages on the documents of a policy. */
 export function listDocumentMessages(product: Product, situation: DerivedState): ShownMessage[] {
   const { definition } = product;
   const documents = definition.product.documents.map((document) => ({
@@ -94,7 +94,7 @@ export function listDocumentMessages(product: Product, situation: DerivedState):
   return toShownMessages(listNeededMessages(paper));
 }
 
-/** A definition that says nothing: what is to be seen is laid over it. */
+/** Creates a definition without any messages. The visible parts are added to it. */
 function createEmptyDefinition(
   definition: Product['definition'],
 ): Pick<ProductDefinition, 'chart' | 'product' | 'benefits' | 'rating'> {
@@ -125,7 +125,7 @@ function listShownFields(
   );
 }
 
-/** Derived values among these names, each with the value that it has now. */
+/** Selects the derived values among these names, each with its present value. */
 function selectCurrentValues({ definition }: Product, names: string[], { derived }: DerivedState) {
   return definition.form.derived
     .filter(({ set }) => names.includes(set))
@@ -135,13 +135,15 @@ function selectCurrentValues({ definition }: Product, names: string[], { derived
     }));
 }
 
-/** Plans to choose from, or the page that sums up what is covered before anyone is named. */
+/**
+ * Returns true for a page with plans to choose from, or for the summary page of the cover before any person is named.
+ */
 function showsBenefits({ schema, shows = [], uiSchema = {} }: PageDefinition): boolean {
   const isPlans = (own: Json) => isObject(own) && own['ui:widget'] === 'plans';
   return Object.values(uiSchema).some(isPlans) || (Object.keys(schema.properties).length === 0 && shows.length > 0);
 }
 
-/** The lines of the premium that are not nothing; an agent reads how it was worked out, too. */
+/** Lists the lines of the premium that are not zero. An agent also reads the calculation. */
 function listRatingMessages({ rating }: Product['definition'], rated: SaleRatingResult, { scope }: DerivedState) {
   if (!rating || rated.status !== 'rated') return {};
   const { lines, trace } = rated.premium;

@@ -2,14 +2,14 @@ import type { FieldSchema, ItemSchema, PageRule } from '#engine/language/definit
 import type { Product } from '#engine/product.ts';
 import { type Constraint, constraints, toConstraintCode } from './schema-codes.ts';
 
-/** One thing for which a page refuses answers. */
+/** One rule for which a page refuses answers. */
 export type ValidationRule = {
-  /** `travelInfo.startDate required`; the same in every run. */
+  /** Its id, the same in every run: `travelInfo.startDate required`. */
   id: string;
   page: string;
-  /** The field at which it is refused; none for an unknown field of the page itself. */
+  /** The field at which the page refuses; missing for an unknown field of the page itself. */
   field: string;
-  /** The member of an item, where the field is a list of items. */
+  /** The member of an item, if the field is a list of items. */
   member?: string;
   code: string;
 } & (
@@ -21,8 +21,8 @@ export type ValidationRule = {
 );
 
 /**
- * Everything for which the pages of a product refuse answers: the constraints of their schemas, the options that are
- * not offered, the rules across fields and time. Wrong types are none of it: no draft keeps them.
+ * Lists all rules for which the pages of a product refuse answers: the constraints of their schemas, options that are
+ * not offered, rules across fields and time. It omits wrong types, because no draft stores them.
  */
 export function listValidationRules(product: Product): ValidationRule[] {
   return Object.entries(product.definition.form.pages).flatMap(([page, { schema, choices = {}, rules = [] }]) => {
@@ -61,7 +61,7 @@ function listFieldRules(page: string, field: string, schema: FieldSchema, requir
   return [...own, unknownFieldName(page, field), ...listItemRules(page, field, items)];
 }
 
-/** The engine itself gives items their ids, so they are nobody's to get wrong. */
+/** The engine itself creates the ids of items, so they cannot be wrong. */
 function listItemRules(page: string, field: string, { properties, required = [] }: ItemSchema): ValidationRule[] {
   return Object.entries(properties)
     .filter(([member]) => member !== 'id')
@@ -79,7 +79,7 @@ function listScalarRules(page: string, path: string[], schema: FieldSchema, isRe
     },
     kind: 'required',
   };
-  // An empty text is no answer: where none is needed, the least length is never missed by one.
+  // An empty text is no answer: if no answer is needed, a text one character too short is not possible.
   const own = listSchemaRules(page, path, schema).filter(
     ({ constraint }) => constraint !== 'minLength' || isRequired || (schema.minLength ?? 0) > 1,
   );
@@ -97,7 +97,10 @@ function listSchemaRules(page: string, [field = '', member]: string[], schema: F
     }));
 }
 
-/** What another rule sees to already: whole numbers by their type, different items by their ids, no less than nothing. */
+/**
+ * Returns true if another rule already implies this one: whole numbers by their type, different items by their ids, a
+ * minimum of zero.
+ */
 function isImplied(constraint: Constraint, { type, multipleOf, items, minLength, minItems }: FieldSchema): boolean {
   if (constraint === 'multipleOf') return type === 'integer' && multipleOf === 1;
   if (constraint === 'uniqueItems') return items?.type === 'object';

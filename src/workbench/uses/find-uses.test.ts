@@ -5,7 +5,7 @@ import { findMessageUses } from './message-uses.ts';
 
 const SHARED = 'product-schemas/shared/dates.json';
 
-/** The fixture, its first day coming from a shared file and its rates from a CSV file. */
+/** Builds the fixture with its first day in a shared file and its rates in a CSV file. */
 function boat(): ProductSources {
   const files: FixtureFiles = createFixtureFiles();
   const form = files['product-schemas/boat/form.json'] as never as {

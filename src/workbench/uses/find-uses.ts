@@ -4,13 +4,16 @@ import { type Issue, resolveProductFile } from '../base/issue.ts';
 import { findNameKind } from './place-words.ts';
 import { listSourceNodes, resolveReference, type SourceNode } from './source-nodes.ts';
 
-/** A place where something is used, and as what. `line` is known of a CSV file, elsewhere `at` is a JSON pointer. */
+/**
+ * One use of a thing: its position and its kind. For a CSV file `line` is known; for other files `at` is a JSON
+ * pointer.
+ */
 export type Use = Pick<Issue, 'file' | 'at'> & { line?: number; as: string };
 
 /** The files of one product. */
 export type ProductSources = { name: string; caseFiles: string[]; wording: string[]; read: ReadJson };
 
-/** Where products use a file, or the part of it that `at` names: by `$ref`, as a list, as rows of a table. */
+/** Finds the uses of a file, or of the part at `at`: by `$ref`, as a list, as rows of a table. */
 export function findFileUses(wanted: { file: string; at: string }, products: ProductSources[]): Use[] {
   const within = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`);
   const uses = products.flatMap(({ name, ...sources }) =>
@@ -34,8 +37,8 @@ export function findFileUses(wanted: { file: string; at: string }, products: Pro
 }
 
 /**
- * Where a product uses a name: a field, condition, derived value, list, table, plan, message word ... Whatever stands
- * under that name is told, each with what it is there, so that nothing is missed when it is renamed.
+ * Finds the uses of a name in a product: a field, condition, derived value, list, table, plan, message word ... It
+ * returns every use with its kind, so that a rename misses none.
  */
 export function findNameUses(name: string, product: ProductSources): Use[] {
   const named = listProductNodes(product).flatMap((node): Use[] => {
@@ -63,7 +66,7 @@ function listProductNodes({ name, caseFiles, wording, read }: ProductSources): S
   return [...parts, ...caseFiles, ...wording].flatMap((file) => listSourceNodes(file, read));
 }
 
-/** The file that a product finds a list in: its own, else that of all. */
+/** Returns the file of a list: the product's own file, or the shared one. */
 export function resolveListFile(product: string, list: string, read: ReadJson): string {
   const [own, shared] = resolveListPaths(product, list);
   try {

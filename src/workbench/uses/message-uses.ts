@@ -4,7 +4,9 @@ import { type FileName, resolveProductFile } from '../base/issue.ts';
 import type { ProductSources, Use } from './find-uses.ts';
 import { listSourceNodes, type SourceNode } from './source-nodes.ts';
 
-/** Where products need a message, or the messages below it: `shared.fields.givenName`, `shared.pages.payment.title`. */
+/**
+ * Finds the uses of a message, or of the messages below it: `shared.fields.givenName`, `shared.pages.payment.title`.
+ */
 export function findMessageUses(id: string, products: ProductSources[]): Use[] {
   const isWanted = (known: string) => known === id || known.startsWith(`${id}.`);
   return products.flatMap((product) => {
@@ -18,14 +20,14 @@ export function findMessageUses(id: string, products: ProductSources[]): Use[] {
   });
 }
 
-/** Messages that rules and hints name by their whole ids. */
+/** Lists the messages that rules and hints name by their whole ids. */
 function listWholeIds({ name, read }: ProductSources): { id: string; fallbacks: string[] }[] {
   return listSourceNodes(resolveProductFile(name, 'form'), read)
     .filter(({ path, value }) => path.at(-1) === 'message' && typeof value === 'string' && value.includes('.'))
     .map(({ value }) => ({ id: value as string, fallbacks: [] }));
 }
 
-/** Which word of an id, after the product's, stands where. */
+/** The file and the position for each form of message id, without the product's name. */
 const wordFields: [id: RegExp, part: FileName, place: RegExp][] = [
   [/^plans\.([^.]+)/, 'benefits', /^plans\/\d+\/id$/],
   [/^benefits\.(.+)/, 'benefits', /^lines\/\d+$/],
@@ -41,7 +43,9 @@ const wordFields: [id: RegExp, part: FileName, place: RegExp][] = [
   [/^[^.]+\.sections\.(.+)/, 'form', /\/sections\/\d+\/name$/],
 ];
 
-/** The place in a product's files that its message speaks of; the file alone for words about all of it. */
+/**
+ * Locates the position in a product's files that a message describes; the file alone for words about the whole file.
+ */
 function locateMessage({ name, read }: ProductSources, id: string): Pick<Use, 'file' | 'at'> {
   const form = listSourceNodes(resolveProductFile(name, 'form'), read);
   const whole = form.find(({ path, value }) => path.at(-1) === 'message' && value === id);

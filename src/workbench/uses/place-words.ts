@@ -1,6 +1,6 @@
 import type { SourceNode } from './source-nodes.ts';
 
-/** What a name is at a place, by the way to the place. `@` stands for the name itself, which is a member there. */
+/** The kind of a name by the path of its position. `@` replaces the name itself, which is a member there. */
 const membersByPath: [RegExp, string][] = [
   [/^pages\/@$/, 'the page itself'],
   [/^pages\/[^/]+\/schema\/properties\/@$/, 'the field itself'],
@@ -58,7 +58,7 @@ const valuesByPath: [RegExp, string][] = [
   [/^[^/]+\/answers\//, 'answered by a case'],
 ];
 
-/** What `name` is at a node, or undefined where it is not named. */
+/** Finds the kind of `name` at a node; undefined if the node does not contain the name. */
 export function findNameKind({ file, path, value }: SourceNode, name: string): string | undefined {
   const way = path.join('/');
   if (path.at(-1) === name) {

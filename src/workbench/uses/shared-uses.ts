@@ -3,22 +3,22 @@ import { resolveProductFile } from '../base/issue.ts';
 import { resolveListFile } from './find-uses.ts';
 import { listSourceNodes, resolveReference } from './source-nodes.ts';
 
-/** A part of a product that is written in a file of its own. */
+/** The parts of a product that have a file of their own. */
 const productParts = ['form', 'product', 'rating', 'benefits', 'chart'] as const;
 
-/** Where something stands that another file is used at. */
+/** A position that uses another file. */
 export type SharedUse = {
-  /** What is used. */
+  /** The used file. */
   file: string;
-  /** Of it the place that is named, as a JSON pointer; empty for all of it. */
+  /** The used position in it, as a JSON pointer; empty for the whole file. */
   at: string;
   product: string;
   part: (typeof productParts)[number];
-  /** The way there in that part: `pages`, a page, `schema`, `properties`, a field ... */
+  /** The path to the use in its part: `pages`, a page, `schema`, `properties`, a field ... */
   path: string[];
 };
 
-/** Where products use files other than the one that stands there: by `$ref`, as a list, as rows of a table. */
+/** Finds the positions at which products use another file: by `$ref`, as a list, as rows of a table. */
 export function findOtherFileUses(products: readonly string[], read: ReadJson): SharedUse[] {
   return products.flatMap((product) => productParts.flatMap((part) => listUses(product, part, read)));
 }

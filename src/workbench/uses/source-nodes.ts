@@ -1,10 +1,10 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { type ReadJson, resolvePath, resolvePointer } from '#engine/language/load-definition.ts';
 
-/** A value of a product's files: where it stands, and the way to it once every `$ref` is in its place. */
+/** A value of a product's files: its position in the source, and its path after every `$ref` is resolved. */
 export type SourceNode = { file: string; at: string; path: string[]; value: Json };
 
-/** Everything in a file and in what it refers to, each with the place where a person finds it. */
+/** Lists all values of a file and of the files that it refers to, each with its position in the source. */
 export function listSourceNodes(file: string, read: ReadJson): SourceNode[] {
   const found: SourceNode[] = [];
   visit({ file, at: '', path: [], value: read(file) }, []);
@@ -29,7 +29,7 @@ export function listSourceNodes(file: string, read: ReadJson): SourceNode[] {
   }
 }
 
-/** File and place that a `$ref` names. */
+/** Resolves a `$ref` to a file and a position. */
 export function resolveReference(from: string, reference: string): { file: string; at: string } {
   const [path = '', at = ''] = reference.split('#');
   return { file: path === '' ? from : resolvePath(from, path), at };

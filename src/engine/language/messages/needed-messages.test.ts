@@ -4,7 +4,7 @@ import type { FieldSchema, FormDefinition, ProductDefinition } from '../definiti
 import type { Json } from '../json.ts';
 import { listNeededMessages } from './needed-messages.ts';
 
-/** The boat with something of every kind that has words. */
+/** The boat with something of every kind that has messages. */
 function definition(): ProductDefinition {
   const files = createFixtureFiles();
   const product = files['product-schemas/boat/product.json'] as Record<string, Json>;
@@ -39,7 +39,7 @@ function definition(): ProductDefinition {
   return createFixtureDefinition(files);
 }
 
-/** The ids below a prefix without it, with a question mark those that may be missing. */
+/** The ids below a prefix, without the prefix; a question mark means optional. */
 const needed = listNeededMessages(definition());
 const below = (prefix: string, no = /^$/) =>
   needed
@@ -71,7 +71,7 @@ test('a page has a title, a step, maybe a lead, and words for its parts, rules, 
 test('an option has a word, and maybe an explanation; a code of a list the word of the list', () => {
   expect(below('choice.', /photo|coasts/)).toEqual(
     [
-      // The way ends here: it says why.
+      // The route ends here: the page gives the reason.
       ...['title', 'step', 'lead'],
       ...['plan', 'ports', 'hull'].flatMap((field) => [`${field}.label`, `${field}.name?`, `${field}.help?`]),
       ...['plan.options.calm', 'plan.options.storm', 'plan.optionHelp.calm?', 'plan.optionHelp.storm?'],
@@ -114,7 +114,7 @@ test('a product has words for itself, its plans, its premium, what it works out 
   expect(below('values.')).toEqual(['season.dry', 'season.wet']);
   expect(below('units.')).toEqual(['days.one', 'days.other']);
   expect(below('tells.')).toEqual(['longHire']);
-  // Of a paper those values that no page asks; of a page those that it shows besides the premium.
+  // A document shows values that no page asks; a page shows values besides the premium.
   expect(below('shows.')).toEqual(['days', 'days']);
   expect(below('documents.')).toEqual(['certificate.groups.hire', 'certificate.title']);
 });

@@ -2,10 +2,12 @@ import { type FieldSchema, listUnits, type ProductDefinition, selectShownValues 
 import { isObject, type Json } from '../json.ts';
 import { buildListMessageId, listAnswerWords } from './message-ids.ts';
 
-/** A text that a product needs. The first id that a language has is its message; `shared.*` is written once for all. */
+/**
+ * A text that a product needs. The message is the first id that a language has; `shared.*` are common to all products.
+ */
 export type NeededMessage = { id: string; fallbacks: string[]; optional?: true };
 
-/** Every message id of a product, derived from its definition: wording lives in `locales/`, never in the product. */
+/** Every message id of a product, derived from its definition: texts are in `locales/`, never in the product. */
 export function listNeededMessages(
   definition: Omit<ProductDefinition, 'rating'> & Partial<ProductDefinition>,
 ): NeededMessage[] {
@@ -19,15 +21,15 @@ export function listNeededMessages(
   });
   return [
     ...['name', 'tagline', 'description'].map((name) => own(name)),
-    // What its picture shows, for those who do not see it.
+    // A description of its picture, for people who do not see it.
     ...(product.picture === undefined ? [] : [toOwnMessage(product.id, 'picture')]),
-    // What the limits of all plans are for: each person, each event, each year.
+    // The unit of the limits of all plans: each person, each event, each year.
     own('benefitsNote', true),
     ...listOfferMessages(product.id),
     ...Object.entries(form.pages).flatMap(([page, { schema, sections = [], rules = [], shows, hints = [] }]) => [
       toPageMessage(product.id, page, 'title'),
       toPageMessage(product.id, page, 'step'),
-      // A page on which nothing is sold says why.
+      // A page that ends without a sale gives the reason.
       toPageMessage(product.id, page, 'lead', stops.includes(page) ? undefined : true),
       ...sections.map(({ name }) => toPageMessage(product.id, page, `sections.${name}`)),
       ...rules
@@ -67,7 +69,7 @@ export function listNeededMessages(
   ];
 }
 
-/** What may be changed, why it may be cancelled and how it may be paid, as `changes.NAME` and the like. */
+/** Names of changes, reasons and instalment plans, as `changes.NAME` and the like. */
 function listAfterSaleNames({ afterSale }: ProductDefinition['product']): string[] {
   const named = {
     changes: afterSale?.change.kinds,
@@ -77,16 +79,18 @@ function listAfterSaleNames({ afterSale }: ProductDefinition['product']): string
   return Object.entries(named).flatMap(([part, own]) => Object.keys(own ?? {}).map((name) => `${part}.${name}`));
 }
 
-/** A text that is true of one product alone: no other's stands in for it. */
+/** A text of this product only: there is no shared fallback. */
 function toOwnMessage(product: string, rest: string, optional?: true): NeededMessage {
   return { id: `${product}.${rest}`, fallbacks: [], ...(optional ? { optional } : {}) };
 }
 
-/** The lists of the product's page, and the most points that one may have. */
+/** The lists of the product's page, and the maximum number of points of each. */
 const OFFER_LISTS = ['covered', 'notCovered', 'who', 'waiting'];
 const MAX_POINTS = 9;
 
-/** What is covered, what is not, who may buy it: points 1, 2, 3 of each list, one at least; waiting times if there are any. */
+/**
+ * Messages of cover, exclusions and eligibility: points 1, 2, 3 of each list, at least one; waiting times are optional.
+ */
 function listOfferMessages(product: string): NeededMessage[] {
   return OFFER_LISTS.flatMap((list) =>
     Array.from({ length: MAX_POINTS }, (_, index) =>
@@ -95,7 +99,7 @@ function listOfferMessages(product: string): NeededMessage[] {
   );
 }
 
-/** What an agent reads of how a premium was worked out: steps between its lines, and columns of its tables. */
+/** Names in the premium's trace, which an agent reads: steps without a line, and columns of tables. */
 function listTraceNames(rating: ProductDefinition['rating'] | undefined): string[] {
   const steps = (rating?.steps ?? []).filter(({ part }) => part === undefined).map(({ set }) => set);
   const columns = Object.values(rating?.tables ?? {}).flatMap(({ inputs }) => inputs.map(({ name }) => name));
@@ -125,7 +129,7 @@ function listFieldMessages(product: string, page: string, field: string, schema:
   });
   const scalar = (path: string, name: string, inner: FieldSchema): NeededMessage[] => [
     text(path, name, 'label'),
-    // What messages about its answer call it, where that is not the label.
+    // The name in messages about its answer, if that is not the label.
     text(path, name, 'name', true),
     text(path, name, 'help', true),
     ...listExplainedOptions(inner).map((code) => text(path, name, `optionHelp.${code}`, true)),
@@ -147,7 +151,7 @@ function listFieldMessages(product: string, page: string, field: string, schema:
 
 const isYesOrNo = ({ type, const: fixed }: FieldSchema): boolean => type === 'boolean' && fixed === undefined;
 
-/** Choices that may be explained one by one; the codes of lists speak for themselves. */
+/** Options that may have an explanation each; the codes of lists need none. */
 function listExplainedOptions(schema: FieldSchema): (string | number)[] {
   if (isYesOrNo(schema)) return ['true', 'false'];
   const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
@@ -182,7 +186,7 @@ function listStopStates(chart: Json): string[] {
   ]);
 }
 
-/** Messages that the chart's `tell` actions show. */
+/** Messages of the chart's `tell` actions. */
 function listTellMessages(node: Json): string[] {
   if (Array.isArray(node)) return node.flatMap(listTellMessages);
   if (!isObject(node)) return [];

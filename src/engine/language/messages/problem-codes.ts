@@ -14,7 +14,7 @@ const PROBLEM_CODES: Record<string, string> = {
   additionalProperties: 'unknownField',
 };
 
-/** The problem code for a JSON Schema keyword that an answer breaks; `invalid` for a keyword without a code. */
+/** The problem code for a JSON Schema keyword that an answer violates; `invalid` for a keyword without a code. */
 export function toProblemCode(error: { keyword: string; params: Record<string, unknown> }): string {
   if (error.keyword === 'format') return `format.${String(error.params.format)}`;
   return PROBLEM_CODES[error.keyword] ?? 'invalid';

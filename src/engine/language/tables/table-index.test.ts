@@ -80,7 +80,7 @@ test('a column of which nothing can be told is not asked, and a short table is r
       [1],
     ),
   ).toBeUndefined();
-  // Every band as wide as all of them would want too much memory.
+  // An index of bands that all overlap would need too much memory.
   expect(
     findCandidateRows(
       table(

@@ -2,21 +2,24 @@ import { ANY } from '../decision-table.ts';
 import type { DecisionTable } from '../definition.ts';
 import type { Json } from '../json.ts';
 
-/** Rows from which on a table is not read from its first row on. */
+/** Minimum number of rows of an indexed table. Smaller ones are read row by row. */
 const MIN_INDEXED_ROWS = 32;
 
-/** The rows of a long table that may take these inputs, in their order; undefined where all are to be looked at. */
+/** The rows of a long table that may match these inputs, in their order; undefined if all must be checked. */
 export function findCandidateRows(table: DecisionTable, inputs: Json[]): readonly number[] | undefined {
   const index = table.rows.length > MIN_INDEXED_ROWS ? findTableIndex(table) : undefined;
   return index?.rowsFor(inputs[index.column] as Json);
 }
 
-/** Rows that may take an input, by one column: in their order, and never one too few. */
+/** An index of one column: the rows that may match an input, in their order, without omissions. */
 type TableIndex = { column: number; rowsFor(input: Json): readonly number[] };
 
 const indexes = new WeakMap<DecisionTable, TableIndex | undefined>();
 
-/** The index of a long table by the column that leaves the fewest rows; undefined where none leaves less than half. Made once. */
+/**
+ * The index of a long table by the column that leaves the fewest rows; undefined if none leaves less than half. Built
+ * once.
+ */
 function findTableIndex(table: DecisionTable): TableIndex | undefined {
   if (indexes.has(table)) return indexes.get(table);
   const made = table.inputs.map(({ match }, column) => {
@@ -31,9 +34,9 @@ function findTableIndex(table: DecisionTable): TableIndex | undefined {
 
 type IndexedRows = Omit<TableIndex, 'column'> & { longest: number };
 
-/** A column that would want too much memory for what it tells. */
+/** A column whose index would need too much memory for its use. */
 const unusableIndex: IndexedRows = { longest: Number.POSITIVE_INFINITY, rowsFor: () => [] };
-/** Most entries of an index for each row of its table. */
+/** Maximum number of index entries for each row of its table. */
 const MAX_INDEX_ENTRIES = 8;
 
 function indexByValue(cells: Json[]): IndexedRows {
@@ -52,7 +55,7 @@ function indexByValue(cells: Json[]): IndexedRows {
   return { longest: findLongest([free, ...whole.values()]), rowsFor: (input) => whole.get(input) ?? free };
 }
 
-/** Between one bound and the next the same rows take every number. */
+/** Between two adjacent bounds, the same rows match every number. */
 function indexByRange(cells: Json[]): IndexedRows {
   const ranges = cells.map((cell) => (cell === ANY ? [null, null] : cell) as [number | null, number | null]);
   if (!ranges.every(Array.isArray)) return unusableIndex;
@@ -69,7 +72,7 @@ function indexByRange(cells: Json[]): IndexedRows {
   return { longest: findLongest(slots), rowsFor: (input) => slots[findSlot(bounds, Number(input))] ?? [] };
 }
 
-/** How many of the bounds are at most a number. */
+/** The number of bounds that are at most this value. */
 function findSlot(bounds: number[], value: number): number {
   let [low, high] = [0, bounds.length];
   while (low < high) {

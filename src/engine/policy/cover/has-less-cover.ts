@@ -3,8 +3,8 @@ import type { Segment } from '../policy-history.ts';
 type Cover = Pick<Segment, 'lines'>;
 
 /**
- * Checks that a day has less cover than before: none, or less premium for one of its lines (a greater discount is less, too). Fees and
- * levies are none of the cover.
+ * True if a day has less cover than before: none, or less premium for one of its lines (a larger discount is less,
+ * too). Fees and levies are not part of the cover.
  */
 export function hasLessCover(before: Cover | undefined, after: Cover | undefined): boolean {
   if (before === undefined) return false;

@@ -4,7 +4,7 @@ import type { PublicDefinition } from '../cover-fields.ts';
 import type { PolicyTransaction } from '../policy-history.ts';
 import { findLateCover } from './late-cover.ts';
 
-/* A policy of 365.00 for 2026. Its premium depends on `net`, and on no phone. A loss of 10 June. */
+/* A policy of 365.00 for 2026. Its premium depends on `net`, but not on the phone. The loss is on 10 June. */
 
 const definition = {
   rating: { inputs: { net: { from: { var: 'net' } } } },
@@ -20,7 +20,7 @@ const endorsed = (from: string, recordedOn: string, answers: Record<string, numb
 const cancelled = (from: string, recordedOn: string) =>
   createTransaction('cancel', from, { recordedOn, reason: 'wish' });
 
-/** Places in the history, from 0, of the transactions that are late. */
+/** Indexes in the history, from 0, of the late transactions. */
 function lateIn(...history: PolicyTransaction[]): number[] {
   const known = {
     history: history.toReversed(),

@@ -7,14 +7,14 @@ type KnownCover = {
   history: readonly PolicyTransaction[];
   claims: readonly PaidClaim[];
   terms: PolicyTerms;
-  /** The product by version. */
+  /** The product of a version. */
   product(version: string): { definition: PublicDefinition };
 };
 
 /**
- * Finds the transactions that made or changed the cover of a day (Phnom Penh) and were recorded on that day or after it, by what was
- * known before and after each. Of the sale itself only one that was recorded after that day: cover may be bought for today. Serials, in
- * the order in which they were recorded.
+ * Finds the transactions that added or changed the cover of a day (Phnom Penh) and were recorded on that day or later.
+ * It compares the cover known before and after each. The sale itself is included only if it was recorded after that
+ * day, because cover may be bought for today. Returns serials in the order of recording.
  */
 export function findLateCover(known: KnownCover, day: string): number[] {
   const isLate = ({ kind, recordedOn }: PolicyTransaction) => (kind === 'issue' ? recordedOn > day : recordedOn >= day);
@@ -27,7 +27,7 @@ export function findLateCover(known: KnownCover, day: string): number[] {
     .toSorted((a, b) => a - b);
 }
 
-/** The cover of a day by what was recorded up to a serial. */
+/** The cover of a day, from the records up to a serial. */
 function findCoverKnownAt({ history, claims, terms }: KnownCover, last: number, day: string): Segment | undefined {
   const upTo = ({ serial }: { serial: number }) => serial <= last;
   const life = replayPolicy(history.filter(upTo), terms, claims.filter(upTo));

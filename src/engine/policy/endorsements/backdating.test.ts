@@ -4,7 +4,7 @@ import { createFixtureProduct } from '#tests/support/fixture-product.ts';
 import { hasCoverChange } from '../cover-fields.ts';
 import { computeBackdatingDays, computeNoLossPeriod, validateStartDate } from './backdating.ts';
 
-/** A boat whose premium follows from plan and days, and that is told by its skipper. */
+/** A boat whose premium depends on plan and days. Its skipper identifies the risk. */
 const boat = createFixtureProduct((files) => {
   const product = files['product-schemas/boat/product.json'] as Record<string, unknown>;
   product.insuredRisks = [{ kind: 'person', keys: [{ var: 'skipper' }] }];

@@ -7,8 +7,8 @@ import { isNamedPointer } from '../validate-transaction.ts';
 import type { AgreedEndorsement, EndorsementDetails } from './endorsement-details.ts';
 
 /**
- * So many days before the day on which a change of these answers is asked for it may begin to hold. Cover that the policyholder or the
- * seller asks for never begins before that day, whatever the product says.
+ * The number of days before the request on which a change of these answers may begin. Cover that the policyholder or
+ * the seller requests never begins before the day of the request, whatever the product says.
  * @param pointers answers by pointer, as kinds of change and transactions name them
  */
 export function computeBackdatingDays(
@@ -26,7 +26,7 @@ export function computeBackdatingDays(
   return pointers.length === 0 ? 0 : Math.min(...pointers.map((pointer) => Math.max(0, ...daysOf(pointer))));
 }
 
-/** Why a change may not begin to hold on its day, by who asks for it: a code, or undefined. */
+/** The code of the reason why a change may not begin on its day, by requester; undefined if it may. */
 export function validateStartDate(
   product: Pick<Product, 'definition'>,
   rules: Pick<AfterSale, 'change'>,
@@ -41,16 +41,16 @@ export function validateStartDate(
 }
 
 /**
- * The days that are over, or under way, for which cover is asked for only now: the policyholder declares that no loss is known of them.
- * Undefined where there are none.
+ * The past days, and today, for which cover is requested only now: the policyholder declares that no loss is known of
+ * them. Undefined if there are none.
  */
 export function computeNoLossPeriod(
   product: Pick<Product, 'definition'>,
   { from, recordedOn, kind, changes }: Pick<PolicyTransaction, 'from' | 'recordedOn' | 'kind' | 'changes'>,
 ): AgreedEndorsement['noLoss'] {
-  // Cover that was ended goes on for nobody who knows of a loss, not even before its last day.
+  // Cover that was ended is not continued for a person who knows of a loss, not even before its last day.
   if (from > recordedOn) return kind === 'reinstate' ? { from: recordedOn, to: recordedOn } : undefined;
-  // An address that holds from today covers nothing that happened this morning.
+  // An address that is valid from today covers nothing that happened this morning.
   if (kind === 'endorse' && from === recordedOn && !hasCoverChange(product, Object.keys(changes))) return undefined;
   return { from, to: recordedOn };
 }

@@ -24,8 +24,8 @@ import {
 } from './revision.ts';
 
 /**
- * The boat with three plans, of which the wild one is offered until the 3rd of March and the storm until the 20th, a code that takes
- * something off, and a skipper who declares to be sober.
+ * The boat with three plans (the wild one is offered until the 3rd of March, the storm until the 20th), a discount
+ * code, and a skipper who declares to be sober.
  */
 const boat = createFixtureProduct((files) => {
   const { pages } = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
@@ -102,7 +102,7 @@ const segment = (answers: Answers = held): Segment => ({
   ...{ lines: [], onceBegun: true, renews: true },
 });
 
-/** A change that asks these fields, of what stood and is answered now. */
+/** A change that asks these fields, with the earlier and the present answers. */
 const changing = (asks: string[], answers: Answers = {}, stood: Answers = held) => {
   const product = toRevisionProduct(boat, { asks, held: stood });
   const record = { ...frozen, answers: { ...stood, ...answers }, findings: {}, passed: [], outcomes: [] };
@@ -134,7 +134,7 @@ describe('a journey after the sale walks', () => {
     expect(pages(longer)).toEqual(['hire', 'choice', 'summary', 'payment']);
     const again = answer(longer.journey, { plan: 'calm' });
     expect(pages(again)).toEqual(['hire', 'choice', 'summary', 'payment']);
-    // Of a hire that was long already nothing is cleared.
+    // For a hire that was long before, nothing is cleared.
     const was = { ...held, lastDay: '2026-04-20' };
     expect(changing(['lastDay'], { lastDay: '2026-04-21' }, was).position.route.pages).toEqual([
       ...['hire', 'summary', 'payment'],
@@ -152,7 +152,7 @@ describe('a journey after the sale walks', () => {
     expect(fields('hire', ['captainsLicence'], { withGuests: true })).toEqual(['withGuests']);
     expect(fields('choice', [], { lastDay: '2026-04-20' })).toEqual(['plan']);
     expect(fields('choice', [], { plan: 'none' })).toEqual(['plan']);
-    // Without a journey after the sale everything was changed: there was nothing.
+    // Without an endorsement everything was changed: there were no answers before.
     const { situation } = openJourney(boat, { ...frozen, findings: {}, outcomes: [] });
     expect(listAskedFields(boat, 'choice', situation)).toEqual(['plan']);
   });
@@ -204,7 +204,7 @@ describe('what a product lets be changed', () => {
       circumstances: { ...publicCircumstances, claimFreeYears: 2 },
     };
     expect(buildChangeRecord(boat, frozen, term, segment())).toEqual(begun);
-    // What was told of the first term counts for that term.
+    // Lookup results of the first term count for that term.
     expect(buildChangeRecord(boat, frozen, { ...term, asOf: '2026-03-04' }, segment())).toEqual({
       ...{ ...begun, findings: {}, asOf: '2026-03-04' },
     });
@@ -241,11 +241,11 @@ describe('what a journey comes to', () => {
     const changes = { '/firstDay': '2026-03-05', '/lastDay': '2026-03-07', '/captainsLicence': 'C-2' };
     const made = { ...of, kind: 'renew', version: 'onSale', asOf: '2026-03-04' };
     expect(renewed('insurer')).toEqual({ ...made, changes });
-    // The policyholder answers for himself what is declared before the last page.
+    // The policyholder himself answers the declarations before the last page.
     expect(renewed('holder')).toEqual({ ...made, changes: { ...changes, '/sober': null } });
     const again = renewing({ asksAgain: ['captainsLicence', 'sober'] });
     expect(renewed('insurer', again)).toEqual({ ...made, changes: { ...changes, '/sober': true } });
-    // Whoever never declared it ticks it on the link.
+    // A policyholder who never declared it ticks it on the link.
     const { sober: _never, ...undeclared } = held;
     const first = (by: Requester) =>
       buildTransaction(boat, about('renew', by), answers, { ...standing, rules: again, held: segment(undeclared) });
@@ -284,7 +284,7 @@ describe('a renewal offers', () => {
     expect(offered({ plan: 'storm' }, rules, to('2026-03-21')).plan).toBe('calm');
     expect(offered({ plan: 'wild' }, rules, to('2026-03-21')).plan).toBe('calm');
     expect(offered({ plan: 'calm' }, rules, to('2026-03-21')).plan).toBe('calm');
-    // What nobody asks is not judged.
+    // An answer that is not asked is not checked.
     expect(offered({ anchor: 'old' }, renewing({ insteadOf: { anchor: { old: 'new' } } })).anchor).toBe('old');
     expect(offered({ plan: 'wild' }, renewing({ insteadOf: undefined as never })).plan).toBe('wild');
   });
@@ -306,14 +306,14 @@ describe('a renewal offers', () => {
       ...{ answers: { ...stays, ...moved }, asOf: '2026-03-04', outcomes: [] },
       circumstances: { ...publicCircumstances, claimFreeYears: 3 },
     });
-    // The licence is asked again, another plan was told of, and a phone proves itself each time.
+    // The licence is asked again, the lookup was about another plan, and a phone is proven each time.
     expect(Object.keys(record.findings)).toEqual(['customer']);
     expect(record.answers).not.toHaveProperty('declaration');
   });
 
   test('to be asked: what whoever asks may change, what is asked again and what is wrong; never its days or a code', () => {
     const asks = (...of: Parameters<typeof begun>) => begun(...of).revision.asks;
-    // What is declared where it is confirmed is still to come.
+    // Declarations on the confirmation page are still missing.
     expect(asks('holder')).toEqual(['plan', 'captainsLicence', 'declaration']);
     expect(asks('seller')).toEqual(['withGuests', 'guests', 'captainsLicence', 'declaration']);
     expect(asks('insurer', { skipper: '7' })).toEqual([

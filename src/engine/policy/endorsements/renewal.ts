@@ -17,15 +17,16 @@ import {
   toRevisionProduct,
 } from './revision.ts';
 
-/** What a renewal begins with: its record, and what it asks of the answers that are offered. */
+/** The beginning of a renewal: its record, and the fields that it asks. */
 export type RenewalStart = { record: DraftRecord; revision: Revision; from: string };
 
 type RenewedTerm = { term: Term; held: Segment; rules: AfterSale; facts: TermFacts };
 
 /**
- * What the next term is offered with: the answers that hold, moved behind the last day and replaced where they are not offered any
- * more, judged by the version on sale as of that day. Who asks may change what a change of theirs could, and answers what is asked
- * again; pages on which nothing is missing are passed already, so that who changes nothing stands before the last one.
+ * Starts a renewal: the present answers, moved behind the last day, replaced if they are not offered any more, and
+ * checked by the version on sale as of that day. The requester may change the answers of the own kinds of change, and
+ * answers those that are asked again. Pages without missing answers are passed already, so a requester who changes
+ * nothing begins before the last page.
  * @param product the version on sale
  * @param frozen the record of the sale
  */
@@ -48,7 +49,7 @@ export function startRenewal(
   const { firstDay = '', lastDay = '', asksAgain = [] } = rules.renew ?? {};
   const theirs = listChangeKinds(rules, by).flatMap((kind) => listFieldsOfKind(rules, kind));
   const wrong = listWrongFields(openJourney(product, record));
-  // A code that took something off counts for a first term alone.
+  // A discount code counts only for a first term.
   const never = [firstDay, lastDay, ...listPromotionFields(product)];
   const asks = [...new Set([...theirs, ...asksAgain, ...wrong])].filter((field) => !never.includes(field));
   const revision = { asks, held: answers };
@@ -56,7 +57,7 @@ export function startRenewal(
   return { record: ready, revision, from: addDays(term.to, 1) };
 }
 
-/** Whether a renewal changes only what it asks, or what was not asked before. */
+/** True if a renewal changes only answers that it asks, or that were not asked before. */
 export function isWithinRenewal(product: Product, { asks, held }: Revision, answers: Answers): boolean {
   const changes = computeAnswerChanges(held, omitDeclarations(product, answers));
   return Object.keys(changes).every((pointer) => {
@@ -65,7 +66,10 @@ export function isWithinRenewal(product: Product, { asks, held }: Revision, answ
   });
 }
 
-/** What the world told of the answers that stay, but what proves a phone and what belongs to what is asked again. */
+/**
+ * The lookup results for the answers that stay, without proofs of a phone and without results about answers that are
+ * asked again.
+ */
 function selectKeptLookups({ findings }: DraftRecord, answers: Answers, { renew }: AfterSale): DraftRecord['findings'] {
   const { phoneProof: _proof, ...others } = selectCurrentLookups(findings, answers);
   const isAsked = (field: string) => renew?.asksAgain.includes(field) === true;
@@ -83,7 +87,7 @@ function listWrongFields({ product, situation }: Journey): string[] {
   );
 }
 
-/** Passes each page on which nothing is missing or wrong. */
+/** Passes each page without missing or wrong answers. */
 function skipCompletePages(journey: Journey): Journey {
   const { page } = journey.position;
   const passed = next(journey, page ?? '').journey;

@@ -10,27 +10,30 @@ import { selectCarriedAnswers } from '../next-term.ts';
 import type { PolicyTransaction, Segment, Term } from '../policy-history.ts';
 import type { EndorsementDetails } from './endorsement-details.ts';
 
-/** The product as a journey after the sale walks it: the same chart over the same pages, asking what the revision asks. */
+/** The product of an endorsement: the same chart and pages, with the questions of the revision. */
 export function toRevisionProduct(product: Product, { asks, held }: Revision): Product {
   return { ...product, revises: { asks, held, passesOver: canSkipPage } };
 }
 
-/** A page of which nothing is asked, nothing was changed and nothing is wrong; never the last one, where it is confirmed or ends. */
+/**
+ * True for a page without questions, changes and problems; never for the last page, where the journey is confirmed or
+ * ends.
+ */
 function canSkipPage(product: Product, page: string, situation: DerivedState): boolean {
   const { way } = situation;
   return way.slice(0, -1).some((at) => at.page === page) && listAskedFields(product, page, situation).length === 0;
 }
 
 /**
- * The fields of a page that a journey after the sale shows: those that it asks, that were changed in it or cleared by what was changed,
- * or that are wrong now.
+ * The fields of a page that an endorsement shows: those that it asks, those that it changed or cleared, and those that
+ * are wrong now.
  */
 export function listAskedFields(product: Product, page: string, situation: DerivedState): string[] {
   const { asks = [], held = {} } = product.revises ?? {};
   const wrong = new Set(checkPage(product, page, situation).map(({ at = '' }) => at.split('/')[1]));
   const cleared = findClearedFields(product, situation);
   const isChanged = (field: string) => isDifferentAnswer(held, situation.answers, field);
-  // What the policyholder declares is not asked of who asks for him.
+  // Declarations of the policyholder are not asked of another requester.
   const fields = Object.keys(findPageDefinition(product, page).schema.properties).filter(
     (field) => !situation.hidden.has(field),
   );
@@ -43,8 +46,8 @@ const isDifferentAnswer = (held: Answers, answers: Answers, field: string): bool
 const clearedFieldsCache = new WeakMap<DerivedState, ReadonlySet<string>>();
 
 /**
- * The fields that the chart clears when what stood becomes these answers. They stay asked when the same is chosen again: otherwise
- * their page would be gone as soon as it is answered.
+ * The fields that the chart clears when the earlier answers become these. They stay visible if the same is chosen
+ * again: otherwise their page would disappear as soon as it is answered.
  */
 function findClearedFields(product: Product, situation: DerivedState): ReadonlySet<string> {
   const known = clearedFieldsCache.get(situation);
@@ -66,7 +69,7 @@ function findClearedFields(product: Product, situation: DerivedState): ReadonlyS
 
 const initialStates = new WeakMap<Product, ChartState>();
 
-/** Where the chart stands with the answers with which the journey began. */
+/** The state of the chart with the answers at the beginning of the endorsement. */
 function findInitialState(product: Product, { scope, findings }: DerivedState): ChartState {
   const known = initialStates.get(product);
   if (known) return known;
@@ -78,7 +81,7 @@ function findInitialState(product: Product, { scope, findings }: DerivedState): 
   return state;
 }
 
-/** What a product lets be changed together by who asks; by name. */
+/** The kinds of change that a product allows a requester, by name. */
 export function listChangeKinds({ change }: AfterSale, by: Requester): string[] {
   return Object.keys(change.kinds).filter((name) => change.kinds[name]?.by.includes(by));
 }
@@ -88,7 +91,7 @@ export function listFieldsOfKind({ change }: AfterSale, kind: string): string[] 
   return [...new Set((change.kinds[kind]?.answers ?? []).map((pointer) => pointer.split('/')[1] as string))];
 }
 
-/** Whether a product lets who asks change these answers. Throws nothing: what is in no kind is nobody's to change. */
+/** True if a product lets the requester change these answers. An answer that belongs to no kind cannot be changed. */
 export function canChange({ change }: AfterSale, by: Requester, changes: AnswerChanges): boolean {
   const kinds = Object.values(change.kinds).filter((kind) => kind.by.includes(by));
   return Object.keys(changes).every((pointer) => {
@@ -98,22 +101,22 @@ export function canChange({ change }: AfterSale, by: Requester, changes: AnswerC
   });
 }
 
-/** Fields of the page that confirms: a declaration is made anew each time, and changes nothing of a policy. */
+/** Fields of the confirmation page: a declaration is made again each time, and changes nothing of a policy. */
 function listDeclaredFields({ chart, definition }: Product): string[] {
   const { pages } = definition.form;
   const page = findAcceptingState(chart, 'CONFIRM')?.findLast((name) => name in pages);
   return Object.keys(pages[page ?? '']?.schema.properties ?? {});
 }
 
-/** Answers without those that are declared on the page that confirms. */
+/** The answers without the declarations of the confirmation page. */
 export function omitDeclarations(product: Product, answers: Answers): Answers {
   const declared = listDeclaredFields(product);
   return Object.fromEntries(Object.entries(answers).filter(([field]) => !declared.includes(field)));
 }
 
 /**
- * The record with which a change of a term begins: its answers, judged by the day on which the term was rated. What the world
- * told at the sale counts on; a phone that was proven then does not.
+ * The initial record of a change of a term: its answers, checked as of the day on which the term was rated. Lookup
+ * results of the sale remain valid, except the proof of a phone.
  */
 export function buildChangeRecord(
   product: Product,
@@ -133,7 +136,10 @@ export function buildChangeRecord(
   };
 }
 
-/** What a journey changes of the answers that stood when it began. Who asks for a policyholder takes back no declaration of his. */
+/**
+ * The differences between the draft's answers and the initial answers of the endorsement. A requester who acts for a
+ * policyholder cannot remove his declarations.
+ */
 function computeRequestedChanges(product: Product, { held, by }: EndorsementDetails, answers: Answers): AnswerChanges {
   const changes = computeAnswerChanges(omitDeclarations(product, held), omitDeclarations(product, answers));
   if (by === 'holder') return changes;
@@ -142,7 +148,9 @@ function computeRequestedChanges(product: Product, { held, by }: EndorsementDeta
   );
 }
 
-/** Where a policy stands when a journey is confirmed: how many things happened to it, and the term and version that hold. */
+/**
+ * The state of a policy when an endorsement is confirmed: its number of transactions, and the current term and version.
+ */
 type PolicySnapshot = {
   serial: number;
   recordedOn: string;
@@ -153,8 +161,8 @@ type PolicySnapshot = {
 };
 
 /**
- * The transaction that a journey comes to, were it recorded now.
- * @param answers as the journey allows them; of a renewal all of them
+ * The transaction of an endorsement, if it were recorded now.
+ * @param answers the answers that the journey allows; for a renewal all of them
  */
 export function buildTransaction(
   product: Product,
@@ -174,7 +182,7 @@ export function buildTransaction(
     case 'reinstate':
       return { ...of, kind: 'reinstate', version: held.version, changes: {} };
     case 'renew': {
-      // What is declared at the end of it holds as it did: nobody confirms without declaring it again.
+      // Declarations at its end stay as they were: nobody confirms without declaring them again.
       const stays = [...listDeclaredFields(product), ...(about.by === 'holder' ? [] : listDeclarationFields(product))];
       const declared = Object.entries(held.answers).filter(([field]) => stays.includes(field));
       const all: Answers = {
@@ -189,8 +197,8 @@ export function buildTransaction(
 }
 
 /**
- * What a renewal asks again and somebody else began: the policyholder ticks it on the link, and agrees to nothing without it. So it is
- * true of whatever is recorded.
+ * The declarations of a renewal that another requester began. The policyholder ticks them on the link, and cannot agree
+ * without them. So they are true in every recorded renewal.
  */
 function listLinkDeclarations(product: Product, { by }: EndorsementDetails, { renew }: AfterSale): Answers {
   if (by === 'holder') return {};
@@ -198,7 +206,7 @@ function listLinkDeclarations(product: Product, { by }: EndorsementDetails, { re
   return Object.fromEntries(again.map((field) => [field, true]));
 }
 
-/** Ticks by which a policyholder declares something, on whatever page. */
+/** Ticks by which a policyholder declares something, on any page. */
 export function listDeclarationFields({ definition }: Product): string[] {
   return Object.values(definition.form.pages).flatMap(({ declares = [] }) => declares);
 }

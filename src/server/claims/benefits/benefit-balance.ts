@@ -4,22 +4,22 @@ import type { DraftRecord } from '#engine/record.ts';
 import { type ClaimRules, selectClaimBasis, selectClaimRules } from './claim-rules.ts';
 import { findCoveredPlan, listBenefitLines } from './covered-plan.ts';
 
-/** What was approved on a line; minor units. */
+/** The approved amount of a line, in minor units. */
 export type Amount = { benefit: string; amount: number };
 
-/** What a claim asks for of a benefit; null where its amount is for several together. */
+/** The claimed amount of a benefit; null if one amount is for several benefits together. */
 export type ClaimedLine = { benefit: string; amount: number | null };
 
-/** A claim that is not decided yet: what it asks for, on which lines, and in all. */
+/** A claim without a decision yet: its claimed lines and the whole claimed amount, in minor units. */
 export type OpenClaim = { benefits: ClaimedLine[]; amount: number };
 
-/** A limit in money that counts: its line, the lines that it holds for, what it is and what is left. */
+/** A money limit: its line, the lines that it applies to, its amount, and the rest of it in minor units. */
 type Counter = { benefit: string; holdsFor(benefit: string): boolean; limit: number; left: number };
 
 const sumAmounts = (amounts: Amount[], counts: (benefit: string) => boolean): number =>
   amounts.reduce((sum, { benefit, amount }) => (counts(benefit) ? sum + amount : sum), 0);
 
-/** What each limit in money of a plan has left. One for each event is whole again with every claim. */
+/** Returns the rest of each money limit of a plan. A limit for each event is complete for every claim. */
 function buildCounters(limits: Record<string, number | string | null>, rules: ClaimRules, uses: Amount[]): Counter[] {
   return Object.entries(limits).flatMap(([benefit, limit]) => {
     const basis = selectClaimBasis(rules, benefit);
@@ -31,7 +31,7 @@ function buildCounters(limits: Record<string, number | string | null>, rules: Cl
   });
 }
 
-/** The lines of the plan that was bought: limit, used, asked for, left, and what caps leave of it. */
+/** Returns the lines of the plan that was bought: limit, used, requested, rest, and the rest by caps. */
 export function buildBalanceLines(
   product: Product,
   frozen: DraftRecord,
@@ -59,19 +59,22 @@ export function buildBalanceLines(
   });
 }
 
-/** What a claim asks for of the lines that count. An amount for several together counts where all of them do: once. */
+/**
+ * Sums the amount that a claim requests of the counted lines. An amount for several lines counts once, if all of them
+ * count.
+ */
 function sumRequested({ benefits, amount }: OpenClaim, counts: (benefit: string) => boolean): number {
   if (hasCombinedAmount(benefits)) return benefits.every(({ benefit }) => counts(benefit)) ? amount : 0;
   return benefits.reduce((sum, line) => (counts(line.benefit) ? sum + (line.amount ?? 0) : sum), 0);
 }
 
-/** Whether a claim of former times has one amount for several benefits. */
+/** True if an old claim has one amount for several benefits. */
 export const hasCombinedAmount = (benefits: ClaimedLine[]): boolean => benefits.some(({ amount }) => amount === null);
 
-/** A limit that a decision goes beyond, with what was left of it. */
+/** A limit that a decision exceeds, with the rest of the limit in minor units. */
 export type Excess = { benefit: string; left: number };
 
-/** The first limit, the decision's own lines before caps, that the amounts together go beyond. */
+/** Finds the first limit that the sum of the amounts exceeds: the decision's own lines come before caps. */
 export function findExcess(
   product: Product,
   frozen: DraftRecord,

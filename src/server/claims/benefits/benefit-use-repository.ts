@@ -7,13 +7,16 @@ import type { Amount, OpenClaim } from './benefit-balance.ts';
 const insured = raw<string>`${claims.claimant} ->> 'insured'`;
 const benefits = raw<OpenClaim['benefits']>`${claims.claimant} -> 'benefits'`;
 
-/** Claims of a term: each term has its benefits whole again. */
+/** Selects the claims of a term. Each term has all its benefits anew. */
 type TermFilter = { number: string; effectiveFrom: string; effectiveTo: string };
 
 const termCondition = ({ number, effectiveFrom, effectiveTo }: TermFilter) =>
   and(eq(claims.policyNumber, number), between(claims.lossDate, effectiveFrom, effectiveTo));
 
-/** What approved claims took of a term's benefits, by insured person and line. Exact only while the policy is held. */
+/**
+ * Lists the amounts of a term's benefits that approved claims used, by insured person and line. Exact only while the
+ * policy is locked.
+ */
 export async function listBenefitUses(sql: Sql, term: TermFilter): Promise<(Amount & { insured: string })[]> {
   const rows = await sql
     .select({ insured, benefit: benefitUses.benefit, amount: sum(benefitUses.amount) })
@@ -24,7 +27,7 @@ export async function listBenefitUses(sql: Sql, term: TermFilter): Promise<(Amou
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
 
-/** Claims of a term that are not decided yet. */
+/** Lists the claims of a term that have no decision yet. */
 export async function listOpenClaims(sql: Sql, term: TermFilter): Promise<(OpenClaim & { insured: string })[]> {
   const isOpen = inArray(claims.status, [...openStatuses]);
   return sql
@@ -35,13 +38,13 @@ export async function listOpenClaims(sql: Sql, term: TermFilter): Promise<(OpenC
 
 type Use = { policyNumber: string; claimId: string; at: Date };
 
-/** Takes of the benefits what a claim was approved for. */
+/** Records the approved amounts of a claim as used benefits. */
 export async function addBenefitUses(sql: Sql, use: Use, amounts: Amount[]): Promise<void> {
   const rows = amounts.filter(({ amount }) => amount !== 0).map((amount) => ({ ...use, ...amount }));
   if (rows.length > 0) await sql.insert(benefitUses).values(rows);
 }
 
-/** Gives back all that a claim took: lines are added, never changed. */
+/** Reverses all amounts that a claim used. It adds rows and never changes any. */
 export async function reverseBenefitUses(sql: Sql, use: Use): Promise<void> {
   const taken = await sql
     .select({ benefit: benefitUses.benefit, amount: sum(benefitUses.amount) })

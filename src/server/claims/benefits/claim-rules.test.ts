@@ -90,7 +90,7 @@ test.each(['en', 'km', 'zh'])('every paper has its word in %s', (language) => {
   expect(CLAIM_DOCUMENT_TYPES().filter((paper) => !words.papers[paper])).toEqual([]);
 });
 
-/** A record in which nothing is answered but the plan. */
+/** Creates a record with the plan as its only answer. */
 function withPlan(product: Product, plan: string): DraftRecord {
   const field = product.definition.product.documents[0]?.benefitsOfPlan ?? '';
   const circumstances = { channel: 'public', language: 'en' } as const;
@@ -126,7 +126,7 @@ test('a policy has its plan, with the limits of its lines in money or in words; 
 });
 
 describe('what limits are for', () => {
-  /** The product that has this line, bought with this plan. */
+  /** Returns the product with this line, and a record with this plan. */
   const bought = (line: string, plan: string): [Product, DraftRecord] => {
     const product = products.find((one) => linesOf(one).includes(line)) as Product;
     return [product, withPlan(product, plan)];
@@ -151,7 +151,7 @@ describe('what limits are for', () => {
     const open = [
       { benefits: asking({ thirdPartyInjury: 70_000, thirdPartyProperty: 30_000 }), amount: 100_000 },
       { benefits: asking({ thirdPartyInjury: 50_000 }), amount: 50_000 },
-      // Of former times: one amount for both together.
+      // An old claim: one amount for both together.
       { benefits: asking({ thirdPartyInjury: null, thirdPartyProperty: null }), amount: 9_000 },
     ];
     const lines = Object.fromEntries(
@@ -183,12 +183,12 @@ describe('what limits are for', () => {
     const health = bought('annualLimit', 'standard');
     const most = [{ benefit: 'surgery', amount: 1_500_001 }];
     expect(findExcess(...health, [], most)).toEqual({ benefit: 'surgery', left: 200_000 });
-    // Within its own, and more than is left in all.
+    // Within its own limit, but more than the rest of the common limit.
     const taken = [{ benefit: 'hospitalServices', amount: 1_400_000 }];
     expect(findExcess(...health, taken, [{ benefit: 'surgery', amount: 100_001 }])).toEqual({
       ...{ benefit: 'annualLimit', left: 100_000 },
     });
-    // More was taken than there is: nothing is left.
+    // More is used than the limit: the rest is zero.
     const over = [{ benefit: 'hospitalServices', amount: 1_600_000 }];
     expect(findExcess(...health, over, [{ benefit: 'surgery', amount: 1 }])).toEqual({
       benefit: 'annualLimit',

@@ -3,35 +3,35 @@ import rules from '../../../../product-schemas/shared/claims.json' with { type: 
 
 export type ClaimBasis = 'period' | 'event' | 'unit';
 
-/** What claims of a line of business are judged by. */
+/** The rules for claims of a line of business. */
 export type ClaimRules = {
-  /** Papers that a claim needs. */
+  /** Documents that a claim needs. */
   papers: string[];
-  /** Its benefits pay for stays in hospital, so the form asks when one ended. */
+  /** The benefits pay for stays in hospital, so the form asks for the discharge date. */
   asksDischarge?: boolean;
-  /** What limits are for where no other list names the line; the policy's period if not said. */
+  /** The period of a limit that no other list names; default: the policy's period. */
   limitsAreFor?: 'period' | 'event';
-  /** Lines whose limit is for each event. */
+  /** Lines with a limit for each event. */
   event?: string[];
-  /** Lines whose amount is for a unit (a day), so that nothing is counted against it. */
+  /** Lines with an amount per unit (a day), so that claims do not reduce it. */
   unit?: string[];
-  /** A line whose limit holds for others together with it: those named, or all. */
+  /** Lines with a limit that applies to other lines together with it: those named, or all. */
   caps?: Record<string, string[] | 'all'>;
-  /** Lines on which nothing can be claimed: they say what the buyer bears, or cap others. */
+  /** Lines that nobody can claim: they state the buyer's own share, or limit other lines. */
   notClaimed?: string[];
 };
 
 const rulesByLine = rules.linesOfBusiness as Record<string, ClaimRules>;
 
-/** Days after which a claim that waits for the insurer is overdue. */
+/** Returns the days after which a claim that waits for the insurer is overdue. */
 export const CLAIM_OVERDUE_DAYS = (): number => rules.overdueDays;
 
-/** Papers that a file can be said to be, of whatever product. */
+/** Returns the document types of claim files, for all products. */
 export const CLAIM_DOCUMENT_TYPES = (): string[] => [
   ...new Set([rules.papers, ...Object.values(rulesByLine).map(({ papers }) => papers)].flat()),
 ];
 
-/** The rules of a product's line of business; one that has none asks for an invoice and counts by period. */
+/** Selects the rules of a product's line of business. The default rules need an invoice and count by period. */
 export function selectClaimRules({ definition }: Pick<Product, 'definition'>): ClaimRules {
   return rulesByLine[definition.product.lineOfBusiness] ?? { papers: ['invoice'] };
 }

@@ -6,7 +6,7 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { selectClaimBasis, selectClaimRules } from './claim-rules.ts';
 
-/** The plan that was bought, with the limits of the lines that were bought; undefined where the product has none. */
+/** Returns the plan that was bought, with the limits of the bought lines, or undefined if the product has no plans. */
 export function findCoveredPlan(
   product: Product,
   frozen: DraftRecord,
@@ -20,7 +20,7 @@ export function findCoveredPlan(
   return { ...plan, limits: Object.fromEntries(limits) };
 }
 
-/** A plan's id, and the message id of its name. */
+/** Returns a plan's id and the message id of its name. */
 export function viewPlan(product: Product, frozen: DraftRecord): HolderPolicy['plan'] {
   const plan = findCoveredPlan(product, frozen);
   return plan ? { id: plan.id, label: `${product.id}.plans.${plan.id}.name` } : null;
@@ -30,7 +30,7 @@ export function benefitLabelId(product: Product, benefit: string): string {
   return `${product.id}.benefits.${benefit}`;
 }
 
-/** The lines that were bought, with their limits. */
+/** Lists the bought lines with their limits. */
 export function listBenefitLines(product: Product, frozen: DraftRecord): BenefitLineView[] {
   const plan = findCoveredPlan(product, frozen);
   if (!plan) return [];

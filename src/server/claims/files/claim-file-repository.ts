@@ -8,7 +8,7 @@ export async function insertClaimFile(sql: Sql, file: StoredClaimFile): Promise<
   await sql.insert(claimFiles).values(file);
 }
 
-/** The files of a claim that were not taken back, in the order in which they came. */
+/** Lists the files of a claim that are not removed, in the order of their upload. */
 export async function listClaimFiles(sql: Sql, claimId: string): Promise<StoredClaimFile[]> {
   return sql
     .select()

@@ -6,7 +6,10 @@ import { acceptRawBodies } from '#server/purchase/uploads/accept-raw-bodies.ts';
 import { UploadBody } from '#server/purchase/uploads/upload-body.ts';
 import { readClaimFile, removeClaimFile, storeClaimFile } from './store-claim-file.ts';
 
-/** Files of claims. In a scope of their own, because here a body is bytes, and larger than elsewhere. */
+/**
+ * Registers the calls for files of claims. They have their own scope, because their bodies are bytes and larger than
+ * others.
+ */
 export function claimFileRoutes(app: FastifyInstance, services: ClaimServices): void {
   app.register(async (scope) => {
     acceptRawBodies(scope, 'filesTooLarge');
@@ -22,7 +25,7 @@ export function claimFileRoutes(app: FastifyInstance, services: ClaimServices): 
     return null;
   });
 
-  // It came from outside, and a PDF as it was: saved, never run as a page of ours.
+  // The file comes from outside and a PDF is unchanged: the browser saves it and never runs it as a page of this site.
   registerCall(app, getClaimFile, async ({ user, params, reply }) => {
     const { file, bytes } = await readClaimFile(services, user, params.ref, params.file);
     return reply
@@ -35,7 +38,7 @@ export function claimFileRoutes(app: FastifyInstance, services: ClaimServices): 
   });
 }
 
-/** A name as a header holds it (RFC 5987). */
+/** Encodes a name for a header (RFC 5987). */
 function encodeHeaderValue(name: string): string {
   return encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

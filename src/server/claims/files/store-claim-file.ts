@@ -23,8 +23,8 @@ import {
 type SentFile = { name?: string; paper?: string; bytes: Buffer };
 
 /**
- * Keeps a file of a claim: a picture is drawn anew, a PDF stays as it is. The file comes before its row, so that no
- * claim names a file that is not there. Refusals: `sendClaimFile` of the contract.
+ * Saves a file of a claim: a picture is encoded again, a PDF stays unchanged. The file is stored before its row, so
+ * that every row has its file. Errors: `sendClaimFile` of the contract.
  */
 export async function storeClaimFile(
   services: ClaimServices,
@@ -36,7 +36,7 @@ export async function storeClaimFile(
   if (paper !== undefined && !CLAIM_DOCUMENT_TYPES().includes(paper)) throw problem('paperUnknown', '/paper');
   const seen = await openClaim(database.sql, user, ref);
   nextClaimStatus(lifecycles, seen, 'ADD_FILE', user);
-  // Before the work of decoding; what counts is the count under the lock.
+  // Rejects early, before the work of decoding. The count under the lock decides.
   await rejectOverLimit(database.sql, seen, bytes.length);
   await rejectInfected(services, bytes);
   const { content, contentType } = await cleanFile(bytes);
@@ -59,7 +59,7 @@ export async function storeClaimFile(
   return viewClaimFile(kept, paper);
 }
 
-/** Takes a file back, while nobody reviews the claim yet. */
+/** Removes a file, before anybody reviews the claim. */
 export async function removeClaimFile(
   services: ClaimServices,
   user: ClaimUser,
@@ -82,7 +82,7 @@ export async function removeClaimFile(
   await files.remove(id);
 }
 
-/** A file with its bytes. Throws 404 `fileNotFound`. */
+/** Returns a file with its bytes. Throws 404 `fileNotFound`. */
 export async function readClaimFile(
   { database, files }: ClaimServices,
   user: ClaimUser,
@@ -110,7 +110,7 @@ async function rejectOverLimit(sql: Sql, { id }: Claim, more: number): Promise<v
   if (sum > claimFileLimits.bytes) throw new ApiProblem(413, 'filesTooLarge');
 }
 
-/** As the sender's folder calls it, without the way there and without what turns or hides writing. */
+/** Returns the file name of the sender without its path and without characters that hide or reverse text. */
 function safeFileName(name = ''): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}"]/gu, '').trim();

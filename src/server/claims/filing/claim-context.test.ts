@@ -4,7 +4,7 @@ import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/
 import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { buildClaimContext } from './claim-context.ts';
 
-/** A hire that insures health: its annual limit holds for all; the skipper and the guests are insured. */
+/** A boat hire with health insurance: its annual limit applies to all; the skipper and the guests are insured. */
 const boat = (lineOfBusiness: string) =>
   createFixtureProduct((files) => {
     const settings = files['product-schemas/boat/product.json'] as unknown as {
@@ -49,7 +49,7 @@ test('a form of a claim is given the policy, who is insured, and what is left fo
     ...{ effectiveFrom: '2026-03-02', effectiveTo: '2026-03-04', holder: 'Sok Dara', phone: '+85512345678' },
     ...{ onlyInsured: null, asksDischarge: true },
     insured: [{ code: 'policyholder' }, { code: 'a' }],
-    // What the buyer bears, or what caps others, cannot be claimed.
+    // A line that states the buyer's own share or limits others cannot be claimed.
     benefits: [{ code: 'surgery' }, { code: 'rooms' }],
     lines: [
       { insured: 'policyholder', benefit: 'surgery', payable: 400_00, within: 'annualLimit' },
@@ -69,7 +69,7 @@ test('one person alone is insured, by one balance for all; a limit without money
   const unlimited = [line('annualLimit', null, null), line('surgery', 5_00, 5_00, 'annualLimit')];
   expect(buildClaimContext(boat('health'), sold({}), [{ id: null, lines: unlimited }]).caps).toEqual([]);
   expect(buildClaimContext(boat('health'), sold({}), []).lines).toEqual([]);
-  // A line of business without rules of its own asks for no stay in hospital.
+  // A line of business without its own rules asks for no stay in hospital.
   expect(buildClaimContext(boat('marine'), sold({}), []).asksDischarge).toBe(false);
 });
 

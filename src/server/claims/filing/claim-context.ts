@@ -6,8 +6,8 @@ import { formatHolderName, listInsuredPersons } from '../holders/insured-persons
 import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
 
 /**
- * What a policy gives to the form of a claim on it, for a loss in one of its terms.
- * @param sold as it is held on the day of the loss
+ * Returns the policy data for the form of a claim, for a loss in one of its terms.
+ * @param sold the policy on the day of the loss
  * @param balances by insured person, or one for all with a null id
  */
 export function buildClaimContext(
@@ -29,7 +29,7 @@ export function buildClaimContext(
     onlyInsured: persons.length === 1 ? (persons[0]?.id ?? null) : null,
     asksDischarge,
     insured: persons.map(({ id }) => ({ code: id })),
-    // Whoever of them it is, the plan's lines are the same.
+    // The plan's lines are the same for every insured person.
     benefits: claimed(persons[0]?.id ?? '').map(({ benefit }) => ({ code: benefit })),
     lines: persons.flatMap(({ id }) =>
       claimed(id).map(({ benefit, payable, within }) => ({

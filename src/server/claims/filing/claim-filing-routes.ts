@@ -5,7 +5,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { viewClaimFiling } from './view-claim-filing.ts';
 
-/** The form of a claim, and its compiled validators. */
+/** Registers the calls for the form of a claim and its compiled validators. */
 export function claimFilingRoutes(app: FastifyInstance, services: ClaimServices): void {
   const { hash, code } = services.claimForm.compiled;
 

@@ -23,19 +23,19 @@ import { validateClaim } from './validate-claim.ts';
 
 type Body = BodyOf<typeof fileCall>;
 
-/** Minutes within which the same claim, sent again, is the same press of a button. */
+/** Minutes within which an identical claim counts as a repeated press of the button. */
 const DUPLICATE_MINUTES = 10;
 
-/** Files a claim on a policy in sight; answers its reference. The same claim sent again within minutes is filed once. */
+/** Files a claim on a visible policy and returns its reference. An identical claim within minutes is filed once. */
 export async function fileClaim(services: ClaimServices, user: ClaimUser, body: Body): Promise<string> {
   const { database, catalogue, now } = services;
   const number = toPolicyNumber(body.policyNumber);
   const found = number === undefined ? undefined : await findVisiblePolicy(database.sql, number, user);
   if (!found) throw new ApiProblem(404, 'policyNotFound');
   return database.transaction('file claim', async (sql) => {
-    // Held before it is judged: nobody takes the cover of that day away meanwhile.
+    // Locked before the validation, so that no change removes the cover of that day meanwhile.
     const held = (await lockSoldPolicy(sql, found.policy.number, undefined)) as SoldPolicy;
-    // Against what was covered on that day, also where the policy was renewed or changed since.
+    // Validates against the cover of that day, even if the policy was renewed or changed since.
     const sold = await loadCoverOn(services, sql, held, body.lossDate);
     const { product, version: id } = sold.policy;
     const version = await catalogue.at(product, id, (of, wanted) => loadVersion(sql, of, wanted));
@@ -67,7 +67,7 @@ export async function fileClaim(services: ClaimServices, user: ClaimUser, body: 
   });
 }
 
-/** Who claims: the insured person, unless somebody else is named. */
+/** Returns the claimant: the insured person, unless another person is named. */
 function selectClaimant(
   { product }: ProductVersion,
   { order }: SoldPolicy,

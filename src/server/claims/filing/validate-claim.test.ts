@@ -24,7 +24,7 @@ const given: ClaimFormFacts = {
   ...{ onlyInsured: null, asksDischarge: true },
   insured: [{ code: 'policyholder' }, { code: '1' }],
   benefits: [{ code: 'surgery' }, { code: 'ambulance' }, { code: 'rooms' }],
-  // All that is paid for the policyholder is within one limit.
+  // All benefits of the policyholder share one limit.
   lines: ['policyholder', '1'].flatMap((insured) => {
     const within = insured === '1' ? '' : 'annualLimit';
     return [
@@ -70,7 +70,7 @@ test.each(['en', 'km', 'zh'])('every page, field, rule and hint has its words: %
   const words = existsSync(file) ? flattenMessages('claim-filing', JSON.parse(readFileSync(file, 'utf8'))) : {};
   const { definition } = openQuestionnaire(form.questionnaire, form.compiled.validators, { currency: 'USD', given });
   const pages = Object.keys(definition.form.pages).map((page) => `claim-filing.${page}.`);
-  // Of whom and for what is told by the policy.
+  // The policy states the persons and the benefits.
   const own = listNeededMessages(definition).filter(
     ({ id, optional }) => !optional && !/\.options\./.test(id) && pages.some((page) => id.startsWith(page)),
   );
@@ -164,7 +164,7 @@ test.each<[object, string[]]>([
       '/phone phoneInvalid',
     ],
   ],
-  // Limits: the last that is taken, and the first that is not.
+  // Limits: the last valid value and the first invalid one.
   [{ claimant: 'x'.repeat(120), contactPerson: 'x'.repeat(120) }, []],
   [{ claimant: 'x'.repeat(121), contactPerson: 'x'.repeat(121) }, ['/claimant tooLong', '/contactPerson tooLong']],
   [{ description: 'x'.repeat(4001) }, ['/description tooLong']],
@@ -244,12 +244,12 @@ test('who asks for more than is left is warned at the benefit, or of the limit t
   expect(warned('policyholder', { surgery: '2000' })).toEqual([]);
   expect(warned('policyholder', { surgery: '2000.01' })).toEqual([alone('surgery')]);
   expect(warned('1', { surgery: '2000', ambulance: '1000' })).toEqual([]);
-  // Each line by what is left of it, though there is enough for both together.
+  // Each line is compared with its own rest, although the rest for both together is enough.
   expect(warned('1', { surgery: '1', ambulance: '1000.01' })).toEqual([alone('ambulance')]);
   expect(warned('1', { surgery: '2000.01', ambulance: '1000.01' })).toEqual([alone('surgery'), alone('ambulance')]);
   expect(warned('policyholder', { surgery: '2000', ambulance: '500' })).toEqual([]);
   expect(warned('policyholder', { surgery: '2000', ambulance: '500.01' })).toEqual([together]);
-  // A line without a limit of its own: only that for everything together counts.
+  // A line without its own limit: only the limit for everything together counts.
   expect(warned('policyholder', { rooms: '2600' })).toEqual([alone('rooms'), together]);
   expect(warned('1', { rooms: '99999' })).toEqual([]);
   expect(refused({ lines: [{ benefit: 'surgery', amount: 99_999_00 }] })).toEqual([]);
@@ -289,7 +289,7 @@ test.each([
 });
 
 test.each([
-  // 2,000.00 and 1,000.00 are left of the two, 2,500.00 of everything.
+  // 2,000.00 and 1,000.00 are the rest of the two, 2,500.00 of everything.
   ['policyholder', ['surgery', 'ambulance'], 2_500_00],
   ['policyholder', ['surgery'], 2_000_00],
   ['1', ['surgery', 'ambulance'], 3_000_00],

@@ -16,8 +16,8 @@ type Body = BodyOf<typeof fileClaim>;
 type ValidatedClaim = { given: ClaimFormFacts; today: string; language: Locale; currency: string };
 
 /**
- * What was sent, walked through the form as its pages walk it, and nothing of it that the form does not ask. Throws 422
- * `notValid` with all that is wrong, each at its member.
+ * Walks the answers through the pages of the form, and returns only the members that the form asks. Throws 422
+ * `notValid` with all problems, each at its member.
  */
 export function validateClaim(
   { questionnaire, compiled }: ClaimForm,
@@ -39,7 +39,7 @@ export function validateClaim(
   return { ...body, phone: phone as string, dischargeDate: (answers.dischargeDate ?? null) as string | null };
 }
 
-/** A benefit has one amount. */
+/** Finds benefits with more than one amount. */
 function findDuplicateBenefits({ lines }: Body): Problem[] {
   return lines.flatMap(({ benefit }, at): Problem[] => {
     if (lines.findIndex((line) => line.benefit === benefit) === at) return [];
@@ -48,5 +48,5 @@ function findDuplicateBenefits({ lines }: Body): Problem[] {
   });
 }
 
-/** Whether a number can be one is more than the form's format tells: that takes all numbering plans. */
+/** The problem of an invalid phone number. The form's format cannot find it, because that needs all numbering plans. */
 const invalidPhone: Problem = { code: 'phoneInvalid', at: '/phone', message: 'problems.phoneInvalid' };

@@ -13,7 +13,7 @@ import { viewPersonBalances } from '../holders/view-balance.ts';
 import { type ClaimUser, findVisiblePolicy } from '../records/claim-user.ts';
 import { buildClaimContext } from './claim-context.ts';
 
-/** Everything that filing a claim on a policy needs, once. Throws 404 `policyNotFound`. */
+/** Returns all data that the form of a claim on a policy needs. Throws 404 `policyNotFound`. */
 export async function viewClaimFiling(
   services: ClaimServices,
   user: ClaimUser,
@@ -44,7 +44,7 @@ export async function viewClaimFiling(
   };
 }
 
-/** A telephone number is told with its country. */
+/** Lists country names by code, because a phone number includes its country. */
 function listCountries(words: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(words).filter(([id]) => id.startsWith('shared.lists.countries.')));
 }

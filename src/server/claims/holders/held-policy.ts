@@ -4,7 +4,7 @@ import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
 import { viewPlan } from '../benefits/covered-plan.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
-/** A policy as its holder's page lists it. */
+/** Returns a policy for the list on its holder's page. */
 export function viewHeldPolicy(
   product: Product,
   { policy, order }: SoldPolicy,

@@ -9,10 +9,10 @@ import { customerNameCondition } from '#server/purchase/orders/order-name-reposi
 import { type SoldPolicy, soldByPartner } from './sold-policy-repository.ts';
 
 /*
- * A policy holder is no row of its own: it is who gave the same phone number and date of birth with every order.
+ * A policy holder has no row of its own: it is the person with the same phone number and date of birth in every order.
  */
 
-/** What makes two orders those of one person. */
+/** The key of a person: two orders with the same values belong to one person. */
 export type Person = { phone: string; born: string | null };
 
 export type HolderSearch =
@@ -22,7 +22,7 @@ export type HolderSearch =
   | undefined;
 
 export type HolderQuery = {
-  /** Whose sales; undefined: all. */
+  /** The partner whose sales count; undefined: all. */
   partner: string | undefined;
   product?: string | undefined;
   search: HolderSearch;
@@ -53,7 +53,7 @@ async function buildSearchCondition(sql: Sql, search: HolderSearch): Promise<Ord
     : customerNameCondition(sql, search.part);
 }
 
-/** Each person once, by the last order that matches, newest first: so a page costs little more than its rows. */
+/** Lists each person once, by the last matching order, newest first, so that a page costs little more than its rows. */
 export async function listPersons(sql: Sql, wanted: HolderQuery): Promise<(Person & { at: Date; order: string })[]> {
   const later = alias(orders, 'later') as unknown as typeof orders;
   const laterPolicy = alias(policies, 'later_policy') as unknown as typeof policies;
@@ -72,7 +72,8 @@ export async function listPersons(sql: Sql, wanted: HolderQuery): Promise<(Perso
     .innerJoin(laterPolicy, eq(laterPolicy.orderId, later.id))
     .where(and(isSamePerson, isLater, isMeant(later, laterPolicy)))
     .limit(1);
-  // Asked for each row by the index of phones; as `not exists`, all orders would be hashed for 25 of them.
+  // The subquery uses the index of phones for each row. With `not exists`, PostgreSQL would hash all orders for 25
+  // rows.
   const isLast = raw`(${after}) is null`;
   const [at, id] = wanted.after ?? [];
   const next =
@@ -88,7 +89,10 @@ export async function listPersons(sql: Sql, wanted: HolderQuery): Promise<(Perso
     .limit(wanted.limit);
 }
 
-/** What a partner sold, and what its customer lets it see besides. @param partner undefined: all */
+/**
+ * SQL: a partner's sales, and the policies that a customer lets it see.
+ * @param partner undefined: all
+ */
 function visibleToPartner(sql: Sql, partner: string | undefined): SQL | undefined {
   if (partner === undefined) return undefined;
   const granted = sql
@@ -104,7 +108,7 @@ function visibleToPartner(sql: Sql, partner: string | undefined): SQL | undefine
   return or(soldByPartner(partner), exists(granted));
 }
 
-/** All policies of these people by `personKey` the person, the one issued last first. */
+/** Lists all policies of these people by `personKey`, the last issued first. */
 export async function listPoliciesByPerson(
   sql: Sql,
   persons: Person[],
@@ -129,7 +133,7 @@ export function personKey({ phone, born: date }: Person): string {
   return `${phone} ${date ?? ''}`;
 }
 
-/** Who placed an order of which there is a policy. */
+/** Finds the person of an order that has a policy. */
 export async function findPersonOfOrder(
   sql: Sql,
   orderId: string,
@@ -147,7 +151,7 @@ export async function countByProduct(
   sql: Sql,
   partner: string | undefined,
 ): Promise<{ product: string; policies: number; holders: number }[]> {
-  // Every issued order that is about none bought one policy, and an index holds all that is counted.
+  // Every issued order without `about` bought one policy, and an index contains all counted values.
   const held = sql
     .select({ product: orders.product, policies: count().as('held') })
     .from(orders)
@@ -162,7 +166,7 @@ export async function countByProduct(
   return rows.map((row) => ({ ...row, policies: Number(row.policies) }));
 }
 
-/** How many claims were filed on each of these policies; those without any are left out. */
+/** Counts the claims on each of these policies. Policies without claims are absent. */
 export async function countClaimsByPolicy(sql: Sql, numbers: string[]): Promise<Map<string, number>> {
   if (numbers.length === 0) return new Map();
   const rows = await sql

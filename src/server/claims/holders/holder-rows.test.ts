@@ -18,8 +18,8 @@ import {
 import { findSoldPolicy, lockSoldPolicy } from './sold-policy-repository.ts';
 
 /*
- * Who holds policies, by rows made by hand. Ann bought twice of one partner and once of the other, her son by her phone, Bora by a
- * phone of his own; Dara never told a day of birth, and one of his orders bought nothing.
+ * Tests policy holders with rows made by hand. Ann bought twice from one partner and once from the other, her son by
+ * her phone, Bora by his own phone. Dara never stated a date of birth, and one of his orders bought nothing.
  */
 
 let database: Database;
@@ -63,7 +63,7 @@ beforeEach(async () => {
       .update(orders)
       .set({ phone, product, partnerId, ...share, customerBorn: born, customerName, createdAt: at(day) })
       .where(eq(orders.id, id));
-    // The last one bought nothing yet.
+    // The last order has bought nothing yet.
     if (id === 'd2') continue;
     await sql.update(orders).set({ status: 'issued', paidBy: 'customer' }).where(eq(orders.id, id));
     await sql.insert(policies).values({
@@ -159,7 +159,7 @@ describe('policies of people', () => {
       ann,
       undefined,
     ]);
-    // Of an order that bought nothing nobody is a holder.
+    // An order that bought nothing has no holder.
     expect([await findPersonOfOrder(sql, 'd2', undefined), await findPersonOfOrder(sql, 'none', undefined)]).toEqual([
       ...[undefined, undefined],
     ]);

@@ -17,7 +17,7 @@ test.each([
   ['+855 (12) 345', { by: 'phone', digits: '85512345' }],
   ['0012345', { by: 'phone', digits: '12345' }],
   ['1234', { by: 'phone', digits: '1234' }],
-  // Of three digits too many end so.
+  // Many phone numbers end with these three digits.
   ['123', { by: 'name', part: '123' }],
   [' Chea Sreymom ', { by: 'name', part: 'Chea Sreymom' }],
   ['House 12345', { by: 'name', part: 'House 12345' }],
@@ -81,7 +81,7 @@ describe('insured persons', () => {
     },
     ...{ passed: [], outcomes: [] },
   });
-  /** Its certificate prints the guests, after a list of something else; with the skipper, or without. */
+  /** A product whose certificate prints the guests after another list, with or without the skipper. */
   const boat = (policyholder: boolean) =>
     createFixtureProduct((files) => {
       const { documents } = files['product-schemas/boat/product.json'] as unknown as {
@@ -121,7 +121,7 @@ test('a schedule shows the groups of the certificate in words, without what nobo
     );
   });
   const { mobilePhone: _notTold, ...answers } = validAnswers;
-  // The guests were told before it was said that there are none.
+  // The guests were entered before the answer that there are none.
   const guests = [{ id: 'a', fullName: 'Sok Maly', dateOfBirth: '2001-01-01' }];
   const frozen = {
     ...{ circumstances: publicCircumstances, answers: { ...answers, guests }, findings: {}, asOf: '2026-03-01' },

@@ -5,10 +5,10 @@ import type { DraftRecord, Item } from '#engine/record.ts';
 
 export type InsuredPerson = { id: string; name: string };
 
-/** The policyholder among the insured persons; the others have the ids that they have in the record's list. */
+/** The id of the policyholder among the insured persons. The others have their ids in the record's list. */
 export const POLICYHOLDER = 'policyholder';
 
-/** Whom a policy insures: the policyholder, and the persons of the list that its documents print with them. */
+/** Lists the insured persons of a policy: the policyholder, and the persons of the list that its documents print. */
 export function listInsuredPersons(product: Product, frozen: DraftRecord): InsuredPerson[] {
   const { scope } = deriveState(product, frozen);
   const list = product.definition.product.documents.flatMap(({ lists = [] }) => lists).find((one) => one.policyholder);

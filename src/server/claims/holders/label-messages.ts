@@ -1,6 +1,6 @@
 import type { Messages } from '#shared/flatten-messages.ts';
 
-/** The texts of the message ids that stand as `label` anywhere in a reply. */
+/** Loads the texts of all message ids in `label` members of a reply. */
 export function loadLabelMessages(messages: Messages, ...parts: unknown[]): Record<string, string> {
   const ids = [...new Set(parts.flatMap(collectLabels))];
   return Object.fromEntries(ids.map((id) => [id, messages[id] ?? id]));

@@ -9,7 +9,7 @@ import { type HolderSearch, listPersons, listPoliciesByPerson, personKey } from 
 import { formatHolderName } from './insured-persons.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
-/** People who hold policies, in two questions to the database whatever their number. */
+/** Lists people who hold policies, with two queries for any number of them. */
 export async function listHolders(
   services: ClaimServices,
   partner: string | undefined,
@@ -28,7 +28,7 @@ export async function listHolders(
   );
 }
 
-/** What somebody typed to find a person by. */
+/** Parses a search text for a person. */
 export function parseHolderSearch(typed: string | undefined): HolderSearch {
   const text = typed?.trim() ?? '';
   if (text === '') return undefined;
@@ -39,7 +39,7 @@ export function parseHolderSearch(typed: string | undefined): HolderSearch {
   return { by: 'name', part: text };
 }
 
-/** @param only the product whose policies are counted and shown; left out: all */
+/** @param only the product of the counted and shown policies; absent: all */
 async function viewHolderRow(
   { catalogue, now }: ClaimServices,
   policies: SoldPolicy[],
@@ -58,7 +58,7 @@ async function viewHolderRow(
   };
 }
 
-/** The id of a holder: that of the first order. Any other order of the person opens the holder as well. */
+/** Returns the id of a holder: that of the first order. Any other order of the person also opens the holder. */
 export function holderId(policies: SoldPolicy[]): string {
   const orders = policies.map(({ order }) => order);
   const [first] = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));

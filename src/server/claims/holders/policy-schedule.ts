@@ -18,8 +18,8 @@ import { openHolder } from './view-holder.ts';
 type ScheduleQuery = { id: string; benefitPlan?: string; schedule: string; locale?: Locale | undefined };
 
 /**
- * The schedule of a holder's policy: who and what is insured, up to which sums, when, for which premium. From the frozen
- * order. Throws 404 `holderNotFound`, and `policyNotFound` for a policy of somebody else or of another plan.
+ * Returns the schedule of a holder's policy: insured persons and things, sums, period and premium. The source is the
+ * frozen order. Throws 404 `holderNotFound`, and `policyNotFound` for a policy of another person or of another plan.
  */
 export async function viewSchedule(
   services: ClaimServices,
@@ -56,7 +56,7 @@ export async function viewSchedule(
   };
 }
 
-/** The groups of the certificate, in words; one of which nothing was told is none. */
+/** Builds the groups of the certificate as texts. A group without answers is absent. */
 export function buildCertificateGroups(
   version: Pick<ProductVersion, 'messages'>,
   product: Product,

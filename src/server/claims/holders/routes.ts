@@ -9,7 +9,7 @@ import { viewSchedule } from './policy-schedule.ts';
 import { viewBalance } from './view-balance.ts';
 import { viewBenefitPlan, viewHolder } from './view-holder.ts';
 
-/** Policy holders and what they bought, as far as the asker sees them. */
+/** Registers the calls for policy holders and their purchases, limited to the data that the user may see. */
 export function policyHolderRoutes(app: FastifyInstance, services: ClaimServices): void {
   registerCall(app, contract.listHolders, async ({ user, body }) =>
     listHolders(services, visibleSalesPartner(user), body),

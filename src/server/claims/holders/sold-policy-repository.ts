@@ -4,10 +4,13 @@ import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 
-/** A policy with the order that bought it, whose frozen record says what was bought. */
+/** A policy with the order that bought it. The order's frozen record states the purchase. */
 export type SoldPolicy = { policy: Policy; order: Order };
 
-/** Condition on `orders`. @param partner whose sales; undefined: all */
+/**
+ * Condition on `orders`.
+ * @param partner the partner whose sales count; undefined: all
+ */
 export const soldByPartner = (partner: string | undefined) =>
   partner === undefined ? undefined : eq(orders.partnerId, partner);
 
@@ -24,8 +27,8 @@ export async function findSoldPolicy(
 }
 
 /**
- * Reads a policy and holds it until the transaction ends: what takes of its benefits happens one after another. To be
- * held before any claim on it.
+ * Reads a policy and locks it until the transaction ends, so that uses of its benefits run one after another. Lock the
+ * policy before any claim on it.
  */
 export async function lockSoldPolicy(
   sql: Sql,

@@ -17,7 +17,7 @@ import { findSoldPolicy, type SoldPolicy } from './sold-policy-repository.ts';
 
 type BalanceQuery = BenefitBalance['people'];
 
-/** What is left of the benefits of a policy. Throws 404 `policyNotFound`. */
+/** Returns the rest of a policy's benefits. Throws 404 `policyNotFound`. */
 export async function viewBalance(
   services: ClaimServices,
   partner: string | undefined,
@@ -46,8 +46,8 @@ export async function viewBalance(
 }
 
 /**
- * What is left of a term's benefits: of each insured person where limits are per person, else of the policy.
- * @param sold as it is held in that term
+ * Returns the rest of a term's benefits: of each insured person if limits are per person, else of the policy.
+ * @param sold the policy in that term
  */
 export async function viewPersonBalances(
   sql: Sql,

@@ -19,7 +19,10 @@ import type { SoldPolicy } from './sold-policy-repository.ts';
 
 export type OpenHolder = { id: string; name: string; held: (SoldPolicy & { version: ProductVersion })[] };
 
-/** A holder with all policies in sight as they hold today, the one issued last first. Throws 404 `holderNotFound`. */
+/**
+ * Returns a holder with all visible policies in their state of today, the last issued first. Throws 404
+ * `holderNotFound`.
+ */
 export async function openHolder(
   services: ClaimServices,
   partner: string | undefined,
@@ -66,7 +69,7 @@ export async function viewHolder(
   };
 }
 
-/** What the buyer told of himself, options by their words. */
+/** Lists the buyer's own answers; options as texts. */
 function listHolderDetails({ order, version }: OpenHolder['held'][number], locale: Locale): Record<string, string> {
   const { product } = version;
   const told = describeCustomer(openJourney(product, order.frozen));
@@ -78,7 +81,7 @@ function listHolderDetails({ order, version }: OpenHolder['held'][number], local
     : {};
 }
 
-/** The plan of this id, of each product's version that the holder has it of. Throws 404 `benefitPlanNotFound`. */
+/** Returns the plan with this id, in each product version that the holder has. Throws 404 `benefitPlanNotFound`. */
 export async function viewBenefitPlan(
   services: ClaimServices,
   partner: string | undefined,
@@ -95,7 +98,7 @@ export async function viewBenefitPlan(
       : [];
   });
   if (of.length === 0) throw new ApiProblem(404, 'benefitPlanNotFound');
-  // One for each version, and for each choice of lines: what was bought under an older one is as it was then.
+  // One plan for each version and each choice of lines: an older version stays as it was sold.
   type Bought = (typeof of)[number];
   const isAlike = (one: Bought, other: Bought) =>
     one.version === other.version && isDeepStrictEqual(one.lines, other.lines);

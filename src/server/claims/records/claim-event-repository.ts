@@ -9,14 +9,14 @@ type ClaimEventLine = {
   claimId: string;
   type: ClaimEventType;
   at: Date;
-  /** Id of the user who did it; null: the policyholder. */
+  /** Id of the user who acted; null: the policyholder. */
   by: string | null;
   note?: string | undefined;
-  /** For the insurer's people only. */
+  /** Visible to the insurer's people only. */
   isInternal?: boolean;
 };
 
-/** Adds a line to a claim's log, in the transaction of what it tells of. */
+/** Adds a line to a claim's log, in the transaction of the action. */
 export async function logClaimEvent(sql: Sql, { isInternal = false, note, ...line }: ClaimEventLine): Promise<void> {
   await sql.insert(claimEvents).values({ ...line, note: note ?? null, audience: isInternal ? 'internal' : 'all' });
   if (!isInternal) await emitClaimEvent(sql, line.claimId, line.type, line.at);
@@ -29,7 +29,7 @@ export type LoggedEvent = {
   partnerId: string | null;
 };
 
-/** The log of a claim, oldest first; without what is internal unless that is asked for. */
+/** Lists the log of a claim, oldest first. Internal lines only on request. */
 export async function listClaimEvents(
   sql: Sql,
   claimId: string,

@@ -8,28 +8,30 @@ import { policies } from '#server/platform/db/schema/schema.ts';
 import { nameCondition } from '#server/purchase/orders/order-name-repository.ts';
 import type { ClaimedLine } from '../benefits/benefit-balance.ts';
 
-/** Whom a claim is for, who is asked about it, and what it asks for. */
+/** The claimant, the contact person, and the claimed amounts. */
 type ClaimDetails = {
   claimant: string;
   /** Id of the insured person. */
   insured: string;
   contactPerson: string;
   phone: string;
-  /** Of messages to the contact person. */
+  /** Language of messages to the contact person. */
   language: Locale;
-  /** What is asked for, in minor units; null in a claim of former times, whose amount is for its benefits together. */
+  /** Claimed amounts in minor units; null in an old claim, which has one amount for its benefits together. */
   benefits: ClaimedLine[];
-  /** Which paper a file is, by the file's id. */
+  /** The document type of each file, by the file's id. */
   papers: Record<string, string>;
-  /** Id of the user who filed it; null: the policyholder. */
+  /** Id of the user who filed the claim; null: the policyholder. */
   filedBy: string | null;
 };
 
-/** What a claim was decided to be: as its letter tells it, and by whom (id of the user). */
+/** The decision on a claim: the data of its letter, and the id of the user who decided. */
 export type RecordedDecision = Omit<ClaimDecision, 'reason'> & {
   reason: ClaimReason | null;
   by: string;
-  /** Serials of the transactions with later cover of the day of loss that the reviewer has read; not in claims of former times. */
+  /**
+   * Serials of the transactions with later cover of the day of loss that the reviewer has read; absent in old claims.
+   */
   readLateCover?: number[];
 };
 
@@ -43,7 +45,10 @@ export async function insertClaim(sql: Sql, claim: Claim): Promise<void> {
   await sql.insert(claims).values(claim as Row);
 }
 
-/** @param partner whose claims; undefined: all */
+/**
+ * Finds a claim by its reference.
+ * @param partner the partner whose claims count; undefined: all
+ */
 export async function findClaim(sql: Sql, ref: string, partner: string | undefined): Promise<Claim | undefined> {
   const [row] = await sql
     .select()
@@ -52,7 +57,7 @@ export async function findClaim(sql: Sql, ref: string, partner: string | undefin
   return row as Claim | undefined;
 }
 
-/** Reads a claim and holds it until the transaction ends: its steps happen one after another. */
+/** Reads a claim and locks it until the transaction ends, so that its steps run one after another. */
 export async function lockClaim(sql: Sql, id: string): Promise<Claim> {
   const [row] = await sql.select().from(claims).where(eq(claims.id, id)).for('no key update');
   return row as Claim;
@@ -67,7 +72,7 @@ export async function updateClaim(sql: Sql, id: string, change: ClaimChange): Pr
     .where(eq(claims.id, id));
 }
 
-/** Claims that are approved and not paid, the oldest first, at most so many. */
+/** Lists claims that are approved and not paid, the oldest first, at most `most`. */
 export async function listApprovedClaims(sql: Sql, most: number): Promise<Claim[]> {
   const rows = await sql
     .select()
@@ -101,7 +106,7 @@ export type ClaimSearch =
 export type ClaimQuery = {
   partner: string | undefined;
   statuses?: readonly string[] | undefined;
-  /** Id of the reviewer; null: nobody's. */
+  /** Id of the reviewer; null: without a reviewer. */
   assignedTo?: string | null | undefined;
   product?: string | undefined;
   search: ClaimSearch;
@@ -137,7 +142,7 @@ export async function findClaims(sql: Sql, wanted: ClaimQuery): Promise<ListedCl
   return rows as ListedClaim[];
 }
 
-/** Claims that are read for a part of a name or of a phone number, which no index finds: the first ones in sight. */
+/** Maximum claims that a search for a part of a name or phone reads, because no index supports it. */
 const SEARCH_LIMIT = 20_000;
 
 function buildSearchCondition(sql: Sql, search: ClaimSearch, sight: SQL | undefined, inOrder: SQL[]) {
@@ -157,7 +162,9 @@ function buildSearchCondition(sql: Sql, search: ClaimSearch, sight: SQL | undefi
   return inArray(claims.id, sql.select({ id: inSight.id }).from(inSight).where(isMeant));
 }
 
-/** Other claims on the policy with a loss between the dates, or with the same amount; the newest first, at most 20. */
+/**
+ * Finds other claims on the policy with a loss between the dates or with the same amount, the newest first, at most 20.
+ */
 export async function findLikelyDuplicates(sql: Sql, claim: Claim, from: string, to: string): Promise<ListedClaim[]> {
   const near = and(gte(claims.lossDate, from), lte(claims.lossDate, to));
   const rows = await selectListedClaims(sql)
@@ -173,7 +180,7 @@ export async function findLikelyDuplicates(sql: Sql, claim: Claim, from: string,
   return rows as ListedClaim[];
 }
 
-/** Claims filed on a policy since an instant. */
+/** Lists claims filed on a policy since an instant. */
 export async function listClaimsSince(sql: Sql, policyNumber: string, since: Date): Promise<Claim[]> {
   const rows = await sql
     .select()
@@ -182,7 +189,7 @@ export async function listClaimsSince(sql: Sql, policyNumber: string, since: Dat
   return rows as Claim[];
 }
 
-/** All claims on these policies, the newest first. */
+/** Lists all claims on these policies, the newest first. */
 export async function listClaimsOfPolicies(sql: Sql, numbers: string[]): Promise<Claim[]> {
   if (numbers.length === 0) return [];
   const rows = await sql
@@ -193,7 +200,7 @@ export async function listClaimsOfPolicies(sql: Sql, numbers: string[]): Promise
   return rows as Claim[];
 }
 
-/** Since when each of these claims has been waiting for the insurer. */
+/** Loads the instant since which each of these claims has waited for the insurer. */
 export async function loadWaitingSince(sql: Sql, ids: string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();
   const handsOver = inArray(claimEvents.type, ['SUBMIT', 'ANSWER', 'REOPEN']);

@@ -29,7 +29,7 @@ import {
   updateClaim,
 } from './claim-repository.ts';
 
-/* Claims as the database keeps and finds them, by rows made by hand. */
+/* Tests claims in the database, with rows made by hand. */
 
 let database: Database;
 let sql: Database['sql'];
@@ -63,7 +63,7 @@ afterEach(() => database.close());
 
 let count = 0;
 type Told = Partial<Omit<Claim, 'claimant'>> & { claimant?: Partial<Claim['claimant']> };
-/** A claim of 100 on P-1 that was filed on the first of June, unless it is told otherwise. */
+/** Creates a claim of 100 on P-1 that was filed on the first of June, with the given differences. */
 async function aClaim(id: string, { claimant = {}, ...more }: Told = {}): Promise<Claim> {
   count += 1;
   const claim: Claim = {
@@ -134,7 +134,7 @@ describe('a list of claims', () => {
       ['a', 'b'],
       ['b'],
     ]);
-    // Signs say nothing, and are no patterns.
+    // Punctuation has no meaning, and is no pattern.
     for (const part of ['50%_', 'dara 50\\', '5%D']) expect(await by({ by: 'name', part }), part).toEqual(['a']);
     for (const part of ['0%D', '%', 'ara']) expect(await by({ by: 'name', part }), part).toEqual([]);
   });
@@ -246,7 +246,7 @@ test('what was approved counts for the term of its loss, by person and line, and
   expect(await used()).toEqual(['child surgery 3', 'policyholder surgery 57']);
   await reverseBenefitUses(sql, use('a'));
   expect(await used()).toEqual(['child surgery 3', 'policyholder surgery 0']);
-  // Given back once more it stays nothing.
+  // A second reversal changes nothing.
   await reverseBenefitUses(sql, use('a'));
   expect(await used()).toEqual(['child surgery 3', 'policyholder surgery 0']);
   expect((await listOpenClaims(sql, term)).map(({ insured, amount }) => `${insured} ${amount}`).sort()).toEqual([

@@ -16,7 +16,7 @@ const WEBHOOK_EVENTS: Partial<Record<ClaimEventType, (typeof claimEventTypes)[nu
   REOPEN: 'claim.reopened',
 };
 
-/** Tells the partner that sold the policy of a claim what happened to it, in the transaction of its log. */
+/** Sends an event to the partner that sold the policy of a claim, in the transaction of the log line. */
 export async function emitClaimEvent(sql: Sql, id: string, logged: ClaimEventType, at: Date): Promise<void> {
   const type = WEBHOOK_EVENTS[logged];
   if (type === undefined) return;

@@ -27,7 +27,7 @@ describe('what may be done with a claim', () => {
   ])('that is %s, by anybody: %j; by its reviewer also: %j', (status, all, own) => {
     expect(steps(claim(status, 'user-1'), colleague).toSorted()).toEqual(all.toSorted());
     expect(steps(claim(status, 'user-1'), reviewer).toSorted()).toEqual([...all, ...own].toSorted());
-    // Nobody reviews it: so nobody is its reviewer, a policyholder neither, who has no id.
+    // The claim has no reviewer: nobody counts as its reviewer, and a policyholder, who has no id, does not either.
     expect(steps(claim(status), reviewer).toSorted()).toEqual(all.toSorted());
     expect(steps(claim(status), holder).toSorted()).toEqual(all.toSorted());
   });
@@ -53,7 +53,7 @@ test('a policyholder sees the own policies, without a look at any other', async 
   };
   expect(await findVisiblePolicy({ select: asked } as never, 'MED-2026-000002', holder)).toBeUndefined();
   await expect(findVisiblePolicy({ select: asked } as never, 'MED-2026-000001', holder)).rejects.toThrow('was asked');
-  // Of a user the database is asked whose it is.
+  // For a user, the database looks up the owner.
   await expect(findVisiblePolicy({ select: asked } as never, 'MED-2026-000002', reviewer)).rejects.toThrow('was asked');
 });
 

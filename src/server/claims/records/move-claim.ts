@@ -13,7 +13,7 @@ const buildGuardFacts = ({ assignedTo }: Claim, { id }: Pick<ClaimUser, 'id'>) =
   isAssignedToUser: id !== null && assignedTo === id,
 });
 
-/** Whether a user may take this step with a claim, as it stands. */
+/** True if a user may do this step with a claim in its current state. */
 export function canMoveClaim(
   { claim: chart }: Lifecycles,
   claim: Claim,
@@ -23,7 +23,10 @@ export function canMoveClaim(
   return canAdvance(chart, claim.status, event, buildGuardFacts(claim, user));
 }
 
-/** The claim's next state. Throws 409 `claimStepNotPossible`, or `claimOfSomebodyElse` where only its reviewer may. */
+/**
+ * Returns the next state of a claim. Throws 409 `claimStepNotPossible`, or `claimOfSomebodyElse` if only its reviewer
+ * may do the step.
+ */
 export function nextClaimStatus(
   { claim: chart }: Lifecycles,
   claim: Claim,
@@ -38,17 +41,20 @@ export function nextClaimStatus(
 
 export type ClaimStep = {
   event: ClaimEventType;
-  /** Everybody may read it. */
+  /** A note that everybody may read. */
   note?: string | undefined;
-  /** Name of the colleague whom it is given to: only the insurer's people read it. */
+  /** Name of the colleague who becomes the reviewer, visible to the insurer's people only. */
   givenTo?: string | undefined;
-  /** What else changes with it, in the same transaction and with the claim held. */
+  /** Returns further changes for the same transaction, while the claim is locked. */
   change?: (sql: Sql, claim: Claim) => Promise<Partial<Pick<Claim, 'assignedTo' | 'decision'>>>;
-  /** What must be held before the claim: the policy. */
+  /** Locks the policy, which must be locked before the claim. */
   before?: (sql: Sql, claim: Claim) => Promise<void>;
 };
 
-/** One step of a claim: the chart's transition, its line in the log and the message to the claimant, or nothing of it. */
+/**
+ * Does one step of a claim in one transaction: the chart's transition, its line in the log and the message to the
+ * claimant.
+ */
 export async function moveClaim(services: ClaimServices, user: ClaimUser, ref: string, step: ClaimStep): Promise<void> {
   const { database, lifecycles, now } = services;
   const { event, note, givenTo, change, before } = step;
@@ -61,7 +67,7 @@ export async function moveClaim(services: ClaimServices, user: ClaimUser, ref: s
     const changed = { ...claim, ...(await change?.(sql, claim)), status, updatedAt: at };
     const { assignedTo, decision } = changed;
     await updateClaim(sql, claim.id, { status, assignedTo, decision, updatedAt: at });
-    // A claim that is only handed on is no news to its agent.
+    // A new reviewer is no news for the agent.
     const isNews = status !== claim.status;
     const line = { claimId: claim.id, type: event, at, by: user.id };
     if (isNews || givenTo === undefined) await logClaimEvent(sql, { ...line, note, isInternal: !isNews });

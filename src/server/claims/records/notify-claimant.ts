@@ -6,10 +6,10 @@ import type { Wording } from '#server/platform/messages/wording.ts';
 import { formatMoney, type Locale } from '#shared/format.ts';
 import type { Claim } from './claim-repository.ts';
 
-/** Steps that say nothing to the claimant: files, and notes among the insurer's people. */
+/** Steps without a message to the claimant: files, and notes among the insurer's people. */
 const SILENT_STEPS: ClaimEventType[] = ['ADD_FILE', 'REMOVE_FILE', 'NOTE'];
 
-/** Steps of which the claimant is told. */
+/** Steps with a message to the claimant. */
 export const notifiedSteps: ClaimEventType[] = [
   ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN'] as const),
 ];
@@ -17,14 +17,14 @@ export const notifiedSteps: ClaimEventType[] = [
 type NotifiedClaim = {
   step: ClaimEventType;
   number: string;
-  /** What is paid, in minor units. */
+  /** The amount that is paid, in minor units. */
   amount: number;
   currency: string;
   language: Locale;
   note: string;
 };
 
-/** What a claimant is told of a step. */
+/** Returns the text of the message to a claimant about a step. */
 export function formatClaimText(
   wording: Wording,
   { step, number, amount, currency, language, note }: NotifiedClaim,
@@ -33,7 +33,7 @@ export function formatClaimText(
   return wording.say(language, `claims.messages.${step}`, { number, amount: paid, question: note });
 }
 
-/** Of a claim of which something was kept: both amounts, and what is left. */
+/** Formats the text for a claim with a deduction: both amounts, and the rest. */
 function formatReducedText(
   wording: Wording,
   { number, amount, currency, language, approved, kept }: NotifiedClaim & { approved: number; kept: number },
@@ -43,7 +43,9 @@ function formatReducedText(
   return wording.say(language, 'claims.messages.paidLess', words);
 }
 
-/** Tells the contact person what became of the claim, in the caller's transaction. A claim that is only handed on is no news. */
+/**
+ * Sends a message about a step to the contact person, in the caller's transaction. A new reviewer causes no message.
+ */
 export async function notifyClaimant(
   { ids, now, wording }: ClaimServices,
   sql: Sql,

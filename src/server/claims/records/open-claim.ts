@@ -4,7 +4,7 @@ import { visibleSalesPartner } from '#server/purchase/sellers/visible-sales-part
 import { type Claim, findClaim } from './claim-repository.ts';
 import type { ClaimUser } from './claim-user.ts';
 
-/** A claim in sight of the user, else 404 `claimNotFound`: another partner's as one that there is not. */
+/** Returns a claim that the user may see. Throws 404 `claimNotFound`, also for a claim of another partner. */
 export async function openClaim(sql: Sql, user: ClaimUser, ref: string): Promise<Claim> {
   const { holds } = user;
   const claim = await findClaim(sql, ref, holds === undefined ? visibleSalesPartner(user) : undefined);

@@ -37,7 +37,7 @@ const decision: RecordedDecision = {
 };
 const letter = (change: Partial<RecordedDecision> = {}, of: Partial<Claim> = {}, about = version()) =>
   buildLetterData({ wording: words } as never, about, { ...claim, ...of }, { ...decision, ...change });
-/** A sentence in both languages, with what is put into it. */
+/** A sentence in both languages, with its parameters. */
 const said = (id: string, en: object = {}, km: object = en) => ({
   km: `km ${id} ${JSON.stringify(km)}`,
   en: `en ${id} ${JSON.stringify(en)}`,
@@ -112,7 +112,7 @@ describe('the letter of an approval', () => {
         ],
         rows: [
           [{ km: 'km Hull', en: 'en Hull' }, own('reasons.coPayment'), dollars('2,000.00'), dollars('1,500.00')],
-          // What has no words is called by its name.
+          // A benefit without a translation appears by its id.
           [same('rescue'), same(''), dollars('1,000.00'), dollars('400.00')],
           [own('letter.total'), same(''), dollars('3,000.00'), dollars('1,900.00')],
         ],
@@ -150,7 +150,7 @@ describe('the letter of an approval', () => {
       same('Get well soon.'),
       own('letter.paid', { date: '21 Jun, 2026', reference: 'ABA-1' }, { date: '21 មិថុនា 2026', reference: 'ABA-1' }),
     ]);
-    // A paid claim is not opened again: nothing is promised.
+    // A paid claim cannot be reopened: the letter promises nothing.
     expect(closing).toEqual([own('letter.closingPaid')]);
     const plain = letter({ paid: { ...paid, reference: null } }).paragraphs;
     expect(plain[1]?.en).toContain('claims.letter.paidOn');

@@ -16,14 +16,14 @@ import { openClaim } from '../records/open-claim.ts';
 
 type LetterTexts = {
   each(say: (language: 'km' | 'en') => string): Words;
-  /** A sentence of `claims.json`. */
+  /** Returns a sentence of `claims.json`. */
   own(id: string, params?: (language: 'km' | 'en') => Record<string, string | number>): Words;
   common(file: 'documents' | 'interface', id: string, params?: Record<string, string>): Words;
   money(amount: number): Words;
   date(date: string): Words;
 };
 
-/** The letter that tells the decision. Throws 409 `claimNotDecided` before there is one. */
+/** Renders the letter with the decision on a claim. Throws 409 `claimNotDecided` before a decision. */
 export async function renderClaimLetter(
   services: ClaimServices,
   user: ClaimUser,
@@ -41,7 +41,7 @@ export async function renderClaimLetter(
   return { pdf, fileName: `${claim.number}-${language}.pdf` };
 }
 
-/** All that the letter says, in both languages. */
+/** Builds the data of the letter, in both languages. */
 export function buildLetterData(
   services: Pick<ClaimServices, 'wording'>,
   version: Pick<ProductVersion, 'product' | 'messages'>,
@@ -80,7 +80,7 @@ export function buildLetterData(
       buildClaimFacts(says, claim),
       ...(isApproved ? [buildApprovedLines(says, version, claim, decision)] : []),
     ],
-    // A paid claim is not opened again.
+    // A paid claim cannot be reopened.
     closing: [says.own(`letter.closing${paid ? 'Paid' : isApproved ? 'Approved' : 'Declined'}`)],
     signatures: [],
     sampleNotice: version.product.definition.product.sampleRates ? says.common('documents', 'sampleNotice') : null,
@@ -99,7 +99,7 @@ const phoneParams = (says: LetterTexts, id: string) => ({ number: says.common('i
 const reasonParams = (says: LetterTexts, reason: string, language: 'km' | 'en') => ({
   reason: says.own(`reasons.${reason}`)[language],
 });
-/** That it was paid; where something of it was kept, what that was and how much is left. */
+/** Returns the sentences about the payment and, after a deduction, its amount and the rest. */
 function listPaidSentences(says: LetterTexts, paid: NonNullable<RecordedDecision['paid']>): Words[] {
   const { overdue = 0, refund = 0, amount } = paid;
   const of = (id: string, sum: number) =>
@@ -164,7 +164,7 @@ function buildApprovedLines(
   const nothing = says.each(() => '');
   const labelOf = (benefit: string) =>
     says.each((language) => messages(language)[benefitLabelId(product, benefit)] ?? benefit);
-  /** What was claimed on lines; no cell where one amount was claimed for several. */
+  /** Claimed amounts of lines; no cell if one amount is for several lines. */
   const claimed = (counts: (line: ClaimedLine) => boolean): Words[] => {
     if (hasCombinedAmount(claimant.benefits)) return [];
     return [says.money(claimant.benefits.filter(counts).reduce((sum, { amount }) => sum + (amount ?? 0), 0))];

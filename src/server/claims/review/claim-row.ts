@@ -4,7 +4,10 @@ import type { ListedClaim } from '../records/claim-repository.ts';
 
 const HOUR = 3_600_000;
 
-/** A claim as lists show it. @param since when it was handed to the insurer last */
+/**
+ * Returns a claim for lists.
+ * @param since the instant at which the claim last came to the insurer
+ */
 export function viewClaimRow(
   { claim, product, reviewer }: ListedClaim,
   { since, now, isInsurer }: { since: Date | undefined; now: Date; isInsurer: boolean },

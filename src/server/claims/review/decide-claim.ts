@@ -24,21 +24,21 @@ import { rejectLateCover } from './late-cover.ts';
 type Body = BodyOf<typeof decideCall>;
 type Approval = Extract<Body, { outcome: 'approve' }>;
 
-/** Order and policy are held before the claim, as by all that happens to a policy. */
+/** Locks order and policy before the claim, as all changes of a policy do. */
 const lockPolicyAndClaim = async (
   services: ClaimServices,
   sql: Sql,
   { policyNumber }: Claim,
 ): Promise<PolicyAggregate> => (await lockAndLoadPolicy(services, sql, policyNumber)) as PolicyAggregate;
 
-/** Holds the policy before the claim, so that two decisions on its benefits are made one after the other. */
+/** Locks the policy before the claim, so that two decisions on its benefits run one after the other. */
 const lockClaimPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void> => {
   await lockSoldPolicy(sql, policyNumber, undefined);
 };
 
 /**
- * Approves a claim by benefit line within what is left of each limit, or declines it. Two at once make one decision. Throws 403
- * `ownClaim` where who approves it has filed it, and 409 as `rejectLateCover`.
+ * Approves a claim by benefit line within the rest of each limit, or declines it. Two simultaneous decisions give one.
+ * Throws 403 `ownClaim` if the user filed the claim, and the 409 errors of `rejectLateCover`.
  */
 export async function decideClaim(services: ClaimServices, user: SignedInUser, ref: string, body: Body): Promise<void> {
   const at = services.now();
@@ -52,7 +52,7 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
   const { readLateCover = [] } = body;
   const read = readLateCover.length > 0 ? { readLateCover } : {};
   const decision: RecordedDecision = { outcome: 'approved', lines, total, reason: null, ...made, ...read };
-  // Read before the transaction, in which nothing may be read outside of it.
+  // Read before the transaction, inside which no other connection may be used.
   const bought = await loadLossCover(services, await openClaim(services.database.sql, user, ref));
   let file: PolicyAggregate;
   return moveClaim(services, user, ref, {
@@ -70,7 +70,7 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
   });
 }
 
-/** Takes back a decision: what it took of the benefits is given back, and the reason is the insurer's own. */
+/** Reopens a decided claim: its used benefits are reversed, and the reason is internal. */
 export async function reopenClaim(
   services: ClaimServices,
   user: SignedInUser,
@@ -90,9 +90,10 @@ export async function reopenClaim(
 }
 
 /**
- * Pays a claim: the approved amount less what the policyholder owes, in the ledger too, with all that follows for the policy. Throws
- * 409 `lossNotCovered` where the day of the loss has no cover any more, `approvedByYou` for who approved it above
- * the limit of one person, 403 `ownClaim` for who filed it, and as `rejectLateCover` where that was recorded since the approval.
+ * Pays a claim: the approved amount less the amount that the policyholder owes, with its ledger entries and its effects
+ * on the policy. Throws 409 `lossNotCovered` if the day of the loss has no cover any more, `approvedByYou` for the user
+ * who approved it above the limit of one person, 403 `ownClaim` for the user who filed it, and the errors of
+ * `rejectLateCover` for cover that was recorded since the approval.
  */
 export async function payClaim(
   services: ClaimServices,
@@ -121,7 +122,7 @@ export async function payClaim(
   });
 }
 
-/** What was bought for the day of a loss, and the term that it is of. */
+/** The purchase that covers the day of a loss, and its term. */
 type LossCover = { product: Product; frozen: DraftRecord; currency: string; policy: SoldPolicy['policy'] };
 
 async function loadLossCover(services: ClaimServices, { policyNumber, lossDate }: Claim): Promise<LossCover> {
@@ -142,7 +143,7 @@ async function useBenefits(sql: Sql, bought: LossCover, claim: Claim, { lines }:
   await addBenefitUses(sql, { policyNumber, claimId, at }, amounts);
 }
 
-/** Each line once, covered, and together no more than what was claimed. */
+/** Checks that each line occurs once and is covered, and that the sum is not more than the claimed amount. */
 function checkLines({ product, frozen }: LossCover, { amount: claimed }: Claim, lines: Approval['lines']): void {
   const claimable = buildBalanceLines(product, frozen, []).filter(({ isClaimed }) => isClaimed);
   for (const [at, { benefit }] of lines.entries()) {

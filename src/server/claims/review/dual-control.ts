@@ -24,8 +24,8 @@ function toMoneyMove({ id: by }: Reviewer, claim: Claim, { phone }: Pick<Order, 
 }
 
 /**
- * One person approves and pays as much as one may do alone, which is written to be added up; who approved more lets a colleague
- * pay. In the transaction that pays. Throws 409 `approvedByYou`.
+ * Checks that a person who approved a claim may also pay it: only up to the limit of one person, to which the amount is
+ * added. Above it a colleague pays. Runs in the transaction of the payment. Throws 409 `approvedByYou`.
  */
 export async function rejectPaymentByApprover(
   services: ClaimServices,
@@ -41,7 +41,7 @@ export async function rejectPaymentByApprover(
   await insertMoneyRequest(sql, { ...move, ...asked }, 'alone');
 }
 
-/** Steps that a reviewer may not take though the claim is so far, and why, as it would be refused. */
+/** Lists the steps that the claim's state allows but this reviewer may not do, each with the error of its refusal. */
 export async function listWithheldSteps(
   services: ClaimServices,
   user: Reviewer,

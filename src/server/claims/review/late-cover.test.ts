@@ -11,7 +11,7 @@ const cancelled = createTransaction('cancel', '2026-06-05', { recordedOn: '2026-
 const back = createTransaction('reinstate', '2026-06-05', { recordedOn: '2026-06-12' });
 const history = [sold, cancelled, back];
 
-/** Refuses or lets pass a claim of a day, where no loss was declared from 6 to 8 June. */
+/** Checks a claim for a loss on this date; no loss was declared for 6 to 8 June. */
 function judge(lossDate: string, { read = [] as number[], granted = null as string | null } = {}): string {
   const rows = history.map(({ serial, kind }) => ({ serial, kind, granted: null, note: null, noLoss: null }));
   Object.assign(rows[2] as object, { granted, noLoss: { from: '2026-06-06', to: '2026-06-08' } });

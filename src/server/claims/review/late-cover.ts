@@ -9,23 +9,26 @@ import type { Claim } from '../records/claim-repository.ts';
 
 type Loss = Pick<Claim, 'lossDate'>;
 
-/** The transactions that made cover of the day of a loss and were recorded on that day or after it, in the order of recording. */
+/**
+ * Lists the transactions that created cover of the day of a loss and were recorded on that day or later, in the order
+ * of recording.
+ */
 function listLateTransactions(file: PolicyAggregate, { lossDate }: Loss): TransactionRow[] {
   const serials = findLateCover(file, lossDate);
   return file.rows.filter(({ serial }) => serials.includes(serial));
 }
 
-/** The reason by which staff granted cover of days that were over. A correction has it as its note. */
+/** Returns the staff's reason for cover of past days. A correction has it as its note. */
 const findGrantReason = ({ kind, granted, note }: TransactionRow): string | null =>
   granted ?? (kind === 'correct' ? note : null);
 
-/** Checks that staff granted it, or that no loss was declared of the day. */
+/** True if staff granted the cover, or if no loss was declared for the day. */
 function isLateCoverAllowed(row: TransactionRow, { lossDate }: Loss): boolean {
   const { noLoss } = row;
   return findGrantReason(row) !== null || (noLoss !== null && noLoss.from <= lossDate && lossDate <= noLoss.to);
 }
 
-/** Shows a reviewer the cover that was recorded on the day of the loss or after it. */
+/** Returns the cover that was recorded on the day of the loss or later, for the reviewer. */
 export async function viewLateCover(sql: Sql, file: PolicyAggregate, claim: Loss): Promise<ClaimView['lateCover']> {
   const rows = listLateTransactions(file, claim);
   if (rows.length === 0) return [];
@@ -41,9 +44,10 @@ export async function viewLateCover(sql: Sql, file: PolicyAggregate, claim: Loss
 }
 
 /**
- * Refuses a claim whose cover was recorded on the day of the loss or after it. Throws 409 `lateCoverNotAllowed` where staff gave no reason
- * and no loss was declared of that day, and `lateCoverNotRead` where the reviewer has not read all of them.
- * @param read serials that the reviewer confirmed having read
+ * Refuses a claim with cover that was recorded on the day of the loss or later. Throws 409 `lateCoverNotAllowed` if
+ * staff stated no reason and no loss was declared for that day, and `lateCoverNotRead` if the reviewer has not read all
+ * of it.
+ * @param read serials that the reviewer has confirmed as read
  */
 export function rejectLateCover(file: PolicyAggregate, claim: Loss, read: readonly number[]): void {
   const rows = listLateTransactions(file, claim);

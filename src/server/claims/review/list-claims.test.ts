@@ -11,7 +11,9 @@ import { type Claim, insertClaim } from '../records/claim-repository.ts';
 import type { ClaimServices } from '../services.ts';
 import { listClaims } from './list-claims.ts';
 
-/* The queue of claims as reviewers and agents ask for it, by rows made by hand: the first of June, and the days after it. */
+/*
+ * Tests the queue of claims for reviewers and agents, with rows made by hand: the first of June, and the days after it.
+ */
 
 let database: Database;
 let partnerId: string;
@@ -48,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A claim that was filed on this day. */
+/** Creates a claim that was filed on this day. */
 async function aClaim(day: number, more: Partial<Claim>): Promise<void> {
   const id = `claim ${day}`;
   await insertClaim(database.sql, {
@@ -77,7 +79,7 @@ test('a reviewer sees all claims, who reviews each, and since when it waits', as
     ['ref-1', 'ann Sok'],
   ]);
   expect([next, items[3]]).toMatchObject([null, { product: 'boat', waiting: { hours: 96 }, amount: 100_00 }]);
-  // What is decided waits for nobody.
+  // A decided claim does not wait.
   expect(items[0]?.waiting).toBeNull();
 });
 

@@ -8,7 +8,7 @@ import { parseHolderSearch } from '../holders/list-holders.ts';
 import { type ClaimSearch, findClaims, loadWaitingSince } from '../records/claim-repository.ts';
 import { viewClaimRow } from './claim-row.ts';
 
-/** The claims in sight of a user, in two questions to the database whatever their number. */
+/** Lists the claims that a user may see, with two queries for any number of them. */
 export async function listClaims(
   { database, now }: ClaimServices,
   user: SignedInUser,
@@ -38,7 +38,7 @@ export async function listClaims(
   );
 }
 
-/** What somebody typed to find a claim by; a claim's number begins with CLM, any other prefix is a policy's. */
+/** Parses a search text for a claim. A claim's number begins with CLM; any other prefix is a policy's. */
 function parseClaimSearch(typed: string | undefined): ClaimSearch {
   const search = parseHolderSearch(typed);
   const isClaim = search?.by === 'policy' && search.number.startsWith('CLM-');

@@ -10,8 +10,8 @@ import { openClaim } from '../records/open-claim.ts';
 import { listReviewers } from './reviewer-repository.ts';
 
 /**
- * Gives a claim to a reviewer, oneself if nobody is named; two who take the same one at once do not take it from each
- * other. Throws 422 `reviewerNotFound`.
+ * Assigns a claim to a reviewer, by default to the user. The second of two simultaneous assignments is refused. Throws
+ * 422 `reviewerNotFound`.
  */
 export async function assignReviewer(
   services: ClaimServices,
@@ -31,7 +31,7 @@ export async function assignReviewer(
   });
 }
 
-/** A note that nobody but the insurer's people ever reads; it changes nothing else. */
+/** Adds a note that only the insurer's people can read. It changes nothing else. */
 export async function recordClaimNote({ database, now }: ClaimServices, user: SignedInUser, ref: string, note: string) {
   const claim = await openClaim(database.sql, user, ref);
   await logClaimEvent(database.sql, {

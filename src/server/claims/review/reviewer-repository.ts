@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 
-/** Who may review claims, by name. */
+/** Lists the users who may review claims, by name. */
 export async function listReviewers(sql: Sql): Promise<{ id: string; name: string }[]> {
   const mayReview = raw`${users.scopes} @> '["insurer:claims"]'::jsonb`;
   return sql

@@ -15,9 +15,9 @@ import { assignReviewer, recordClaimNote } from './review-claim.ts';
 import { listReviewers } from './reviewer-repository.ts';
 import { viewClaim } from './view-claim.ts';
 
-/** Claims: filed and answered by agents, reviewed by the insurer's people. */
+/** Registers the calls for claims: agents file and answer them, the insurer's people review them. */
 export function claimRoutes(app: FastifyInstance, services: ClaimServices): void {
-  /** Takes a step and answers with the claim as it is then. */
+  /** Does a step and returns the claim after it. */
   const after = async (user: SignedInUser, ref: string, step: Promise<unknown>) => {
     await step;
     return viewClaim(services, user, ref);

@@ -29,12 +29,15 @@ import { listWithheldSteps } from './dual-control.ts';
 import { viewLateCover } from './late-cover.ts';
 import { listReviewers } from './reviewer-repository.ts';
 
-/** Days between two losses that may be one. */
+/** Days between two losses that may be the same loss. */
 const DUPLICATE_LOSS_DAYS = 3;
-/** What an agent and the policyholder may do; all else is the reviewer's. */
+/** Steps for agents and the policyholder; all other steps are for the reviewer. */
 const AGENT_STEPS: ClaimEventType[] = ['ANSWER', 'ADD_FILE', 'REMOVE_FILE'];
 
-/** A claim as the user may see it: internal notes, duplicates and names of reviewers are for the insurer's people. */
+/**
+ * Returns a claim for a user. Internal notes, likely duplicates and names of reviewers are only for the insurer's
+ * people.
+ */
 export async function viewClaim(
   services: ClaimServices,
   user: ClaimUser,
@@ -93,11 +96,11 @@ export async function viewClaim(
 }
 
 function viewDecision({ by: _by, readLateCover: _read, paid, ...decision }: RecordedDecision): ClaimDecision {
-  // Of a claim of former times nothing was kept.
+  // Old claims had no deductions.
   return { ...decision, paid: paid && { ...{ amount: decision.total, overdue: 0, refund: 0 }, ...paid } };
 }
 
-/** A line of the log: who of the insurer did it is told by name to colleagues alone. */
+/** Returns a line of the log. The names of the insurer's people are visible only to colleagues. */
 export function viewLogEvent(
   { event, givenName, familyName, partnerId }: LoggedEvent,
   isInsurer: boolean,

@@ -37,7 +37,9 @@ async function openMyAggregate(
   return loadPolicy(services, sql, policy, order);
 }
 
-/** From when and why a customer may cancel. Throws 404 `policyNotFound`, 409 `policyNotNow`. */
+/**
+ * Returns the first day and the reasons for a customer's cancellation. Throws 404 `policyNotFound`, 409 `policyNotNow`.
+ */
 export async function viewMyCancellation(
   services: ClaimServices,
   customer: SignedInCustomer,
@@ -61,7 +63,9 @@ export async function viewMyCancellation(
   };
 }
 
-/** Today itself is covered to its end, unless the policy may still be given back whole. */
+/**
+ * True if the cancellation is for a past day. Today is covered to its end, unless the free-look period still applies.
+ */
 function isBackdated(file: PolicyAggregate, wanted: CancellationRequest, now: Date): boolean {
   try {
     assessCancellation(file, wanted, now);
@@ -72,13 +76,13 @@ function isBackdated(file: PolicyAggregate, wanted: CancellationRequest, now: Da
   }
 }
 
-/** As the holder's: by no reason that is the insurer's alone, and for no day that is past. */
+/** Returns the request of a holder: without the insurer's own reasons, and without a past day. */
 function toHolderRequest(services: ClaimServices, { from, reason }: CancellationRequest): CancellationRequest {
   if (from < toBusinessDate(services.now())) throw new ApiProblem(409, 'policyTooFarBack');
   return { from, reason, asker: 'holder' };
 }
 
-/** What a customer would get back, and why. */
+/** Returns the refund of a customer's cancellation, and its explanation. */
 export async function previewOwnCancellation(
   services: ClaimServices,
   customer: SignedInCustomer,
@@ -97,10 +101,10 @@ export async function previewOwnCancellation(
   };
 }
 
-/** A code is good for one policy and in one session alone. */
+/** The subject of a code, which is valid for one policy in one session. */
 const buildCodeSubject = (number: string, { sessionId }: SignedInCustomer) => `mine:cancel:${number}:${sessionId}`;
 
-/** Sends the code to what was proven at the sign-in, within the limits of `sendCode`. */
+/** Sends the code to the phone or mailbox that the customer proved at the sign-in, within the limits of `sendCode`. */
 export async function sendCancellationCode(
   services: ClaimServices,
   customer: SignedInCustomer,
@@ -126,8 +130,8 @@ export async function sendCancellationCode(
 }
 
 /**
- * Cancels a policy for its holder, or asks the insurer to agree, in one transaction with the judging of the code. A wrong
- * guess is counted before it is refused; a right one is used up only by what it confirmed.
+ * Cancels a policy for its holder, or requests the insurer's approval, in one transaction with the check of the code. A
+ * wrong code counts before its refusal; a right code is used up only by a successful request.
  */
 export async function cancelOwnPolicy(
   services: ClaimServices,

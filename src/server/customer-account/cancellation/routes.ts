@@ -10,7 +10,7 @@ import {
   viewMyCancellation,
 } from './cancel-my-policy.ts';
 
-/** A customer cancels an own policy. */
+/** Registers the calls by which a customer cancels an own policy. */
 export function myCancellationRoutes(app: FastifyInstance, services: ClaimServices): void {
   registerCall(app, contract.getMyCancellation, async ({ customer, params, query }) =>
     viewMyCancellation(services, customer, params.number, query.locale),

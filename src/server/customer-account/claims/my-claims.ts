@@ -8,7 +8,7 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { listOwnPolicies } from '../policies/own-policies.ts';
 
-/** A customer as who files and follows claims: on the own policies, and on no other. */
+/** Returns a customer as a claim user, limited to the own policies. */
 export async function toClaimUser(services: ClaimServices, customer: SignedInCustomer): Promise<ClaimUser> {
   const held = await listOwnPolicies(services, services.database.sql, customer);
   return toHolderUser(held.map(({ policy }) => policy.number));
@@ -17,7 +17,7 @@ export async function toClaimUser(services: ClaimServices, customer: SignedInCus
 const nameDocuments = ({ wording }: ClaimServices, locale: Locale, papers: readonly string[]) =>
   papers.map((id) => ({ id, name: wording.say(locale, `claims.papers.${id}`) }));
 
-/** What a claim on an own policy asks. Throws 404 `policyNotFound`. */
+/** Returns the form of a claim on an own policy. Throws 404 `policyNotFound`. */
 export async function viewMyClaimForm(
   services: ClaimServices,
   customer: SignedInCustomer,
@@ -39,7 +39,7 @@ export async function viewMyClaimForm(
   };
 }
 
-/** A claim on an own policy, as its holder follows it. Throws 404 `claimNotFound`. */
+/** Returns a claim on an own policy for its holder. Throws 404 `claimNotFound`. */
 export async function viewMyClaim(
   services: ClaimServices,
   customer: SignedInCustomer,

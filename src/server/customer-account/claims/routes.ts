@@ -9,7 +9,7 @@ import { acceptRawBodies } from '#server/purchase/uploads/accept-raw-bodies.ts';
 import { UploadBody } from '#server/purchase/uploads/upload-body.ts';
 import { toClaimUser, viewMyClaim, viewMyClaimForm } from './my-claims.ts';
 
-/** A customer files claims on own policies, and follows them. */
+/** Registers the calls by which a customer files and follows claims on own policies. */
 export function myClaimRoutes(app: FastifyInstance, services: ClaimServices): void {
   registerCall(app, contract.getMyClaimForm, async ({ customer, params, query }) =>
     viewMyClaimForm(services, customer, params.number, query),
@@ -27,7 +27,7 @@ export function myClaimRoutes(app: FastifyInstance, services: ClaimServices): vo
     await moveClaim(services, user, params.ref, { event: 'ANSWER', note: body.answer });
     return null;
   });
-  // In a scope of its own, because here a body is bytes, and larger than elsewhere.
+  // In its own scope, because its bodies are bytes and larger than others.
   app.register(async (scope) => {
     acceptRawBodies(scope, 'filesTooLarge');
     registerCall(scope, contract.sendMyClaimFile, async ({ customer, params, query, body }) => {

@@ -4,7 +4,7 @@ import { MAIL_CODE_MINUTES } from '#server/platform/codes/one-time-code.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';
 import { selectContactEmail } from '#server/site/site-config.ts';
 
-/** The mail with a code for "My insurance". Nothing that a person typed stands in it. */
+/** Builds the mail with a code for "My insurance". It contains no text that a person typed. */
 export function buildCodeMail(services: ClaimServices, code: string, language: Locale): Letter {
   const say = (id: string, params: Record<string, string | number> = {}) => services.wording.say(language, id, params);
   const number = say('interface.contact.tollFreeNumber');

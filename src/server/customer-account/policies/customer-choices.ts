@@ -14,7 +14,7 @@ import {
 } from '#server/purchase/customers/choice-repository.ts';
 import { listOwnPolicies } from './own-policies.ts';
 
-/** What a customer chose, and which partners there are to choose about. */
+/** Returns the choices of a customer, and the partners that they can be about. */
 export async function viewChoices(services: ClaimServices, customer: SignedInCustomer): Promise<MyChoices> {
   const { sql } = services.database;
   const { remindsBySms = true, remindsByMail = true } = (await findChoices(sql, customer)) ?? {};
@@ -29,7 +29,7 @@ export async function viewChoices(services: ClaimServices, customer: SignedInCus
   return { remindsBySms, remindsByMail, partners };
 }
 
-/** Keeps what a customer chooses. Throws 404 `partnerNotFound` for a partner that sold the customer nothing. */
+/** Saves a customer's choice. Throws 404 `partnerNotFound` for a partner that sold nothing to the customer. */
 export async function saveChoice(
   services: ClaimServices,
   customer: SignedInCustomer,
@@ -48,7 +48,7 @@ export async function saveChoice(
   });
 }
 
-/** Ids of the partners that sold one of the policies. */
+/** Lists the ids of the partners that sold one of the policies. */
 async function listSellingPartners(services: ClaimServices, sql: Sql, customer: SignedInCustomer): Promise<string[]> {
   const held = await listOwnPolicies(services, sql, customer);
   return [...new Set(held.flatMap(({ order }) => (order.partnerId === null ? [] : [order.partnerId])))];

@@ -3,18 +3,18 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
 import type { Draft } from '#server/purchase/drafts/draft-repository.ts';
 
-/** Most of one person. */
+/** Maximum drafts of one person. */
 const MAX_DRAFTS = 20;
 
 type DraftQuery = {
   phone: string;
   born: string;
-  /** Answers that hold the policyholder's phone. */
+  /** Answers that contain the policyholder's phone. */
   fields: string[];
   at: Date;
 };
 
-/** Drafts of the public that name a phone and a date of birth, are no order and have not expired; the newest first. */
+/** Lists public drafts with a phone and a date of birth that are not ordered and not expired, the newest first. */
 export async function listDraftsByPhone(sql: Sql, { phone, born, fields, at }: DraftQuery): Promise<Draft[]> {
   const answer = (field: string) => raw`${drafts.answers} ->> ${field}`;
   return sql
@@ -24,7 +24,7 @@ export async function listDraftsByPhone(sql: Sql, { phone, born, fields, at }: D
       and(
         isNull(drafts.orderId),
         isNull(drafts.agentId),
-        // What staff began about a policy may change more than its holder may.
+        // A draft that staff began about a policy may change more than the holder may.
         or(isNull(drafts.about), eq(raw`${drafts.about} ->> 'by'`, 'holder')),
         gt(drafts.expiresAt, at),
         eq(answer('dateOfBirth'), born),

@@ -6,10 +6,10 @@ import type { Order } from '#server/purchase/orders/order-repository.ts';
 
 type Person = { phone: string; born: string };
 
-/** Condition on `orders`: bought with this phone by who was born then. */
+/** Condition on `orders`: bought with this phone by a person with this date of birth. */
 const boughtByPerson = ({ phone, born }: Person) => and(eq(orders.phone, phone), eq(orders.customerBorn, born));
 
-/** All policies of a person, whoever sold them, the one issued last first. */
+/** Lists all policies of a person from all sellers, the last issued first. */
 export async function listBoughtPolicies(sql: Sql, person: Person): Promise<SoldPolicy[]> {
   return sql
     .select({ policy: policies, order: orders })
@@ -19,7 +19,7 @@ export async function listBoughtPolicies(sql: Sql, person: Person): Promise<Sold
     .orderBy(desc(policies.issuedAt), desc(policies.number));
 }
 
-/** Orders of a person that can still be paid, the newest first. */
+/** Lists the orders of a person that can still be paid, the newest first. */
 export async function listOpenOrders(sql: Sql, person: Person, at: Date): Promise<Order[]> {
   const unpaid = inArray(orders.status, ['incomplete', 'confirmed']);
   return sql

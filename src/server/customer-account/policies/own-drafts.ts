@@ -12,8 +12,8 @@ import { listDraftsByPhone } from './my-draft-repository.ts';
 type Deps = Pick<ClaimServices, 'catalogue' | 'now'>;
 
 /**
- * Drafts that name this customer's phone and date of birth, and were begun by no agent; the newest first. What has not come
- * as far as that is nobody's yet.
+ * Lists drafts with this customer's phone and date of birth that no agent began, the newest first. A draft without
+ * these answers has no owner yet.
  */
 export async function listOwnDrafts(services: Deps, sql: Sql, customer: SignedInCustomer): Promise<Draft[]> {
   const { phone, born } = customer;
@@ -31,7 +31,10 @@ async function isOwnDraft({ catalogue }: Deps, { phone, mailbox }: SignedInCusto
   );
 }
 
-/** A new key of an own draft; the one before opens it no more. Throws 404 `draftNotFound`, 409 `alreadyConfirmed`. */
+/**
+ * Creates a new key of an own draft; the previous key becomes invalid. Throws 404 `draftNotFound`, 409
+ * `alreadyConfirmed`.
+ */
 export async function renewMyDraftKey(
   services: ClaimServices,
   customer: SignedInCustomer,

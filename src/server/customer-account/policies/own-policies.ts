@@ -12,14 +12,17 @@ import { listBoughtPolicies } from './my-policy-repository.ts';
 type Person = Omit<SignedInCustomer, 'sessionId'>;
 type Deps = Pick<ClaimServices, 'catalogue'>;
 
-/** All policies of a person, the one issued last first. Who has proven a mailbox holds what names that mailbox. */
+/**
+ * Lists all policies of a person, the last issued first. For a person who proved a mailbox, only those that name this
+ * mailbox.
+ */
 export async function listOwnPolicies(services: Deps, sql: Sql, person: Person): Promise<SoldPolicy[]> {
   const bought = await listBoughtPolicies(sql, person);
   const named = await Promise.all(bought.map(({ order }) => isNamedHolder(services, person, order)));
   return bought.filter((_one, at) => named[at]);
 }
 
-/** Whether an order that was bought with the person's phone is the person's by the mailbox, too, where that was proven. */
+/** True if an order with the person's phone also names the mailbox that the person proved, if any. */
 export async function isNamedHolder({ catalogue }: Deps, { mailbox }: Person, order: Order): Promise<boolean> {
   if (mailbox === null) return true;
   const { product } = await catalogue.at(order.product, order.version);
@@ -27,7 +30,7 @@ export async function isNamedHolder({ catalogue }: Deps, { mailbox }: Person, or
   return email !== null && normalizeEmail(email) === mailbox;
 }
 
-/** A policy of the customer's own. Throws 404 `policyNotFound` for one of somebody else as for one that there is not. */
+/** Returns a policy of the customer. Throws 404 `policyNotFound`, also for a policy of another person. */
 export async function openMyPolicy(
   services: Deps,
   sql: Sql,

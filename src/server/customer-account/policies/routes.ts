@@ -11,7 +11,7 @@ import { renewMyDraftKey } from './own-drafts.ts';
 import { openMyPolicy } from './own-policies.ts';
 import { viewMyAccount } from './view-my-account.ts';
 
-/** What a customer holds, and chooses. */
+/** Registers the calls for a customer's policies and choices. */
 export function myPolicyRoutes(app: FastifyInstance, services: ClaimServices): void {
   registerCall(app, contract.getMyInsurance, async ({ customer, query }) =>
     viewMyAccount(services, customer, query.locale),

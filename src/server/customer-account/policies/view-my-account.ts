@@ -23,7 +23,7 @@ import { listOpenOrders } from './my-policy-repository.ts';
 import { listOwnDrafts } from './own-drafts.ts';
 import { isNamedHolder, listOwnPolicies } from './own-policies.ts';
 
-/** All that a customer holds, in words of a language. */
+/** Returns all policies, orders and drafts of a customer, with texts in one language. */
 export async function viewMyAccount(
   services: ClaimServices,
   customer: SignedInCustomer,
@@ -44,7 +44,10 @@ export async function viewMyAccount(
   };
 }
 
-/** A policy as it holds today; one that cannot be replayed takes no other with it, and is shown as it was sold. */
+/**
+ * Returns a policy in its state of today. A policy that cannot be replayed appears as it was sold and does not affect
+ * the others.
+ */
 async function viewCurrentPolicy(
   services: ClaimServices,
   sql: Sql,
@@ -65,7 +68,7 @@ async function findHolderName(services: ClaimServices, sql: Sql, { policy, order
 async function toMyPolicy(
   services: ClaimServices,
   sql: Sql,
-  /** Undefined where it cannot be replayed. */
+  /** Undefined if the policy cannot be replayed. */
   file: PolicyAggregate | undefined,
   { policy }: SoldPolicy,
   { order, policy: { version } }: SoldPolicy,
@@ -118,13 +121,13 @@ async function toMyPolicy(
   };
 }
 
-/** What its holder may do with a policy now, as its product and the day allow. */
+/** Lists the changes that the holder may make now, by the product and the date. */
 function listAllowedChanges(services: ClaimServices, file: PolicyAggregate): { kinds: string[]; renew: boolean } {
   const { changes, mayRenew } = listEndorsementChoices(services, file, 'holder');
   return { kinds: changes.map(({ kind }) => kind), renew: mayRenew };
 }
 
-/** Whether the policy has a line that can be claimed on. */
+/** True if the policy has a line that a claim can name. */
 function canClaim(product: Product, order: SoldPolicy['order']): boolean {
   const { notClaimed = [] } = selectClaimRules(product);
   return listBenefitLines(product, order.frozen).some(
@@ -152,7 +155,7 @@ async function listMyOffers(
 ): Promise<MyOffer[]> {
   const offers: MyOffer[] = [];
   for (const order of await listOpenOrders(sql, customer, services.now())) {
-    // What is due of a premium stands with its policy.
+    // A due premium is shown with its policy.
     if (order.about?.does === 'pay' || !(await isNamedHolder(services, customer, order))) continue;
     const { messages } = await services.catalogue.at(order.product, order.version);
     offers.push({

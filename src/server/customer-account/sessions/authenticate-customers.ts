@@ -8,12 +8,12 @@ import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { customerCookie } from './customer-cookie.ts';
 import { findCustomerSession, touchCustomerSession } from './customer-session-repository.ts';
 
-/** Every call of a customer, and no other, has an address below it. */
+/** Prefix of the addresses of all customer calls, and of no other call. */
 const CUSTOMER_PATH_PREFIX = '/api/my/';
-/** How old the time may be at which a session was last seen: not every call is a write. */
+/** Maximum age in seconds of the stored time of the last activity, so that not every call writes. */
 const LAST_SEEN_SECONDS = 60;
 
-/** Which customer a call is made by, if any. With a write the cookie counts only from our own origin. */
+/** Finds the customer of a call, if any. For a write, the cookie counts only from our own origin. */
 export function authenticateCustomers(app: FastifyInstance, services: ClaimServices): void {
   app.decorateRequest('customer', undefined);
   app.addHook('onRequest', async (request) => {

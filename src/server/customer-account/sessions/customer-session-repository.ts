@@ -6,16 +6,16 @@ import { customerSessions } from '#server/platform/db/schema/order-link-schema.t
 export type CustomerSession = typeof customerSessions.$inferSelect;
 type SessionOwner = Pick<CustomerSession, 'phone' | 'born' | 'mailbox'>;
 
-/** Absolute. */
+/** Absolute lifetime in hours. */
 export const CUSTOMER_SESSION_HOURS = 12;
-/** Without a call for so long a session is over. */
+/** Minutes without a call after which a session ends. */
 const IDLE_MINUTES = 30;
 
 export async function insertCustomerSession(sql: Sql, session: CustomerSession): Promise<void> {
   await sql.insert(customerSessions).values(session);
 }
 
-/** A session that lives: not ended, not expired, and not without a call for too long. */
+/** Finds an active session: not ended, not expired, and not idle for too long. */
 export async function findCustomerSession(sql: Sql, tokenHash: string, at: Date): Promise<CustomerSession | undefined> {
   const [row] = await sql
     .select()
@@ -33,7 +33,7 @@ function activeAt(at: Date) {
   );
 }
 
-/** Sessions of one person: phone, date of birth and, where it was proven instead of the phone, mailbox. */
+/** SQL: sessions of one person, by phone, date of birth and, if it was proved instead of the phone, mailbox. */
 function sessionOwnerCondition({ phone, born, mailbox }: SessionOwner) {
   const { mailbox: proven } = customerSessions;
   return and(
@@ -52,7 +52,7 @@ export async function listActiveSessions(sql: Sql, owner: SessionOwner, at: Date
     .orderBy(desc(customerSessions.startedAt));
 }
 
-/** Ends sessions of a person that live, one or all but one. Returns how many it ended. */
+/** Ends the active sessions of a person: one, or all except one. Returns the number of ended sessions. */
 export async function endPersonSessions(
   sql: Sql,
   owner: SessionOwner,
@@ -69,7 +69,7 @@ export async function endPersonSessions(
   return ended.length;
 }
 
-/** When a session ends, whatever happens. */
+/** Returns the instant at which a session expires in any case. */
 export async function findSessionEnd(sql: Sql, id: string): Promise<Date> {
   const [row] = await sql
     .select({ expiresAt: customerSessions.expiresAt })
@@ -82,7 +82,7 @@ export async function touchCustomerSession(sql: Sql, id: string, lastSeenAt: Dat
   await sql.update(customerSessions).set({ lastSeenAt }).where(eq(customerSessions.id, id));
 }
 
-/** Ends one session, or all of its person. */
+/** Ends one session, or all sessions of its person. */
 export async function endCustomerSessions(
   sql: Sql,
   { id, phone, born }: Pick<CustomerSession, 'id' | 'phone' | 'born'>,

@@ -22,14 +22,14 @@ export async function viewMySessions(
   return [...views.filter(({ isThis }) => isThis), ...views.filter(({ isThis }) => !isThis)];
 }
 
-/** Ends one session of a customer. Throws 404 `sessionNotFound` where it is another's, or has ended. */
+/** Ends one session of a customer. Throws 404 `sessionNotFound` if it belongs to another person or has ended. */
 export async function endMySession({ database, now }: Services, customer: SignedInCustomer, id: string): Promise<null> {
   const ended = await endPersonSessions(database.sql, customer, { id }, now());
   if (ended === 0) throw new ApiProblem(404, 'sessionNotFound');
   return null;
 }
 
-/** Ends all sessions of a customer but the one that asks. */
+/** Ends all sessions of a customer except the current one. */
 export async function endMyOtherSessions(
   { database, now }: Services,
   customer: SignedInCustomer,
@@ -37,7 +37,7 @@ export async function endMyOtherSessions(
   return { ended: await endPersonSessions(database.sql, customer, { butId: customer.sessionId }, now()) };
 }
 
-/** The first half of a network, as a customer reads it: `203.0.*.*`, `2001:db8:*`. */
+/** Returns the first half of a network, for display to a customer: `203.0.*.*`, `2001:db8:*`. */
 export function maskNetwork(network: string): string {
   if (network.includes(':')) return `${network.split(':').slice(0, 2).join(':')}:*`;
   const [first, second] = network.split('.');

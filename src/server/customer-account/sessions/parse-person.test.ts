@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { parsePerson } from './parse-person.ts';
 
-/** SMS goes to phones of Cambodia alone. */
+/** SMS goes only to phones in Cambodia. */
 const config = { sms: { countries: ['KH'] } } as unknown as Parameters<typeof parsePerson>[0];
 const dateOfBirth = '1986-04-12';
 

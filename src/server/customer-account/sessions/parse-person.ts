@@ -6,12 +6,12 @@ import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { normalizeEmail } from '#server/platform/messages/normalize-email.ts';
 
-/** Who somebody is, by what makes two orders those of one person. */
+/** The identity of a person: two orders with the same values belong to one person. */
 export type Person = Omit<SignedInCustomer, 'sessionId'>;
 
 /**
- * Whom phone, date of birth and, where the phone gets no SMS, mailbox name. Throws 422 `phoneInvalid`, `mailNeeded` at their
- * fields.
+ * Parses a person from phone, date of birth and, if the phone gets no SMS, mailbox. Throws 422 `phoneInvalid`,
+ * `mailNeeded` at their fields.
  */
 export function parsePerson(
   { sms }: Pick<PlatformConfig, 'sms'>,

@@ -14,7 +14,7 @@ import { endCustomerSessions, findSessionEnd } from './customer-session-reposito
 import { endMyOtherSessions, endMySession, viewMySessions } from './my-sessions.ts';
 import { sendSignInCode, signInCustomer } from './sign-in-customer.ts';
 
-/** How customers sign in and out. */
+/** Registers the calls by which customers sign in and out. */
 export function customerSessionRoutes(app: FastifyInstance, services: ClaimServices): void {
   const isSecure = (request: FastifyRequest) => resolveOrigin(services, request).startsWith('https:');
   const browserOf = (request: FastifyRequest, reply: FastifyReply) => ({
@@ -27,7 +27,7 @@ export function customerSessionRoutes(app: FastifyInstance, services: ClaimServi
     sendSignInCode(services, body, browserOf(request, reply)),
   );
   registerCall(app, contract.signInAsCustomer, async ({ body, request, reply }) => {
-    // Another site signs nobody in here as somebody else.
+    // Another site cannot sign a visitor in here as another person.
     const isForeign = request.headers.origin !== undefined && isCrossSite(request, services.config.publicUrl);
     if (isForeign || request.isCrossSite) throw new ApiProblem(403, 'crossSiteRequest');
     const { token, session } = await signInCustomer(services, body, browserOf(request, reply));

@@ -23,29 +23,33 @@ import { CUSTOMER_SESSION_HOURS, insertCustomerSession } from './customer-sessio
 import { maskNetwork } from './my-sessions.ts';
 import { type Person, parsePerson } from './parse-person.ts';
 
-/** Different people that one network may say to be. */
+/** Different people that one network may name. */
 const NETWORK_LIMIT: Limit = { name: 'customers from a network', most: 30, minutes: 60 };
 /** Different dates of birth for one phone from one network. */
 const PHONE_AND_NETWORK_LIMIT: Limit = { name: 'births of a phone from a network', most: 5, minutes: 60 };
-/** And from all of them, so that a person with a family's phone guesses no date. */
+/**
+ * Different dates of birth for one phone from all networks, so that a person with a family member's phone cannot guess
+ * the date.
+ */
 const PHONE_LIMIT: Limit = { name: 'births of a phone', most: 60, minutes: 24 * 60 };
-/** Beyond that, from each network (IPv6: each /48): the owner is never refused for the guesses of others. */
+/** Beyond that, dates from each network (IPv6: each /48), so that guesses of others never lock out the owner. */
 const PHONE_OVERFLOW_LIMIT: Limit = { name: 'births of a phone beyond the day', most: 2, minutes: 24 * 60 };
 
-/** Refusals that would tell that there is such a customer. */
+/** Refusals that would show that such a customer exists. */
 const REVEALING_PROBLEMS = ['codeTooMany'];
 
-/** Token of the browser, the network that it is in, and what it is: "Chrome, Android". */
+/** Token of the browser, its network, and its description: "Chrome, Android". */
 type Browser = { device: string; network: string; agent: string };
 
-/** A code is good in one browser alone: wrong guesses elsewhere end no one else's. */
+/** Returns the subject of a code, which is valid in one browser only, so that wrong codes elsewhere do not end it. */
 function buildCodeSubject(services: ClaimServices, { phone, born, mailbox }: Person, device: string): string {
   return `mine:${computeLimitKey(services, 'my insurance', [phone, born, mailbox ?? ''].join('\n'))}:${hashToken(device)}`;
 }
 
 /**
- * Sends a code to who says to hold policies with this phone and this date of birth. Where nobody does, all is done but the
- * message: same answer, same limits, same refusals of the code that is entered then. Throws as `sendMyCode` of the contract.
+ * Sends a code to a person who claims to hold policies with this phone and date of birth. Without such a holder,
+ * everything except the message is the same: answer, limits, and the later refusals of the code. Throws the errors of
+ * `sendMyCode` in the contract.
  */
 export async function sendSignInCode(
   services: ClaimServices,
@@ -66,14 +70,14 @@ export async function sendSignInCode(
     );
   await send(isHolder ? person.recipient : null).catch((error: unknown) => {
     if (!(error instanceof ApiProblem) || !REVEALING_PROBLEMS.includes(error.code)) throw error;
-    // Whoever is nobody's holder is asked the same twice, and refused the same.
+    // A person without policies gets the same two questions and the same refusals.
     return send(null);
   });
   const resendAt = computeResendTime({ sentAt: now() }).toISOString();
   return { channel: person.mailbox === null ? 'sms' : 'email', resendAt };
 }
 
-/** Checks that this browser has signed in as this person before; then it does not guess a date. */
+/** True if this browser has signed in as this person before; then the date is not a guess. */
 function isKnownDevice(services: ClaimServices, person: Person & { recipient: string }, device: string) {
   const { database, now } = services;
   const since = dayjs(now()).subtract(PROVEN_DAYS, 'day').toDate();
@@ -81,8 +85,8 @@ function isKnownDevice(services: ClaimServices, person: Person & { recipient: st
 }
 
 /**
- * Counts a date of birth, committed before it is judged: no answer gives it back. Throws 429 `tooManyQuestions`, for a right
- * date as for a wrong one.
+ * Counts a date of birth. The count is committed before the check, so no answer restores it. Throws 429
+ * `tooManyQuestions`, for a right date as for a wrong one.
  */
 async function consumeBirthDateQuota(
   services: ClaimServices,
@@ -104,8 +108,8 @@ async function consumeBirthDateQuota(
 }
 
 /**
- * A session for who enters the code that was sent to this browser: its token, which is told only here. A wrong guess is
- * counted before it is refused.
+ * Creates a session for the code that was sent to this browser. Returns its token, which is never readable again. A
+ * wrong code counts before its refusal.
  */
 export async function signInCustomer(
   services: ClaimServices,

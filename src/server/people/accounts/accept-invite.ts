@@ -9,9 +9,9 @@ import { logAccountEvent } from '../users/account-event-repository.ts';
 import { findUser, lockUser, updateUser } from '../users/user-repository.ts';
 
 /**
- * Sets a password by the link of an invitation or a reset; the user signs in with it then, second factor and all. Throws
- * 422 `inviteUsed` for a link that is used, replaced or over, or whose user is disabled; a password that is refused does
- * not use it up.
+ * Sets a password by the link of an invitation or a reset. The user then signs in with it, with the second factor too.
+ * Throws 422 `inviteUsed` for a link that is used, replaced or expired, or if the user is disabled. A refused password
+ * does not use up the link.
  */
 export async function acceptInvite(
   services: PeopleServices,

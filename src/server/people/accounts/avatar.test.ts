@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildAvatarPath, drawAvatar } from './avatar.ts';
 
 test.each([
-  // The letters of an id, added up, choose one of eight colours: "a" is 97, 97 = 12 * 8 + 1.
+  // The sum of the letter codes of an id selects one of eight colours: "a" is 97, 97 = 12 * 8 + 1.
   ['a', 'Sokha', 'chan', 'avatars/SC-1.svg'],
   ['ab', 'Sokha', '', 'avatars/S-3.svg'],
   ['b', '9', '(x)', 'avatars/-2.svg'],

@@ -1,9 +1,9 @@
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 
-/** Dark enough for white letters (4.5:1). */
+/** Colours that are dark enough for white letters (contrast 4.5:1). */
 const COLOURS = ['#045f82', '#7a3e9d', '#9c3d10', '#2f6b2f', '#a12b55', '#5c5a12', '#2d55a5', '#6b4a2f'];
 
-/** Path of a user's picture below `/api/`: the initials, on a colour of their own. */
+/** Returns the path of a user's picture below `/api/`: the initials on a colour that depends on the user. */
 export function buildAvatarPath({
   id,
   givenName,
@@ -22,7 +22,7 @@ export function buildAvatarPath({
   return `avatars/${encodeURIComponent(letters)}-${colour}.svg`;
 }
 
-/** The picture of a file's name. Throws 404 `notFound` for a name that is none. */
+/** Draws the picture for a file name. Throws 404 `notFound` for an invalid name. */
 export function drawAvatar(file: string): string {
   const [, letters = '', colour = ''] = /^(\p{L}{0,2})-([0-7])\.svg$/u.exec(file) ?? [];
   if (colour === '') throw new ApiProblem(404, 'notFound');

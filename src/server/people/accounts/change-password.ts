@@ -9,8 +9,8 @@ import { logAccountEvent } from '../users/account-event-repository.ts';
 import { lockUser, updateUser } from '../users/user-repository.ts';
 
 /**
- * Takes a new password for the old one. All other sessions end: whoever knew the old one is out. Throws 422
- * `passwordWrong` (of the old one), `passwordTooShort` and `passwordTooCommon` (of the new one).
+ * Replaces the password of a user. All other sessions end, because another person may have known the old password.
+ * Throws 422 `passwordWrong` (for the old one), `passwordTooShort` and `passwordTooCommon` (for the new one).
  */
 export async function changePassword(
   services: PeopleServices,

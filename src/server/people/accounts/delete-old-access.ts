@@ -5,7 +5,10 @@ import { deleteFailuresBefore } from '../passwords/sign-in-failure-repository.ts
 import { deleteKnownDevices } from '../sessions/known-device-repository.ts';
 import { deleteSessions } from '../sessions/session-repository.ts';
 
-/** Takes away what nobody can use any more: sessions, links and known devices that are over, failures of the day before. */
+/**
+ * Deletes data that nobody can use any more: expired sessions, links and known devices, and sign-in failures of the day
+ * before.
+ */
 export async function deleteOldAccess({ database, now }: PeopleServices): Promise<void> {
   const yesterday = dayjs(now()).subtract(1, 'day').toDate();
   await deleteSessions(database.sql, yesterday);

@@ -18,12 +18,13 @@ import { signIn } from './sign-in.ts';
 import { viewProfile } from './view-profile.ts';
 
 /**
- * Of what a browser keeps, at a logout: what was fetched. Not its storage, which holds the sign-in used last and the
- * language; keys of drafts the page itself takes out. Not its cookies, which are one domain's with all of its hosts.
+ * The value of `Clear-Site-Data` at sign-out: the browser clears its cache. It does not clear the storage, which
+ * contains the last sign-in and the language (the page itself deletes the keys of drafts), nor the cookies, which
+ * belong to the domain and all its hosts.
  */
 const CLEARED = '"cache"';
 
-/** A user's own account. The specification names the first four calls. */
+/** Registers the calls for a user's own account. The specification names the first four calls. */
 export function accountRoutes(app: FastifyInstance, services: PeopleServices): void {
   const isSecure = (request: Parameters<typeof resolveOrigin>[1]) =>
     resolveOrigin(services, request).startsWith('https:');
@@ -31,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
   registerCall(app, session.signIn, async ({ body, request, reply }) => {
     const browser = deviceCookie.read(request.headers.cookie, isSecure(request)) ?? services.ids.key();
     const token = await signIn(services, body, { ...readSignInContext(request), browser });
-    // Another site signs nobody in here as somebody else.
+    // Another site cannot sign a visitor in here as another user.
     const isForeign = request.headers.origin !== undefined && isCrossSite(request, services.config.publicUrl);
     if (!isForeign) {
       reply.header('set-cookie', sessionCookie.set(token, isSecure(request)));
@@ -45,7 +46,7 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
     return { address };
   });
   registerCall(app, session.finishOidc, async ({ body, request, reply }) => {
-    // Another site, which could send an answer of its own, ends no sign-in here.
+    // Another site, which could send an answer of its own, cannot complete a sign-in here.
     const cookie = isCrossSite(request, services.config.publicUrl)
       ? undefined
       : pendingSignInCookie.read(request.headers.cookie, isSecure(request));

@@ -12,18 +12,24 @@ import { logAccountEvent } from '../users/account-event-repository.ts';
 import { normalizePhone } from '../users/normalize-phone.ts';
 import { findUserByName, findUserByPhone, lockUser, type User, updateUser } from '../users/user-repository.ts';
 
-/** Failures before one has to wait: of a network, which may be a whole office's; of an account, from all networks. */
+/**
+ * Failures before the caller has to wait: for a network, which may be a whole office, and for an account from all
+ * networks.
+ */
 const FREE_TRIES_OF_A_NETWORK = 30;
 const FREE_TRIES_OF_AN_ACCOUNT = 100;
-/** Codes of the second factor that may be wrong, wherever they come from: only who has the password comes so far. */
+/**
+ * Wrong second-factor codes of a user that are free, from all places together: only a person with the password gets
+ * this far.
+ */
 const FREE_CODES = 10;
 
 const NO_NAME = { code: 'required', at: '/username', message: 'problems.invalidRequest' };
 
 /**
- * Signs in by user name or phone number and gives the access token. A wrong name, a wrong password and a user who may not
- * sign in are one and the same: 401 `signInFailed`, in the same time. After the right password: 401 `secondFactorRequired`
- * or `secondFactorWrong`. Too many failures: 429 `signInTooOften`.
+ * Signs in by user name or phone number and returns the access token. A wrong name, a wrong password and a user who may
+ * not sign in give the same error in the same time: 401 `signInFailed`. After the right password: 401
+ * `secondFactorRequired` or `secondFactorWrong`. Too many failures: 429 `signInTooOften`.
  */
 export async function signIn(
   services: PeopleServices,
@@ -38,13 +44,14 @@ export async function signIn(
   const maySignIn = user?.status === 'active' && !(user.isDemo && config.isProd);
   const kept = (maySignIn ? user.password : null) ?? createDummyHash(passwordCost);
   const isRight = await isPassword(body.password, kept);
-  // Of who may not sign in nothing was right.
+  // For a user who may not sign in, the answer never says that the password was right.
   if (!user || !isRight) {
     await logFailure(services, user, from, 'password');
     throw new ApiProblem(401, 'signInFailed');
   }
   if (user.secondFactorAt && body.code === undefined) {
-    // Neither forgiven: or else the first step would clear the failures of the second.
+    // This attempt counts neither as failed nor as right. If it were right, the first step would clear the failures of
+    // the second step.
     await undoAttempt(services, tries);
     throw new ApiProblem(401, 'secondFactorRequired');
   }
@@ -75,9 +82,9 @@ export async function signIn(
 }
 
 /**
- * What a try is counted under. A stranger's: the account from this network, the network, and the account, which is slow to
- * brake, for a crowd could keep its owner out. From where the user has signed in before, only that place: strangers keep
- * no owner out, and even a known place may guess only so often.
+ * Returns the keys that count an attempt. For an unknown device: the account from this network, the network, and the
+ * account. The account has a high limit, because a crowd could otherwise lock out its owner. For a known device: only
+ * this device. So strangers cannot lock out the owner, and the number of guesses from a known device is limited too.
  */
 async function listAttemptLimits(
   services: PeopleServices,
@@ -95,7 +102,7 @@ async function listAttemptLimits(
   ];
 }
 
-/** A user name is never a phone number: it begins with a letter. */
+/** A user name is never a phone number, because it begins with a letter. */
 async function findUserByLogin(sql: Sql, typed: string): Promise<User | undefined> {
   const name = typed.trim().toLowerCase();
   if (/^[a-z]/.test(name)) return findUserByName(sql, name);

@@ -9,7 +9,7 @@ import { demandsSecondFactor } from '../sessions/lacks-second-factor.ts';
 import { findUser } from '../users/user-repository.ts';
 import { buildAvatarPath } from './avatar.ts';
 
-/** The signed-in user, with what may be done now and the partner's balances. */
+/** Returns the signed-in user with the current rights and the balances of the partner. */
 export async function viewProfile(
   { config, database }: PeopleServices,
   { id, scopes }: SignedInUser,

@@ -13,7 +13,7 @@ import { startSession } from '../sessions/start-session.ts';
 import { insertUser, type User } from '../users/user-repository.ts';
 import { accountAdminRoutes } from './admin-routes.ts';
 
-/* What administrators do to users, by a few routes and a database. */
+/* Tests the actions of administrators on users, with a few routes and a database. */
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -186,7 +186,7 @@ test('who is disabled is out at once, with every link; who is enabled stands as 
   expect([await sql.select().from(invites), (await act('/dara/end-sessions')).body]).toEqual([[], { ended: 0 }]);
   const refused = await act('/dara/reset', {});
   expect([refused.status, refused.body.problem]).toEqual([409, 'userDisabled']);
-  // The reset had taken the password.
+  // The reset had deleted the password.
   expect((await act('/dara/enable')).body.status).toBe('invited');
   await act('/new/disable');
   expect((await act('/new/enable')).body.status).toBe('invited');
@@ -248,7 +248,7 @@ test('who invites or changes somebody holds the administrators until that is kep
     transaction: (name, work) =>
       database.transaction(name, async (inner) => {
         const done = await work(inner);
-        // By which transaction a row is held.
+        // Returns the transaction that locks a row.
         const { rows } = (await inner.execute(
           raw`select xmax::text = pg_current_xact_id()::text as held from users where id = 'admin'`,
         )) as unknown as { rows: { held: boolean }[] };

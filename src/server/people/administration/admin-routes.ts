@@ -10,7 +10,7 @@ import { toUserView, viewUser } from '../users/view-user.ts';
 import { changeUser, disableUser, enableUser, endUserSessions, inviteUser, resetUser } from './administer-users.ts';
 import { listPrograms } from './end-programs.ts';
 
-/** Users, and the log of what was done to them, for the insurer's administrators. */
+/** Registers the calls for users and for the log of their changes, for the insurer's administrators. */
 export function accountAdminRoutes(app: FastifyInstance, services: PeopleServices): void {
   const { sql } = services.database;
 

@@ -21,7 +21,7 @@ import { endPrograms } from './end-programs.ts';
 import { deleteInvites } from './invite-repository.ts';
 import { sendInvite } from './send-invite.ts';
 
-/** Adds a user and sends the invitation. Refusals: as the contract says. */
+/** Adds a user and sends the invitation. The contract lists the errors. */
 export async function inviteUser(
   services: PeopleServices,
   admin: SignedInUser,
@@ -49,7 +49,7 @@ export async function inviteUser(
   return viewUser(database.sql, user.id);
 }
 
-/** Changes what is named. New rights hold from the next call on. */
+/** Changes the members that are sent. New rights apply from the next call. */
 export async function changeUser(
   services: PeopleServices,
   admin: SignedInUser,
@@ -71,7 +71,10 @@ export async function changeUser(
   return viewUser(services.database.sql, id);
 }
 
-/** The API clients and webhooks that the user made end too. Throws 409 `notYourself`, `lastAdministrator`. */
+/**
+ * Disables a user and ends the API clients and webhooks that the user created. Throws 409 `notYourself`,
+ * `lastAdministrator`.
+ */
 export async function disableUser(services: PeopleServices, admin: SignedInUser, id: string): Promise<UserView> {
   if (id === admin.id) throw new ApiProblem(409, 'notYourself');
   await changeLockedUser(services, 'disable user', id, async (sql, user, administrators) => {
@@ -85,7 +88,7 @@ export async function disableUser(services: PeopleServices, admin: SignedInUser,
   return viewUser(services.database.sql, id);
 }
 
-/** A user who never had a password is invited again, by a reset. */
+/** Enables a user again. A user who never had a password gets a new invitation by a reset. */
 export async function enableUser(services: PeopleServices, admin: SignedInUser, id: string): Promise<UserView> {
   await changeLockedUser(services, 'enable user', id, async (sql, user) => {
     if (user.status !== 'disabled') return;
@@ -95,7 +98,7 @@ export async function enableUser(services: PeopleServices, admin: SignedInUser, 
   return viewUser(services.database.sql, id);
 }
 
-/** Sends a link to set a password; the old one and all sessions end. Throws 409 `userDisabled`, `notYourself`. */
+/** Sends a link to set a password. The old password and all sessions end. Throws 409 `userDisabled`, `notYourself`. */
 export async function resetUser(
   services: PeopleServices,
   admin: SignedInUser,
@@ -127,8 +130,8 @@ export async function endUserSessions(
 }
 
 /**
- * Holds the administrators first: so all that they do is done one after another, and two who remove each other do not
- * both succeed. Throws 404 `userNotFound`.
+ * Locks the administrators first, so that their actions run one after another and two administrators cannot remove each
+ * other at the same time. Throws 404 `userNotFound`.
  */
 async function changeLockedUser<T>(
   { database }: PeopleServices,
@@ -144,7 +147,7 @@ async function changeLockedUser<T>(
   });
 }
 
-/** Somebody must be left who can let others in: throws 409 `lastAdministrator`. */
+/** Throws 409 `lastAdministrator` if no other administrator would remain. */
 export function requireAdministratorLeft({ status, scopes }: User, administrators: number): void {
   const isOne = status === 'active' && scopes.includes('insurer:admin');
   if (isOne && administrators < 2) throw new ApiProblem(409, 'lastAdministrator');

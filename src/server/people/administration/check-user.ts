@@ -7,8 +7,9 @@ import { normalizePhone } from '../users/normalize-phone.ts';
 import { findStaffByEmail, findUserByPhone, type User } from '../users/user-repository.ts';
 
 /**
- * What holds for every user: agents have a partner and scopes of agents only (422 `partnerNeeded`, `scopesDoNotMix`), the
- * partner exists (404 `partnerNotFound`), and there is somewhere to write to (422 `contactNeeded`).
+ * Checks the rules for every user: agents have a partner and only scopes of agents (422 `partnerNeeded`,
+ * `scopesDoNotMix`), the partner exists (404 `partnerNotFound`), and the user has an e-mail address or a phone number
+ * (422 `contactNeeded`).
  */
 export async function checkUser(sql: Sql, user: Pick<User, 'scopes' | 'partnerId' | 'email' | 'phone'>): Promise<void> {
   const { scopes, partnerId, email, phone } = user;
@@ -18,7 +19,10 @@ export async function checkUser(sql: Sql, user: Pick<User, 'scopes' | 'partnerId
   if (email === null && phone === null) throw problem('contactNeeded', '/email');
 }
 
-/** A typed phone number as it is kept; null for none. Throws 422 `phoneInvalid`, 409 `phoneTaken` if another user has it. */
+/**
+ * Returns a typed phone number in its stored form, or null if it is empty. Throws 422 `phoneInvalid`, and 409
+ * `phoneTaken` if another user has this number.
+ */
 export async function normalizeUserPhone(sql: Sql, typed: string | null, userId: string): Promise<string | null> {
   if (typed === null) return null;
   const phone = normalizePhone(typed);
@@ -29,8 +33,8 @@ export async function normalizeUserPhone(sql: Sql, typed: string | null, userId:
 }
 
 /**
- * Throws 409 `emailTaken` if one of the insurer's own users has the address of another. Exact while the administrators are held;
- * those who share one since before keep it until it is changed.
+ * Throws 409 `emailTaken` if another of the insurer's own users has the same address. The check is exact while the
+ * administrators are locked. Users who already share an address can use it until it changes.
  */
 export async function refuseSharedEmail(
   sql: Sql,

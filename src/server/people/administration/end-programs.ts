@@ -7,7 +7,7 @@ import { lockClientsMadeBy } from '../api-clients/api-client-repository.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { lockEndpointsMadeBy, updateEndpoint } from '../webhooks/webhook-repository.ts';
 
-/** API clients and webhooks that a user made and that still work. */
+/** Lists the active API clients and webhooks that a user created. */
 export async function listPrograms(sql: Sql, userId: string): Promise<ReplyOf<typeof listUserPrograms>> {
   const clients = await lockClientsMadeBy(sql, userId);
   const webhooks = await lockEndpointsMadeBy(sql, userId);
@@ -18,8 +18,8 @@ export async function listPrograms(sql: Sql, userId: string): Promise<ReplyOf<ty
 }
 
 /**
- * Ends the API clients and webhooks that a user made, in the caller's transaction: whoever made a secret has read it, so no
- * colleague can go on with it. Each end is logged as done by `by`.
+ * Ends the API clients and webhooks that a user created, in the caller's transaction: their creator has read the
+ * secrets, so a colleague must not use them further. The log names `by` as the person who ended each of them.
  */
 export async function endPrograms(
   services: Pick<PeopleServices, 'now'>,

@@ -7,8 +7,8 @@ import { replaceInvite } from './invite-repository.ts';
 import { createInviteLink } from './send-invite.ts';
 
 /**
- * The first administrator, or one who is locked out: a link that works once, for an hour, for whoever is at the server's
- * own console. A user who is there keeps all rights as they are.
+ * Creates a link for the first administrator, or for an administrator who cannot sign in. The link works once, for one
+ * hour, for the person at the server's own console. An existing user keeps all rights.
  */
 export async function inviteAdministrator(
   { database, ids, now }: Pick<PeopleServices, 'database' | 'ids' | 'now'>,

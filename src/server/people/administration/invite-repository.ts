@@ -2,20 +2,20 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { invites } from '#server/platform/db/schema/account-schema.ts';
 
-/** Keeps a new link of a user; older ones end. */
+/** Saves a new link of a user; older links end. */
 export async function replaceInvite(sql: Sql, invite: typeof invites.$inferSelect): Promise<void> {
   await deleteInvites(sql, invite.userId);
   await sql.insert(invites).values(invite);
 }
 
-/** Uses a link up: its user; undefined for one that is used, replaced or over. */
+/** Uses up a link and returns its user, or undefined if the link is used, replaced or expired. */
 export async function consumeInvite(sql: Sql, tokenHash: string, now: Date): Promise<string | undefined> {
   const alive = and(eq(invites.tokenHash, tokenHash), gt(invites.expiresAt, now));
   const [row] = await sql.delete(invites).where(alive).returning({ userId: invites.userId });
   return row?.userId;
 }
 
-/** The user of a link that could be used. */
+/** Returns the user of a link that is still valid. */
 export async function findInvitedUser(sql: Sql, tokenHash: string, now: Date): Promise<string | undefined> {
   const alive = and(eq(invites.tokenHash, tokenHash), gt(invites.expiresAt, now));
   const [row] = await sql.select({ userId: invites.userId }).from(invites).where(alive);

@@ -11,7 +11,7 @@ import { replaceInvite } from './invite-repository.ts';
 
 const INVITE_HOURS = { invite: 7 * 24, reset: 1 };
 
-/** How the languages stand in addresses: English has no prefix, Chinese is a display option. */
+/** The form of each language in addresses: English has no prefix, Chinese is a display option. */
 const LANGUAGE_PATHS: Record<Locale, [prefix: string, query: string]> = {
   en: ['', ''],
   km: ['/km', ''],
@@ -19,9 +19,10 @@ const LANGUAGE_PATHS: Record<Locale, [prefix: string, query: string]> = {
 };
 
 /**
- * Sends a user a link to set a password, by mail or else to the phone, in the caller's transaction. It works once. Its
- * token stands in the fragment, which is neither sent nor logged. Throws 422 `contactNeeded` where there is neither.
- * @param origin where the user's browser finds the site
+ * Sends a user a link to set a password, by mail or else to the phone, in the caller's transaction. The link works
+ * once. The token is in the fragment, which browsers do not send and servers do not log. Throws 422 `contactNeeded` if
+ * the user has neither an address nor a phone.
+ * @param origin the site's address for the user's browser
  */
 export async function sendInvite(
   services: PeopleServices,
@@ -44,7 +45,7 @@ export async function sendInvite(
   else throw new ApiProblem(422, 'contactNeeded');
 }
 
-/** A new link, by which a password is set once. */
+/** Creates a link that sets a password once. */
 export function createInviteLink(origin: string, language: Locale): { token: string; link: string } {
   const token = randomBytes(32).toString('base64url');
   const [prefix, query] = LANGUAGE_PATHS[language];

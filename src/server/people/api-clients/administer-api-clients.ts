@@ -35,10 +35,10 @@ import {
 } from './api-client-repository.ts';
 import { CLIENT_PREFIX, createClientSecret } from './client-secret.ts';
 
-/** Calls a minute of a client for which nobody has said how many. */
+/** Calls per minute of a client without its own limit. */
 const CALLS_PER_MINUTE = 120;
 
-/** Who administers clients, and for which partner. */
+/** The user who administers clients, and the partner of that user. */
 type Administrator = Pick<SignedInUser, 'id' | 'partnerId' | 'scopes'>;
 
 export async function listApiClients(sql: Sql, user: Administrator): Promise<ApiClientView[]> {
@@ -50,7 +50,9 @@ export async function listApiClients(sql: Sql, user: Administrator): Promise<Api
   return clients.map((one) => toClientView(one, secrets));
 }
 
-/** Throws 422 `scopeNotYours` for a right that its maker has not, 409 `clientsTooMany`. */
+/**
+ * Creates an API client. Throws 422 `scopeNotYours` for a right that the creator does not have, 409 `clientsTooMany`.
+ */
 export async function createApiClient(
   services: PeopleServices,
   maker: Administrator,
@@ -71,11 +73,11 @@ type NewClient = {
   name: string;
   scope: Scope[];
   callsPerMinute?: number;
-  /** Id of the user who makes it; left out where it makes itself, as a trial does. */
+  /** Id of the user who creates the client; absent if nobody is signed in, as for a trial. */
   by?: string;
 };
 
-/** A client with its user and first secret, in the caller's transaction. */
+/** Creates a client with its user and its first secret, in the caller's transaction. */
 export async function addApiClient(
   { now }: Pick<PeopleServices, 'now'>,
   sql: Sql,
@@ -108,7 +110,7 @@ export async function changeApiClient(
   });
 }
 
-/** Throws 409 `secretsTooMany` where two live. */
+/** Adds a secret to a client. Throws 409 `secretsTooMany` if the client has two active secrets. */
 export async function addApiClientSecret(
   services: PeopleServices,
   user: Administrator,
@@ -122,7 +124,10 @@ export async function addApiClientSecret(
   return { client, secret: told };
 }
 
-/** Throws 404 `secretNotFound`, 409 `lastSecret`. All tokens of the client end: the other secret gets new ones. */
+/**
+ * Ends a secret. Throws 404 `secretNotFound`, 409 `lastSecret`. All tokens of the client end; the other secret can get
+ * new tokens.
+ */
 export async function endApiClientSecret(
   services: PeopleServices,
   user: Administrator,
@@ -146,7 +151,7 @@ export async function revokeApiClient(
   return changeOwnClient(services, user, id, 'clientRevoked', (sql, at) => revoke(sql, id, at));
 }
 
-/** Revokes all clients that a user made, in the caller's transaction: their tokens and secrets end at once. */
+/** Revokes all clients that a user created, in the caller's transaction. Their tokens and secrets end immediately. */
 export async function revokeClientsMadeBy(
   { now }: Pick<PeopleServices, 'now'>,
   sql: Sql,
@@ -167,7 +172,9 @@ async function revoke(sql: Sql, id: string, at: Date): Promise<void> {
   await updateApiClient(sql, id, { revokedAt: at });
 }
 
-/** Changes a client of the own partner, held, and logs it. Throws 404 `clientNotFound`, 409 `clientRevoked`. */
+/**
+ * Locks a client of the own partner, changes it, and logs the change. Throws 404 `clientNotFound`, 409 `clientRevoked`.
+ */
 async function changeOwnClient(
   { database, now }: PeopleServices,
   user: Administrator,

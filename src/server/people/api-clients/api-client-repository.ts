@@ -5,7 +5,7 @@ import type { User } from '../users/user-repository.ts';
 
 export type ApiClient = typeof apiClients.$inferSelect;
 export type ClientSecret = typeof apiClientSecrets.$inferSelect;
-/** A client, and the user as whom it acts. */
+/** A client and the user whose rights it has. */
 export type ClientUser = { client: ApiClient; user: User };
 
 export async function insertApiClient(sql: Sql, client: ApiClient): Promise<void> {
@@ -19,12 +19,15 @@ export async function updateApiClient(sql: Sql, id: string, change: Partial<Omit
 const withUser = (sql: Sql) =>
   sql.select({ client: apiClients, user: users }).from(apiClients).innerJoin(users, eq(users.id, apiClients.id));
 
-/** Clients of a partner, newest first; the revoked ones too. */
+/** Lists the clients of a partner, newest first, including revoked clients. */
 export async function listClients(sql: Sql, partnerId: string): Promise<ClientUser[]> {
   return withUser(sql).where(eq(users.partnerId, partnerId)).orderBy(desc(users.createdAt), asc(users.id)).limit(100);
 }
 
-/** Reads a client of a partner and holds it until the transaction ends: its secrets change one after another. */
+/**
+ * Reads a client of a partner and locks it until the transaction ends, so that changes of its secrets run one after
+ * another.
+ */
 export async function lockApiClient(sql: Sql, partnerId: string, id: string): Promise<ClientUser | undefined> {
   const [row] = await withUser(sql)
     .where(and(eq(apiClients.id, id), eq(users.partnerId, partnerId)))
@@ -32,7 +35,7 @@ export async function lockApiClient(sql: Sql, partnerId: string, id: string): Pr
   return row;
 }
 
-/** How many clients of a partner are not revoked. Exact while the partner is held. */
+/** Counts the clients of a partner that are not revoked. The count is exact while the partner is locked. */
 export async function countLiveClients(sql: Sql, partnerId: string): Promise<number> {
   const [row] = await sql
     .select({ live: count() })
@@ -42,7 +45,7 @@ export async function countLiveClients(sql: Sql, partnerId: string): Promise<num
   return row?.live ?? 0;
 }
 
-/** Clients that a user made and that are not revoked, held until the transaction ends. */
+/** Lists the clients that a user created and that are not revoked. Locks them until the transaction ends. */
 export async function lockClientsMadeBy(sql: Sql, userId: string): Promise<ClientUser[]> {
   return withUser(sql)
     .where(and(eq(apiClients.createdBy, userId), isNull(apiClients.revokedAt)))
@@ -54,7 +57,7 @@ export async function insertSecret(sql: Sql, secret: ClientSecret): Promise<void
   await sql.insert(apiClientSecrets).values(secret);
 }
 
-/** Secrets that live of some clients, the older first. */
+/** Lists the active secrets of some clients, the older first. */
 export async function listLiveSecrets(sql: Sql, clients: readonly string[]): Promise<ClientSecret[]> {
   if (clients.length === 0) return [];
   return sql
@@ -64,7 +67,7 @@ export async function listLiveSecrets(sql: Sql, clients: readonly string[]): Pro
     .orderBy(asc(apiClientSecrets.createdAt), asc(apiClientSecrets.id));
 }
 
-/** Ends a secret of a client, or all of them. */
+/** Ends one secret of a client, or all of them without `id`. */
 export async function endSecrets(sql: Sql, clientId: string, at: Date, id?: string): Promise<void> {
   const one = id === undefined ? undefined : eq(apiClientSecrets.id, id);
   const live = and(eq(apiClientSecrets.clientId, clientId), isNull(apiClientSecrets.endedAt), one);
@@ -72,8 +75,8 @@ export async function endSecrets(sql: Sql, clientId: string, at: Date, id?: stri
 }
 
 /**
- * Notes that a live secret of a client is used, and holds it until the transaction ends: who ends it, ends the tokens that
- * it got as well. Undefined for a secret or a client that there is not, or is over.
+ * Records that an active secret of a client is used, and locks it until the transaction ends, because the end of a
+ * secret also ends its tokens. Returns undefined for an unknown or ended secret or client.
  */
 export async function markSecretUsed(
   sql: Sql,

@@ -5,10 +5,12 @@ import { hashToken } from '../sessions/session-token.ts';
 import { readSignInContext, startSession } from '../sessions/start-session.ts';
 import { markSecretUsed } from './api-client-repository.ts';
 
-/** Seconds for which a token of a partner's program is good: as long as a session that holds powers may idle. */
+/**
+ * Lifetime in seconds of the token of a partner's program: equal to the idle limit of a session with powerful rights.
+ */
 export const API_TOKEN_SECONDS = 1_800;
 
-/** A token for a partner's program: a session of the user as whom it acts. Throws 401 `clientUnknown`. */
+/** Issues a token for a partner's program: a session of the client's user. Throws 401 `clientUnknown`. */
 export async function issueApiToken(
   services: Pick<PeopleServices, 'database' | 'ids' | 'now'>,
   { client_id: id, client_secret: secret }: { client_id: string; client_secret: string },

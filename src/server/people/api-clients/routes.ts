@@ -4,7 +4,7 @@ import type { PeopleServices } from '#server/people/services.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import * as clients from './administer-api-clients.ts';
 
-/** The programs of a partner, for its administrators. */
+/** Registers the calls for the API clients of a partner, for its administrators. */
 export function apiClientRoutes(app: FastifyInstance, services: PeopleServices): void {
   registerCall(app, contract.listApiClients, async ({ user }) => ({
     clients: await clients.listApiClients(services.database.sql, user),

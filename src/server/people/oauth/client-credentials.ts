@@ -5,8 +5,8 @@ import type { ClientCredentials } from '../services.ts';
 type Env = Record<string, string | undefined>;
 
 /**
- * `CLIENT_ID` and `CLIENT_SECRET`, or else the site's name and a value made from the server's own key: two shops never
- * share one, and none is written in the source.
+ * Reads `CLIENT_ID` and `CLIENT_SECRET`. The defaults are the site's name and a value that is derived from the server's
+ * own key, so that two shops never have the same secret and the source contains none.
  */
 export function readClient(env: Env, keys: Keys): ClientCredentials {
   const id = env.CLIENT_ID || 'website';
@@ -17,7 +17,7 @@ export function readClient(env: Env, keys: Keys): ClientCredentials {
 }
 
 export function isClient(client: ClientCredentials, id: string, secret: string): boolean {
-  // Of one length whatever was sent, and compared in the same time.
+  // Both values have the same length for every input, and the comparison has a constant time.
   const fingerprint = (text: string) => createHmac('sha256', client.secret).update(text).digest();
   const same = (one: string, other: string) => timingSafeEqual(fingerprint(one), fingerprint(other));
   return same(id, client.id) && [client.secret, ...client.older].some((known) => same(secret, known));

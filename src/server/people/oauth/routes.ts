@@ -9,12 +9,13 @@ import { API_TOKEN_SECONDS, issueApiToken } from '../api-clients/client-token.ts
 import { isClient } from './client-credentials.ts';
 import { signClientToken, verifyClientToken } from './client-token.ts';
 
-/** Tokens that somebody else judges, by what they begin with. */
+/** The prefixes of tokens that other code verifies. */
 const FOREIGN_PREFIXES = ['session.'];
 
 /**
- * The client token of public users, and its judge. Who sends no token at all is answered as well: what is public is
- * public. Who sends a wrong or an old one is told so (401), to fetch another.
+ * Registers the call that issues the client token of public users, and the hook that verifies it. A request without a
+ * token also gets an answer, because public data is public. A request with a wrong or an old token gets 401 and can
+ * fetch a new one.
  */
 export function oauthRoutes(app: FastifyInstance, services: PeopleServices): void {
   const { config, now } = services;
@@ -35,7 +36,7 @@ export function oauthRoutes(app: FastifyInstance, services: PeopleServices): voi
       const said = body ?? ('client_id' in query ? query : undefined);
       if (!said) throw new ApiProblem(422, 'invalidRequest');
       if (said.client_id.startsWith(CLIENT_PREFIX)) {
-        // The secret of a program is one, and belongs into no address.
+        // The secret of a program is confidential and must not be in an address.
         if (!body) throw new ApiProblem(422, 'invalidRequest');
         const access_token = await issueApiToken(services, said, request);
         return { access_token, token_type: 'Bearer' as const, expires_in: API_TOKEN_SECONDS };
@@ -50,7 +51,10 @@ export function oauthRoutes(app: FastifyInstance, services: PeopleServices): voi
   });
 }
 
-/** Libraries for OAuth 2.0 send a form (RFC 6749, 4.4.2). Nowhere else is one taken: other sites can send forms. */
+/**
+ * Accepts forms, because libraries for OAuth 2.0 send them (RFC 6749, 4.4.2). No other call accepts forms, because
+ * other sites can send them.
+ */
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(text))));

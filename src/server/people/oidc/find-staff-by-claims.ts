@@ -7,13 +7,13 @@ import { logAccountEvent } from '../users/account-event-repository.ts';
 import { insertUser, lockAdministrators, lockUser, type User, updateUser } from '../users/user-repository.ts';
 import { findStaffByMail, findUserByIdentity, linkIdentity, listTakenNames } from './identity-repository.ts';
 
-/** Names beside the one that is wanted, where others have it. */
+/** Numbered names to try if the first name is taken. */
 const MAX_NAMESAKES = 50;
 
 /**
- * The user of whom the issuer speaks, in the caller's transaction, which it holds: known by the subject; else one of the insurer's
- * own people with the same mail address, which the issuer says is verified; else made anew. The rights are those of the roles,
- * from now on. Throws 403 `oidcNoRole`, 409 `lastAdministrator`.
+ * Returns the user whom the issuer describes, and locks it in the caller's transaction. The user is found by the
+ * subject, or else by a verified mail address among the insurer's own users, or else created. From now on the rights
+ * are those of the roles. Throws 403 `oidcNoRole`, 409 `lastAdministrator`.
  */
 export async function findStaffByClaims(
   services: PeopleServices,
@@ -24,7 +24,8 @@ export async function findStaffByClaims(
   const { now } = services;
   const granted = new Set(claimed.roles.flatMap((role) => roles.get(role) ?? []));
   const rights = scopes.filter((scope) => granted.has(scope));
-  // All who sign in so come one after another, as all that administrators do: two tabs make one account.
+  // All sign-ins by the issuer and all actions of administrators run one after another, so that two tabs create only
+  // one account.
   const administrators = await lockAdministrators(sql);
   const known = await findUserByIdentity(sql, issuer, claimed.subject);
   const [byMail, ...more] = known || !claimed.email ? [] : await findStaffByMail(sql, issuer, claimed.email);
@@ -49,7 +50,8 @@ export async function findStaffByClaims(
     const note = `roles ${before} > ${rights.join(' ')}`;
     await logAccountEvent(sql, { at: now(), type: 'changed', userId: user.id, note });
   }
-  // Whom the issuer knows signs in there: else who is taken away there would still come in by the password.
+  // A user whom the issuer knows signs in there only. Otherwise a user who was removed there could still sign in by the
+  // password.
   const change = { scopes: rights, status: 'active', ...(known ? {} : { password: null }) } as const;
   await updateUser(sql, user.id, { ...change, scopes: [...rights] });
   return { ...user, ...change, scopes: [...rights] };
@@ -79,7 +81,9 @@ async function createStaffUser(
   return user;
 }
 
-/** The part of the name before the @, as user names are written; with a number behind it where others have it. */
+/**
+ * Returns the part of the name before the @ in the form of user names, with a number at its end if the name is taken.
+ */
 async function findFreeName(sql: Sql, wanted: string): Promise<string> {
   const [part = ''] = wanted.toLowerCase().split('@');
   const plain = part.replaceAll(/[^a-z0-9._-]/g, '').replace(/^[^a-z]+/, '');

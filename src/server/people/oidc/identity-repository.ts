@@ -2,14 +2,17 @@ import { and, eq, inArray, isNull, ne, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { userIdentities, users } from '#server/platform/db/schema/account-schema.ts';
 
-/** Id of the user whom an issuer knows by this subject. */
+/** Returns the id of the user with this subject at an issuer. */
 export async function findUserByIdentity(sql: Sql, issuer: string, subject: string): Promise<string | undefined> {
   const own = and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject));
   const [row] = await sql.select({ id: userIdentities.userId }).from(userIdentities).where(own);
   return row?.id;
 }
 
-/** Ids of the insurer's own people with a mail address (in small letters) whom this issuer does not know yet, two at most. */
+/**
+ * Returns the ids of the insurer's own users with a mail address (in small letters) whom this issuer does not know yet,
+ * at most two.
+ */
 export async function findStaffByMail(sql: Sql, issuer: string, email: string): Promise<string[]> {
   const rows = await sql
     .select({ id: users.id })
@@ -27,7 +30,7 @@ export async function findStaffByMail(sql: Sql, issuer: string, email: string): 
   return rows.map(({ id }) => id);
 }
 
-/** User names out of these that somebody has. */
+/** Returns those of the names that are taken. */
 export async function listTakenNames(sql: Sql, names: readonly string[]): Promise<Set<string>> {
   const rows = await sql
     .select({ name: users.username })
@@ -36,7 +39,7 @@ export async function listTakenNames(sql: Sql, names: readonly string[]): Promis
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Does nothing where the issuer knows this subject, or this user, already. */
+/** Links a user to a subject. Does nothing if the issuer already knows this subject or this user. */
 export async function linkIdentity(
   sql: Sql,
   identity: { issuer: string; subject: string; userId: string; linkedAt: Date },

@@ -5,20 +5,20 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OidcSettings, PendingSignIn } from '../services.ts';
 import { createIssuer } from './issuer.ts';
 
-/* What is asked of an issuer, and what is taken from its answers: a server that says what a test lets it say. */
+/* Tests the requests to an issuer and the use of its answers. A local server answers as each test defines. */
 
 const HOME = 'https://shop.example/b2b/login';
 const kept: PendingSignIn = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43) };
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** What it says of a person in the token, and by a call of its own. */
+/** Claims about a person in the token, and from the userinfo call. */
 let inToken: Record<string, unknown>;
 let byCall: Record<string, unknown> | undefined;
 let refusal: string | undefined;
 let date: string | undefined;
-/** By which it answers who asks what it is. */
+/** Status of the answer to a discovery request. */
 let status: number;
-/** Paths that were asked for. */
+/** Requested paths. */
 let asked: string[];
 beforeEach(() => {
   [inToken, byCall, refusal, date, asked, status] = [{}, undefined, undefined, undefined, [], 200];
@@ -60,7 +60,7 @@ const answers: Record<string, () => object> = {
       : { error: refusal },
 };
 
-/** A signed token of the person: its times are of this world, which the library looks at. */
+/** Signs a token of the person. Its times are real times, because the library checks them. */
 function token(): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: url, sub: 'p-1', aud: 'shop', nonce: kept.nonce, iat: now, exp: now + 60, ...inToken };

@@ -2,11 +2,11 @@ import * as oidc from 'openid-client';
 import type { IdentityClaims, Issuer, OidcSettings } from '#server/people/services.ts';
 import { explainNetworkCode, readNetworkCode } from '#server/platform/base/network-code.ts';
 
-/** `away`: nobody answers; `refused`: the issuer, or our look at what it says, lets nobody in. */
+/** `away`: the issuer does not answer. `refused`: the issuer, or our check of its answer, refuses the sign-in. */
 export class IssuerError extends Error {
   override name = 'IssuerError';
   readonly kind: 'away' | 'refused';
-  /** As the network, the issuer or the library names it. */
+  /** The code from the network, the issuer or the library. */
   readonly code: string;
   constructor(kind: 'away' | 'refused', code: string) {
     super(`issuer: ${kind} (${code})`);
@@ -16,15 +16,18 @@ export class IssuerError extends Error {
 }
 
 const TIMEOUT_SECONDS = 10;
-/** What the issuer says of itself is read again after an hour; its keys the library reads as it needs them. */
+/** Milliseconds for which the discovery document is cached. The library reads the issuer's keys when it needs them. */
 const DISCOVERY_CACHE_MS = 3_600_000;
 const MAX_CLOCK_SKEW_SECONDS = 60;
 
-/** @param clock the machine's: the issuer's times are of this world, wherever the shop's clock stands */
+/**
+ * Creates the client of an issuer.
+ * @param clock the machine's clock: the issuer uses real time, even if the shop's clock is set to another time
+ */
 export function createIssuer(settings: OidcSettings, clock: () => number = Date.now): Issuer {
   let known: { at: number; found: Promise<oidc.Configuration> } | undefined;
 
-  /** Read once for all who sign in meanwhile; a failure is not kept. */
+  /** Reads the discovery document once for all simultaneous sign-ins. A failure is not cached. */
   async function found(): Promise<oidc.Configuration> {
     if (known && clock() - known.at < DISCOVERY_CACHE_MS) return known.found;
     const asked = oidc.discovery(
@@ -35,7 +38,7 @@ export function createIssuer(settings: OidcSettings, clock: () => number = Date.
       {
         timeout: TIMEOUT_SECONDS,
         execute: [
-          // Else what comes by the token's own line would be believed unsigned.
+          // Without it the library would accept an unsigned token from the token endpoint.
           oidc.enableNonRepudiationChecks,
           ...(settings.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
         ],
@@ -74,7 +77,7 @@ export function createIssuer(settings: OidcSettings, clock: () => number = Date.
         })
         .catch(throwIssuerError);
       const claims = { ...tokens.claims() } as Record<string, unknown> & { sub: string };
-      // What is not in the token the issuer may tell by its own call, about the same person.
+      // The userinfo call of the issuer may add claims about the same person that the token lacks.
       if (config.serverMetadata().userinfo_endpoint && claims[settings.rolesClaim] === undefined)
         Object.assign(
           claims,
@@ -90,7 +93,8 @@ export function createIssuer(settings: OidcSettings, clock: () => number = Date.
       try {
         const config = await found().catch(throwIssuerError);
         const lines = await checkClock(config, now);
-        // No code of theirs: who is known with this key is told that, and who is not is told so before.
+        // The check sends an invalid code. An issuer that knows this client and key refuses the code; an issuer that
+        // does not know them refuses the client before.
         const refusal = await oidc
           .genericGrantRequest(
             config,
@@ -118,7 +122,7 @@ export function createIssuer(settings: OidcSettings, clock: () => number = Date.
   };
 }
 
-/** How the token was got is not for another call to say. */
+/** Selects the claims that only the token may state: the userinfo call must not say how the person signed in. */
 function selectTokenClaims({ amr, acr, sub }: Record<string, unknown>): Record<string, unknown> {
   return { amr, acr, sub };
 }
@@ -151,10 +155,10 @@ function toIdentityClaims(claims: Record<string, unknown> & { sub: string }, set
   };
 }
 
-/** Nobody answers in time, or what came is no whole answer. */
+/** Error codes of the library for an issuer that does not answer in time, or answers incompletely. */
 const UNAVAILABLE_CODES = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_PARSE_ERROR'];
 
-/** As OAuth or the library calls it. */
+/** Returns the error code of OAuth or of the library. */
 function readErrorCode(failure: unknown): string {
   const { error, code, cause } = failure as { error?: string; code?: string; cause?: unknown };
   return error ?? code ?? readNetworkCode(cause ?? failure);
@@ -166,7 +170,7 @@ function throwIssuerError(failure: unknown): never {
   throw new IssuerError(isAway ? 'away' : 'refused', isAway ? readNetworkCode(failure) || code : code);
 }
 
-/** An answer of 5xx is no word about who signs in. */
+/** True for an answer of 5xx, which says nothing about the person who signs in. */
 function isServerError(failure: unknown): boolean {
   const { cause, status } = failure as { cause?: unknown; status?: number };
   return Number(status ?? (cause as Response | undefined)?.status ?? 0) >= 500;

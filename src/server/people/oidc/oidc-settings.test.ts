@@ -14,7 +14,7 @@ test('what is written is read, and what is left out has its default', () => {
     ...{ name: 'login.insurer.example', rolesClaim: 'roles', secondFactor: ['mfa'] },
     roles: new Map([
       ['desk', ['insurer:orders']],
-      // Names of roles may hold the sign.
+      // Names of roles may contain the sign.
       ['a=b', ['insurer:claims', 'insurer:orders']],
     ]),
   });
@@ -38,7 +38,7 @@ test.each<[Partial<typeof env>, string]>([
     { OIDC_ROLES: 'desk=insurer:everything' },
     `OIDC_ROLES: "insurer:everything" is no right of the insurer's own people`,
   ],
-  // A partner's right is none of the insurer's own people.
+  // A partner's right is not a right of the insurer's own people.
   [{ OIDC_ROLES: 'desk=b2b:sell' }, `OIDC_ROLES: "b2b:sell" is no right of the insurer's own people`],
   [
     { OIDC_ROLES: '=insurer:orders' },

@@ -7,7 +7,7 @@ type Env = Record<string, string | undefined>;
 const parseList = (text: string, by: RegExp): string[] => text.split(by).flatMap((part) => part.trim() || []);
 
 /**
- * `OIDC_ISSUER` and what goes with it; undefined where there is none. In Prod by https alone.
+ * Reads `OIDC_ISSUER` and its related settings. Returns undefined without an issuer. Prod requires https.
  * @throws ConfigError that names the setting
  */
 export function readOidcSettings(env: Env, isProd: boolean): OidcSettings | undefined {
@@ -27,7 +27,10 @@ export function readOidcSettings(env: Env, isProd: boolean): OidcSettings | unde
   };
 }
 
-/** `shop-claims=insurer:claims; shop-admins=insurer:admin insurer:orders`: whom no role names has no account here. */
+/**
+ * Parses `shop-claims=insurer:claims; shop-admins=insurer:admin insurer:orders`. A person without any of these roles
+ * has no account here.
+ */
 function parseRoles(text: string | undefined): OidcSettings['roles'] {
   const pairs = parseList(text ?? '', /;/).map((pair): [string, Scope[]] => {
     const at = pair.lastIndexOf('=');

@@ -11,7 +11,7 @@ import type { IdentityClaims, Issuer, OidcSettings, PendingSignIn, PeopleService
 import { createIssuer, IssuerError } from './issuer.ts';
 import { beginOidc, signInByOidc } from './sign-in-by-oidc.ts';
 
-/* A sign-in at an issuer, of which a test says what it does. */
+/* Tests a sign-in at an issuer whose answers each test defines. */
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -28,7 +28,7 @@ const settings: OidcSettings = {
   ...{ roles: new Map([['desk', ['insurer:orders' as const]]]), secondFactor: ['mfa'] },
 };
 
-/** What the issuer was asked. */
+/** Requests to the issuer. */
 let asked: unknown[];
 let finish: () => Promise<IdentityClaims>;
 let begin: () => Promise<{ address: string; kept: PendingSignIn }>;

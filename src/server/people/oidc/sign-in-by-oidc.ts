@@ -10,16 +10,22 @@ import { updateUser } from '../users/user-repository.ts';
 import { findStaffByClaims } from './find-staff-by-claims.ts';
 import { IssuerError } from './issuer.ts';
 
-/** Within which somebody signs in at the issuer. */
+/** Seconds to complete a sign-in at the issuer. */
 const SIGN_IN_SECONDS = 900;
 
-/** A sign-in that is under way, sealed: the browser that began it ends it, whichever server is asked. */
+/** The cookie of a sign-in in progress, encrypted. The same browser completes the sign-in, at any server. */
 export const pendingSignInCookie = createTokenCookie('oidc', SIGN_IN_SECONDS, /^[\w.-]{40,1000}$/);
 
-/** Where the issuer leads browsers back to, as it knows us: one address for all languages. */
+/**
+ * Returns the address to which the issuer sends browsers back. It is registered at the issuer and is the same for all
+ * languages.
+ */
 export const buildRedirectUri = (origin: string): string => `${origin}${patterns.signIn}`;
 
-/** Begins a sign-in: where the browser goes, and what it keeps. Throws 404 `oidcOff`, 503 `oidcAway`. */
+/**
+ * Begins a sign-in. Returns the address for the browser and the value of its cookie. Throws 404 `oidcOff`, 503
+ * `oidcAway`.
+ */
 export async function beginOidc(
   services: PeopleServices,
   origin: string,
@@ -31,9 +37,9 @@ export async function beginOidc(
 }
 
 /**
- * Ends it, and gives the access token. Throws 401 `oidcRefused` for what this browser has not begun or the issuer does not confirm,
- * 403 `oidcNoRole`, 403 `oidcSecondFactor` where one is demanded, or the user has one, and the issuer says of none; 409
- * `lastAdministrator`; 503 `oidcAway`.
+ * Completes a sign-in and returns the access token. Throws 401 `oidcRefused` if this browser did not begin the sign-in
+ * or the issuer does not confirm it; 403 `oidcNoRole`; 403 `oidcSecondFactor` if the user needs or has a second factor
+ * and the issuer reports none; 409 `lastAdministrator`; 503 `oidcAway`.
  */
 export async function signInByOidc(
   services: PeopleServices,

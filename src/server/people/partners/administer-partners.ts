@@ -29,7 +29,9 @@ import {
 
 const CURRENCY = 'USD';
 
-/** Throws 409 `accountCodeTaken`, 422 `productNotFound` for a commission of a product that there is not. */
+/**
+ * Creates a partner. Throws 409 `accountCodeTaken`, and 422 `productNotFound` for a commission of an unknown product.
+ */
 export async function createPartner(
   services: PeopleServices,
   admin: SignedInUser,
@@ -75,8 +77,8 @@ const toNotice = ({ kind }: Pick<Booking, 'kind'>, amount: number, reference: st
   `${kind} ${amount} · ${reference}`;
 
 /**
- * Books on a partner's balance. A credit above the limit of one person waits for a colleague; what is taken from a balance needs
- * nobody else. Throws 404 `partnerNotFound`, 409 `balanceTooLow`.
+ * Books an amount on a partner's balance. A credit above the limit of one person waits for the approval of a colleague;
+ * a debit needs no approval. Throws 404 `partnerNotFound`, 409 `balanceTooLow`.
  */
 export async function bookPartner(
   services: PeopleServices,
@@ -104,7 +106,7 @@ export async function bookPartner(
   });
 }
 
-/** Books what a colleague asked for. Throws as `bookPartner`. */
+/** Books an approved request. Throws the errors of `bookPartner`. */
 export async function approveBooking(
   services: PeopleServices,
   sql: Sql,
@@ -119,7 +121,7 @@ export async function approveBooking(
   await logAccountEvent(sql, { at, type: 'bookingApproved', byId: approvedBy, partnerId, note });
 }
 
-/** Nothing is booked, and the log says why. */
+/** Logs the refusal with its reason. Books nothing. */
 export async function refuseBooking(
   { now }: PeopleServices,
   sql: Sql,
@@ -130,7 +132,7 @@ export async function refuseBooking(
   await logAccountEvent(sql, { at: now(), type: 'bookingRefused', byId: decidedBy, partnerId, note });
 }
 
-/** Throws 404 `partnerNotFound`. */
+/** Returns a partner with its details. Throws 404 `partnerNotFound`. */
 export async function viewPartner(sql: Sql, id: string): Promise<PartnerDetail> {
   const partner = await findPartner(sql, id);
   if (!partner) throw new ApiProblem(404, 'partnerNotFound');

@@ -7,22 +7,23 @@ import { toBalances } from './partner-balances.ts';
 import { lockPartner, type Partner } from './partner-repository.ts';
 
 /*
- * A partner's balance. Each verb works in the caller's transaction and holds the partner until that ends, so that any
- * number at once are as good as one after another. Amounts are minor units. All throw 404 `partnerNotFound`.
+ * Functions on a partner's balance. Each works in the caller's transaction and locks the partner until it ends, so that
+ * simultaneous bookings run one after another. Amounts are minor units. All throw 404 `partnerNotFound`.
  */
 
-/** Whose balance, when, by whom (id of the user), and why. */
+/** The partner, the time, the id of the user who books, and the reason. */
 type Booking = { partnerId: string; at: Date; by?: string | undefined; note?: string };
 type OrderBooking = Booking & { orderId: string };
 
-/** Money paid in. */
+/** Books a payment of the partner to its balance. */
 export async function deposit(sql: Sql, booking: Booking & { amount: number }): Promise<Balances> {
   return book(sql, { ...booking, kind: 'deposit' });
 }
 
 /**
- * A booking of the insurer: above zero it credits the balance, below it takes from it. A settlement pays commission by
- * crediting the balance, so that less is due. Throws 409 `balanceTooLow` if less would be left than is outstanding.
+ * Books an amount of the insurer: a positive amount credits the balance, a negative amount debits it. A settlement pays
+ * commission as a credit, so that the partner owes less. Throws 409 `balanceTooLow` if the rest would be lower than the
+ * outstanding amount.
  */
 export async function book(
   sql: Sql,
@@ -32,8 +33,8 @@ export async function book(
 }
 
 /**
- * Holds an amount for an order. Reserving again changes what is held to the new amount, so that an order never holds
- * twice. Throws 409 `balanceTooLow` beyond what is available.
+ * Reserves an amount for an order. A second reservation replaces the first, so that an order never reserves twice.
+ * Throws 409 `balanceTooLow` if the amount is more than the available amount.
  */
 export async function reserve(sql: Sql, booking: OrderBooking & { amount: number }): Promise<Balances> {
   const partner = await lockKnownPartner(sql, booking.partnerId);
@@ -41,14 +42,14 @@ export async function reserve(sql: Sql, booking: OrderBooking & { amount: number
   return postEntry(sql, partner, { ...booking, kind: 'reserve', amount: more });
 }
 
-/** Lets go what is held for an order; nothing happens where nothing is. */
+/** Releases the reservation of an order. Does nothing without a reservation. */
 export async function release(sql: Sql, booking: OrderBooking): Promise<Balances> {
   const partner = await lockKnownPartner(sql, booking.partnerId);
   const amount = await sumHeld(sql, partner.id, booking.orderId);
   return postEntry(sql, partner, { ...booking, kind: 'release', amount });
 }
 
-/** Spends what is held for an order: once, for afterwards nothing is held. Throws 409 `nothingReserved`. */
+/** Spends the reservation of an order once; afterwards there is no reservation. Throws 409 `nothingReserved`. */
 export async function spend(sql: Sql, booking: OrderBooking): Promise<Balances> {
   const partner = await lockKnownPartner(sql, booking.partnerId);
   const amount = await sumHeld(sql, partner.id, booking.orderId);
@@ -56,7 +57,7 @@ export async function spend(sql: Sql, booking: OrderBooking): Promise<Balances> 
   return postEntry(sql, partner, { ...booking, kind: 'spend', amount });
 }
 
-/** Gives back what a balance has paid for an order and its policy no longer costs. */
+/** Returns to the balance an amount that it paid for an order and that the policy no longer costs. */
 export async function returnToBalance(sql: Sql, booking: OrderBooking & { amount: number }): Promise<Balances> {
   return postEntry(sql, await lockKnownPartner(sql, booking.partnerId), { ...booking, kind: 'returned' });
 }
@@ -67,7 +68,7 @@ async function lockKnownPartner(sql: Sql, id: string): Promise<Partner> {
   return partner;
 }
 
-/** What each kind does to the total and to what is outstanding. */
+/** The effect of each kind of entry on the total and on the outstanding amount. */
 const effects: Record<EntryKind, { total: -1 | 0 | 1; outstanding: -1 | 0 | 1 }> = {
   deposit: { total: 1, outstanding: 0 },
   settlement: { total: 1, outstanding: 0 },

@@ -1,11 +1,11 @@
 import type { CommissionRates } from '#contract/people/partners.ts';
 
-/** What of a product its commission depends on. */
+/** The properties of a product that define its commission. */
 export type CommissionedProduct = { id: string; commissionPercent?: string };
 
 /**
- * Percent of the net premium that a partner earns on a product, a decimal string: what was agreed for the product, else for all
- * products, else what the product says in the version that is sold; nothing where that says nothing.
+ * Selects the percent of the net premium that a partner earns on a product, a decimal string: the rate for the product,
+ * else the rate for all products, else the rate of the sold product version, else undefined.
  */
 export function selectCommissionRate(
   { default: otherwise, products }: CommissionRates,

@@ -24,7 +24,7 @@ function toSums({ earned, taken_back, settled }: Row): CommissionPage['all'] {
   return { ...of, due: of.earned - of.takenBack - of.settled };
 }
 
-/** Paid orders of a partner by their confirmation, newest first, after the one at `after`. Minor units. */
+/** Lists paid orders of a partner by confirmation, newest first, after the order `after`. Amounts are minor units. */
 export async function listOrderCommission(sql: Sql, { partner, after, limit }: CommissionQuery): Promise<PaidOrder[]> {
   const later = after ? raw`and (o.created_at, o.id) < (${after[0].toISOString()}::timestamptz, ${after[1]})` : raw``;
   const result = await sql.execute(raw`
@@ -41,7 +41,7 @@ export async function listOrderCommission(sql: Sql, { partner, after, limit }: C
   }));
 }
 
-/** All commission of a partner, with settlements that belong to no order. */
+/** Sums all commission of a partner, including settlements without an order. */
 export async function sumPartnerCommission(sql: Sql, partner: string): Promise<CommissionPage['all']> {
   const result = await sql.execute(raw`
     select ${sums} from ledger_lines l join ledger_entries e on e.id = l.entry_id

@@ -4,12 +4,15 @@ import { consumeQuestionQuota, type Limit } from '#server/platform/limits/consum
 import { findPartnerByAccount, type Partner } from './partner-repository.ts';
 import { canSellNow } from './selling-partner.ts';
 
-/** Different partners that one network may name: who came by a link names one, who guesses names many. */
+/**
+ * Limit of different partners that one network may name. A visitor of a link names one; an attacker who guesses names
+ * many.
+ */
 const MAX_LINKS_PER_NETWORK: Limit = { name: 'partners of links', most: 30, minutes: 60 };
 
 /**
- * The partner that a link names. Undefined for one that is unknown, suspended or may not sell: which of them is not told.
- * Throws 429 `tooManyQuestions` to who guesses.
+ * Finds the partner of a link. Returns undefined for an unknown or suspended partner, or one that may not sell; the
+ * caller cannot see the difference. Throws 429 `tooManyQuestions` for too many guesses.
  */
 export async function findLinkedPartner(
   services: Pick<PeopleServices, 'config' | 'database' | 'now'>,

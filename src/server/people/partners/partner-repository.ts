@@ -13,7 +13,7 @@ export async function findPartner(sql: Sql, id: string): Promise<Partner | undef
   return row;
 }
 
-/** The partner of a link: `company` and `accountCode` of its query. */
+/** Finds the partner of a link by `company` and `accountCode` of its query. */
 export async function findPartnerByAccount(
   sql: Sql,
   company: string,
@@ -24,7 +24,7 @@ export async function findPartnerByAccount(
   return row;
 }
 
-/** Reads a partner and holds it until the transaction ends: what moves its balance happens one after another. */
+/** Reads a partner and locks it until the transaction ends, so that changes of its balance run one after another. */
 export async function lockPartner(sql: Sql, id: string): Promise<Partner | undefined> {
   const [row] = await sql.select().from(partners).where(eq(partners.id, id)).for('no key update');
   return row;
@@ -36,7 +36,7 @@ export async function updatePartner(sql: Sql, id: string, change: Partial<Omit<P
 
 type PartnerQuery = { after?: [name: string, id: string] | undefined; search?: string; limit: number };
 
-/** Partners by name, from the one after `after`. */
+/** Lists partners by name, after the partner `after`. */
 export async function listPartners(sql: Sql, { after, search, limit }: PartnerQuery): Promise<Partner[]> {
   const like = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
   const later = after && or(gt(partners.name, after[0]), and(eq(partners.name, after[0]), gt(partners.id, after[1])));

@@ -17,7 +17,7 @@ import { findLinkedPartner } from './linked-partner.ts';
 import { partnerRoutes } from './routes.ts';
 import { requireSellingPartner } from './selling-partner.ts';
 
-/* Partners and their balances, by a few routes and a database. */
+/* Tests partners and their balances, with a few routes and a database. */
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -168,7 +168,7 @@ test('an order holds its price once, whatever it is; lets go, is paid once, and 
   expect(await does(returnToBalance, 'one', 5_00)).toEqual([65_00, 65_00, 0]);
   type Page = { items: PartnerEntry[] };
   const { body } = await admin.call<Page & Refused>('GET', `/api/admin/partners/${id}/entries`);
-  // What moves nothing is no entry.
+  // A booking of zero creates no entry.
   expect(body.items.map(({ kind, amount, held, total, available }) => [kind, amount, held, total, available])).toEqual([
     ['returned', 5_00, 0, 65_00, 65_00],
     ['spend', -40_00, -40_00, 60_00, 60_00],
@@ -212,7 +212,7 @@ test('who sells by a link is told by name while it may sell, and nobody finds ou
     status: 403,
     code: 'permissionDenied',
   });
-  // Thirty different ones within the hour; the same one is asked for as often as one likes.
+  // The limit is thirty different partners per hour. Requests for the same partner are not limited.
   const guess = (nth: number) => findLinkedPartner(services, { company: 'x', accountCode: `${nth}` }, '198.51.100.1');
   for (let nth = 0; nth < 30; nth++) expect(await guess(nth)).toBeUndefined();
   expect(await guess(29)).toBeUndefined();

@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { type PageQuery, readPage } from '#server/platform/http/cursor.ts';
 import { listOrderCommission, sumPartnerCommission } from './commission-repository.ts';
 
-/** A page of a partner's commission by order, and all of it. */
+/** Returns a page of a partner's commission by order, and the sum of all its commission. */
 export async function readCommission(sql: Sql, partner: string, query: PageQuery): Promise<CommissionPage> {
   const page = await readPage(
     query,

@@ -10,7 +10,10 @@ import { listPartners } from './partner-repository.ts';
 import { readCommission } from './read-commission.ts';
 import { listEntries } from './statement-repository.ts';
 
-/** Partners and their balances, for the insurer's administrators; for the public who sells by a link. */
+/**
+ * Registers the calls for partners and their balances, for the insurer's administrators, and the public call for the
+ * seller of a link.
+ */
 export function partnerRoutes(app: FastifyInstance, services: PeopleServices): void {
   const { sql } = services.database;
 

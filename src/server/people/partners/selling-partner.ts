@@ -4,7 +4,10 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { readOwnPartner } from './own-partner.ts';
 import { findPartner, type Partner } from './partner-repository.ts';
 
-/** The partner that an agent sells for. Throws 403 `permissionDenied` for who is no agent, `partnerMayNotSell`. */
+/**
+ * Returns the partner of an agent. Throws 403 `permissionDenied` for a user who is not an agent, and
+ * `partnerMayNotSell`.
+ */
 export async function requireSellingPartner(sql: Sql, user: Pick<SignedInUser, 'partnerId'>): Promise<Partner> {
   const partner = await findPartner(sql, readOwnPartner(user));
   if (!partner) throw new ApiProblem(403, 'permissionDenied');

@@ -4,7 +4,10 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 
-/** Commission that was kept of an order as it was paid, which is once; or given up in the transaction that returned to the balance. */
+/**
+ * SQL: the commission of an order. The partner earns it once, at the payment, or loses it in the transaction that
+ * returns the payment to the balance.
+ */
 const keptBeside = raw<string>`case when ${ledgerEntries.kind} in ('spend', 'returned') then (
   select coalesce(abs(sum(l.amount)), 0) from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.order_id = ${ledgerEntries.orderId} and e.kind = 'kept' and l.account = 'commissionDue'
@@ -13,11 +16,14 @@ const keptBeside = raw<string>`case when ${ledgerEntries.kind} in ('spend', 'ret
 
 type StatementQuery = { partner: string; before?: number | undefined; limit: number };
 
-/** The statement of a partner: the ledger's entries that moved its balance, newest first, from the one before `before`. */
+/**
+ * Lists the statement of a partner: the ledger entries that changed its balance, newest first, before the entry
+ * `before`.
+ */
 export async function listEntries(sql: Sql, { partner, before, limit }: StatementQuery): Promise<PartnerEntry[]> {
   const { id, entryId, account, amount, total, outstanding } = ledgerLines;
   const onBalance = and(eq(ledgerLines.partnerId, partner), inArray(account, ['balance', 'held']));
-  /** The sums after the last of an entry's lines are those after the entry. */
+  /** SQL: the sums after an entry, which are the sums after the last of its lines. */
   const last = (column: typeof total | typeof outstanding) =>
     raw<string>`(array_agg(${column} order by ${id} desc))[1]`;
   const moves = sql
@@ -44,7 +50,7 @@ export async function listEntries(sql: Sql, { partner, before, limit }: Statemen
     const totalAfter = Number(after.total);
     return {
       ...{ id: entry.id, at: entry.at.toISOString(), kind: entry.kind as EntryKind, order, note: entry.note },
-      // A credit to the balance is what the partner has more.
+      // The ledger has the sign of the insurer: a credit for the partner is negative there.
       ...{ amount: 0 - Number(change), held: 0 - Number(held) },
       ...{ total: totalAfter, available: totalAfter - Number(after.outstanding), kept: Number(kept) },
     };

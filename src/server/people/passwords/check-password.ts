@@ -3,9 +3,9 @@ import type { PeopleServices } from '#server/people/services.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import { loadCommonPasswords } from './common-passwords.ts';
 
-/** Different characters that a password has at least. */
+/** Minimum number of different characters in a password. */
 const MIN_DISTINCT_CHARACTERS = 5;
-/** What people here think of first when they are to sell insurance: taken out before the rest is judged. */
+/** Words that people in the insurance trade often use in passwords. They are removed before the rest is checked. */
 const TRADE_WORDS = [
   'insurance',
   'insurer',
@@ -19,11 +19,11 @@ const TRADE_WORDS = [
 ];
 
 /**
- * Refuses a new password that is short (422 `passwordTooShort`) or among the first that are guessed (422
- * `passwordTooCommon`): 49,000 common ones, with digits and signs before and after them or not; one piece repeated; a row
- * of the alphabet; nothing beside the names of the user and of the insurer. No rules of signs and digits: they make
- * passwords worse (ASVS 5.0, 6.2.5).
- * @param at JSON pointer of the password in what was sent
+ * Refuses a new password that is short (422 `passwordTooShort`) or easy to guess (422 `passwordTooCommon`): one of
+ * 49,000 common passwords, also with digits and signs before or after it; a repeated part; a sequence of the alphabet;
+ * only the names of the user and of the insurer. Signs and digits are not required, because such rules make passwords
+ * worse (ASVS 5.0, 6.2.5).
+ * @param at JSON pointer of the password in the request
  */
 export async function checkPassword(
   { wording }: Pick<PeopleServices, 'wording'>,
@@ -50,24 +50,24 @@ async function isGuessed(small: string, context: string[]): Promise<boolean> {
   const common = await loadCommonPasswords();
   const joined = joinLetters(small);
   const rest = joinLetters(context.reduce((text, word) => text.replaceAll(word, ''), joined));
-  // Digits alone are judged as they are.
+  // A password of digits only is checked unchanged.
   const isOnlyContext = rest === '' && joined !== '';
   return isOnlyContext || [small, joined, rest].some((text) => common.has(text) || isRepeated(text));
 }
 
-/** Without digits and signs at the ends, and without what people put between words. */
+/** Removes digits and signs at both ends, and separators between words. */
 function joinLetters(text: string): string {
   return text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replaceAll(/[\s._-]+/g, '');
 }
 
-/** mangomango, abcabcab: one piece again and again, the last time perhaps not to its end. */
+/** True for one repeated part, the last time perhaps incomplete: mangomango, abcabcab. */
 function isRepeated(text: string): boolean {
   if (text.length < 6) return false;
   const lengths = Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1);
   return lengths.some((length) => text.startsWith(text.slice(length)));
 }
 
-/** 123456789012, 987654321098, abcdefghijkl: each character next to the one before. */
+/** True if each character follows the one before: 123456789012, 987654321098, abcdefghijkl. */
 function isSequence(text: string): boolean {
   const steps = [...text].slice(1).map((letter, at) => letter.charCodeAt(0) - text.charCodeAt(at));
   return steps.every((step) => step === 1 || step === -9) || steps.every((step) => step === -1 || step === 9);

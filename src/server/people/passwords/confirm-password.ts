@@ -6,9 +6,9 @@ import { createDummyHash, isPassword } from './password-hash.ts';
 import { clearAttempts, countAttempt, FREE_TRIES } from './sign-in-limit.ts';
 
 /**
- * The user, who has shown the password once more: for what a stolen session must not do. Throws 422 `passwordWrong`. It is
- * counted as a failed sign-in is, apart from what strangers try at the sign-in.
- * @param at JSON pointer of the password in what was sent
+ * Returns the user after a check of the current password, for actions that a stolen session must not do. Throws 422
+ * `passwordWrong`. Failures count as at the sign-in, but apart from the attempts of strangers.
+ * @param at JSON pointer of the password in the request
  */
 export async function confirmPassword(
   services: PeopleServices,

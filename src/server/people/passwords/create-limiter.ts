@@ -1,6 +1,6 @@
 /**
- * Runs work of one kind, at most so many at once; the rest waits in the order in which it came. For what is done on Node's
- * few threads, which files and names of hosts need as well.
+ * Returns a function that runs at most `most` tasks at once; the others wait in order. For work on Node's few threads,
+ * which file access and DNS also need.
  */
 export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
@@ -11,7 +11,7 @@ export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => P
     try {
       return await work();
     } finally {
-      // The place goes to the next, or is free.
+      // The next task starts in this place, or the place becomes free.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

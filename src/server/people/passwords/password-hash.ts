@@ -1,23 +1,26 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { limitConcurrency } from './create-limiter.ts';
 
-/** Base-2 logarithm of scrypt's N; with r = 8 and p = 3, 15 is what OWASP recommends. */
+/** Base-2 logarithm of scrypt's N. OWASP recommends 15 with r = 8 and p = 3. */
 export const PASSWORD_COST = 15;
 type Cost = { N: number; r: number; p: number };
 const [BLOCK, LANES, BYTES] = [8, 3, 32];
-/** Of libuv's four threads: a storm of sign-ins leaves the others to files and names of hosts. */
+/** Uses two of libuv's four threads, so that many sign-ins leave threads for file access and DNS. */
 const runLimited = limitConcurrency(2);
 
 /**
- * `scrypt$cost$r$p$salt$hash`: what was used stands in it, so that costs can rise.
- * @param salt given only to find again what was hashed with it
+ * Returns `scrypt$cost$r$p$salt$hash`. It contains the parameters, so that the cost can rise later.
+ * @param salt only to compute the hash of an existing salt again
  */
 export async function hashPassword(password: string, cost: number, salt = randomBytes(16)): Promise<string> {
   const hash = await deriveKey(password, salt, { N: 2 ** cost, r: BLOCK, p: LANES });
   return ['scrypt', cost, BLOCK, LANES, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** Nobody's password: comparing with it takes the time of any other, so that no clock tells who has an account. */
+/**
+ * Returns a hash of no password. A comparison with it needs the usual time, so that the time does not show which
+ * accounts exist.
+ */
 export function createDummyHash(cost: number): string {
   const nothing = Buffer.alloc(BYTES).toString('base64url');
   return ['scrypt', cost, BLOCK, LANES, nothing, nothing].join('$');
@@ -30,7 +33,7 @@ export async function isPassword(password: string, kept: string): Promise<boolea
   return timingSafeEqual(derived, Buffer.from(hash, 'base64url'));
 }
 
-/** The same letters are the same password, however a keyboard composes them. */
+/** Derives a key. The text is normalized first, because keyboards compose the same letters differently. */
 function deriveKey(password: string, salt: Buffer, options: Cost): Promise<Buffer> {
   const maxmem = 256 * options.N * options.r;
   return runLimited(

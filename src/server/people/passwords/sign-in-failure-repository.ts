@@ -4,9 +4,9 @@ import { signInFailures } from '#server/platform/db/schema/account-schema.ts';
 
 export type SignInFailures = typeof signInFailures.$inferSelect;
 
-/** Reads the failures of a key, none if it is new, and holds them until the transaction ends. */
+/** Reads the failures of a key (none for a new key) and locks them until the transaction ends. */
 export async function lockFailures(sql: Sql, key: string, at: Date): Promise<SignInFailures> {
-  // One statement: between two the row could be deleted by a try that was right.
+  // One statement: a right attempt could delete the row between two statements.
   const [row] = await sql
     .insert(signInFailures)
     .values({ key, failures: 0, lastAt: at, blockedUntil: null })
@@ -19,7 +19,7 @@ export async function setFailures(sql: Sql, { key, ...set }: SignInFailures): Pr
   await sql.update(signInFailures).set(set).where(eq(signInFailures.key, key));
 }
 
-/** Takes one failure back. */
+/** Subtracts one failure. */
 export async function undoFailure(sql: Sql, keys: string[]): Promise<void> {
   const set = { failures: raw`greatest(${signInFailures.failures} - 1, 0)`, blockedUntil: null };
   await sql.update(signInFailures).set(set).where(inArray(signInFailures.key, keys));

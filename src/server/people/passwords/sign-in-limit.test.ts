@@ -20,7 +20,7 @@ test('a try is counted in the order of its keys, however they are named: of two 
   for (const named of [brakes, brakes.toReversed() as typeof brakes]) {
     await sql.delete(signInFailures);
     const keys: string[] = await countAttempt(services, named);
-    // By the number of the command that wrote them last.
+    // Ordered by the number of the command that wrote them last.
     const { rows } = (await sql.execute(raw`select key from sign_in_failures order by cmin::text::int`)) as unknown as {
       rows: { key: string }[];
     };

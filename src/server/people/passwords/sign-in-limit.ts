@@ -4,22 +4,22 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { computeFingerprint } from '#server/platform/keys/keys.ts';
 import { deleteFailures, lockFailures, setFailures, undoFailure } from './sign-in-failure-repository.ts';
 
-/** Failures of one guesser before it has to wait. */
+/** Free failures of one guesser before it has to wait. */
 export const FREE_TRIES = 5;
 const [FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS] = [30, 15 * 60];
-/** Without a failure, after which all are forgotten. */
+/** Hours without a failure after which all failures are forgotten. */
 const RESET_HOURS = 1;
 
-/** Whose failures are counted, and how many there may be before one has to wait. */
+/** A key that counts failures, and the number of free failures. */
 export type AttemptLimit = { of: string; free: number };
 
-/** Keys under which a try was counted, the guesser's own first. */
+/** Keys that counted an attempt, the guesser's own key first. */
 export type AttemptKeys = [own: string, ...shared: string[]];
 
 /**
- * Counts a try before it is judged, so that any number at once are as many as one after another. Who has failed too often
- * waits, each time twice as long: 429 `signInTooOften`. The same for names that there are and that there are not.
- * @param brakes the guesser's own first, then those that it shares with others
+ * Counts an attempt before its check, so that simultaneous attempts count as consecutive ones. After too many failures
+ * the caller has to wait, each time twice as long: 429 `signInTooOften`. Existing and unknown names behave the same.
+ * @param brakes the guesser's own limit first, then the shared limits
  */
 export async function countAttempt(
   services: PeopleServices,
@@ -30,7 +30,7 @@ export async function countAttempt(
   const at = now();
   const wait = await database.transaction('count sign-in', async (sql) => {
     const rows = [];
-    // In one order, so that two never wait for each other.
+    // All transactions use the same order, so that two never wait for each other.
     for (const { key, free } of keyed.toSorted((left, right) => (left.key < right.key ? -1 : 1)))
       rows.push({ ...(await lockFailures(sql, key, at)), free });
     const waits = rows.map(({ blockedUntil }) => dayjs(blockedUntil ?? at).diff(at, 'second', true));
@@ -45,13 +45,13 @@ export async function countAttempt(
   return keyed.map(({ key }) => key) as AttemptKeys;
 }
 
-/** It was right: the guesser begins anew, what it shares with others had no failure by it. */
+/** Clears the failures after a right attempt: the own key restarts, and the shared keys lose this attempt. */
 export async function clearAttempts({ database }: PeopleServices, [own, ...shared]: AttemptKeys): Promise<void> {
   await deleteFailures(database.sql, own);
   if (shared.length > 0) await undoFailure(database.sql, shared);
 }
 
-/** It was neither right nor wrong. */
+/** Removes an attempt that was neither right nor wrong. */
 export async function undoAttempt({ database }: PeopleServices, tries: AttemptKeys): Promise<void> {
   await undoFailure(database.sql, tries);
 }

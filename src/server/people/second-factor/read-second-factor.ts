@@ -11,9 +11,9 @@ const GROUPS: Record<string, readonly Scope[]> = {
 };
 
 /**
- * The rights whose holders need a second factor: `SECOND_FACTOR`, groups (`insurer`, `studio`, `partners`, `none`) and
- * single rights (`b2b:sell`) with commas between them; in Prod all three groups unless it says otherwise. Throws a
- * ConfigError for what is neither, and for the setting that was there before.
+ * Reads the rights that need a second factor: `SECOND_FACTOR`, groups (`insurer`, `studio`, `partners`, `none`) and
+ * single rights (`b2b:sell`), separated by commas. The default in Prod is all three groups. Throws a ConfigError for an
+ * unknown value, and for the former setting.
  */
 export function readSecondFactorSetting(env: Env, isProd: boolean): readonly Scope[] {
   if (env.STAFF_SECOND_FACTOR) {

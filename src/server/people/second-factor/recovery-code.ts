@@ -3,15 +3,19 @@ import { hashPassword } from '../passwords/password-hash.ts';
 import { hashToken } from '../sessions/session-token.ts';
 
 const CODES_OF_A_USER = 10;
-/** Without those that look alike. */
+/** The alphabet without letters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 /**
- * Less work than a password's, which people choose: of 59 random bits, ten of which open, 2^55 are tried in the middle, and
- * a try takes about 15 ms and 4 MiB. So the ten of a user are made, and one is looked for, while somebody waits.
+ * Less work than for a password, which a person chooses. A code has 59 random bits and ten codes are valid, so an
+ * attacker needs 2^55 attempts on average, each about 15 ms and 4 MiB. A user waits while ten codes are created or one
+ * is checked.
  */
 const COST = 12;
 
-/** New codes for the loss of the second factor, `abcd-efgh-jkmn`, and their hashes, all with one salt of this user. */
+/**
+ * Creates recovery codes for the loss of the second factor, `abcd-efgh-jkmn`, and their hashes, all with one salt per
+ * user.
+ */
 export async function createRecoveryCodes(cost: number): Promise<{ codes: string[]; hashes: string[] }> {
   const codes = Array.from({ length: CODES_OF_A_USER }, createCode);
   const salt = randomBytes(16);
@@ -19,8 +23,8 @@ export async function createRecoveryCodes(cost: number): Promise<{ codes: string
 }
 
 /**
- * What may be kept of a code that was entered, among the hashes of its user: with their salt, so that one scrypt looks
- * through all of them, and as SHA-256, as codes were kept before.
+ * Returns the possible stored hashes of an entered code: one with the salt of the user's hashes, so that one scrypt
+ * compares all of them, and one as SHA-256, the former form.
  */
 export async function hashEnteredCode(code: string, kept: string[]): Promise<string[]> {
   const [, cost, , , salt] = kept.find((hash) => hash.startsWith('scrypt$'))?.split('$') ?? [];

@@ -14,7 +14,10 @@ import { createRecoveryCodes, hashEnteredCode } from './recovery-code.ts';
 import { consumeRecoveryCode, listRecoveryCodes, replaceRecoveryCodes } from './recovery-code-repository.ts';
 import { buildTotpUri, createTotpSecret, findTotpStep, toBase32 } from './totp.ts';
 
-/** A secret for the user's app; it counts only once it is confirmed. Throws 409 `secondFactorIsOn`, 422 `passwordWrong`. */
+/**
+ * Creates a secret for the user's authenticator app. It is active after its confirmation. Throws 409
+ * `secondFactorIsOn`, 422 `passwordWrong`.
+ */
 export async function beginSecondFactor(
   services: PeopleServices,
   { id }: SignedInUser,
@@ -32,7 +35,9 @@ export async function beginSecondFactor(
   return { uri: buildTotpUri(secret, issuer, user.username), secret: toBase32(secret) };
 }
 
-/** Switches it on; whoever is signed in elsewhere, without it, no longer is. Throws 422 `secondFactorWrong`. */
+/**
+ * Switches the second factor on. The user's other sessions, which are without it, end. Throws 422 `secondFactorWrong`.
+ */
 export async function confirmSecondFactor(
   services: PeopleServices,
   { id, sessionId }: SignedInUser,
@@ -58,24 +63,24 @@ export async function confirmSecondFactor(
   return { recoveryCodes: codes };
 }
 
-/** Throws 422 `passwordWrong`. */
+/** Switches the second factor off. Throws 422 `passwordWrong`. */
 export async function endSecondFactor(services: PeopleServices, { id }: SignedInUser, password: string): Promise<null> {
   await confirmPassword(services, id, password, '/password');
   await services.database.transaction('second factor off', (sql) => switchOff(sql, id, services.now(), id));
   return null;
 }
 
-/** Switches it off in the caller's transaction. */
+/** Switches the second factor off in the caller's transaction. */
 export async function switchOff(sql: Sql, id: string, at: Date, byId: string): Promise<void> {
   await updateUser(sql, id, { secondFactor: null, secondFactorAt: null, secondFactorStep: null });
   await replaceRecoveryCodes(sql, id, []);
   await logAccountEvent(sql, { at, type: 'secondFactorOff', byId, userId: id });
 }
 
-/** A code as it was entered: as it is, and as recovery codes are kept. */
+/** An entered code: its text, and its possible hashes as a recovery code. */
 export type EnteredCode = { code: string; hashes: string[] };
 
-/** Reads an entered code for `consumeSecondFactor`: the slow work, outside of any transaction. */
+/** Prepares an entered code for `consumeSecondFactor`: the slow work, outside of any transaction. */
 export async function readSecondFactor(
   { database }: PeopleServices,
   { id }: Pick<User, 'id'>,
@@ -86,7 +91,7 @@ export async function readSecondFactor(
   return { code, hashes };
 }
 
-/** Whether a code of the app or a recovery code is right, and not used before. Uses it up, in the caller's transaction. */
+/** Returns true if an app code or a recovery code is right and unused. Uses it up in the caller's transaction. */
 export async function consumeSecondFactor(
   services: PeopleServices,
   sql: Sql,
@@ -102,7 +107,7 @@ export async function consumeSecondFactor(
   return isRecovery;
 }
 
-/** The time step of a right code. A secret whose key is gone has none: recovery codes still work then. */
+/** Returns the time step of a right code. A secret whose key is lost has none; recovery codes still work then. */
 function findStep({ config, now }: PeopleServices, id: string, encrypted: string, code: string): number | undefined {
   const secret = decrypt(config.keys, 'second factor', id, encrypted);
   return secret === undefined ? undefined : findTotpStep(secret, cleanCode(code), now());

@@ -4,18 +4,18 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const STEP_SECONDS = 30;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** 160 bits, as RFC 4226 recommends. */
+/** Creates a secret of 160 bits, as RFC 4226 recommends. */
 export function createTotpSecret(): Buffer {
   return randomBytes(20);
 }
 
-/** For typing, and for the address below. */
+/** Encodes bytes for typing and for the address below. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What the QR code says to the app. */
+/** Returns the address in the QR code for the app. */
 export function buildTotpUri(secret: Buffer, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;
@@ -30,7 +30,10 @@ export function computeTotpCode(secret: Buffer, step: number, digits = 6): strin
   return String(number).padStart(digits, '0');
 }
 
-/** The time step of a code: this one, or the one before or after, for no two clocks agree. Undefined for a wrong code. */
+/**
+ * Finds the time step of a code: the current one, or the one before or after, because clocks differ. Returns undefined
+ * for a wrong code.
+ */
 export function findTotpStep(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const current = Math.floor(now.getTime() / 1000 / STEP_SECONDS);

@@ -1,7 +1,7 @@
 import type { PeopleServices } from '#server/people/services.ts';
 import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 
-/** Counts a call of a program, with all servers together. Throws 429 `tooManyCalls` and the seconds to wait. */
+/** Counts a call of a program, over all servers. Throws 429 `tooManyCalls` with the seconds to wait. */
 export async function consumeApiQuota(
   services: Pick<PeopleServices, 'config' | 'database' | 'now'>,
   program: { id: string; callsPerMinute: number },

@@ -1,4 +1,4 @@
-/** In the order of asking: many claim to be others as well. */
+/** In order of the checks, because many browsers also claim to be others. */
 const BROWSERS: [name: string, RegExp][] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
@@ -16,7 +16,7 @@ const SYSTEMS: [name: string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Browser and system of a user agent, as people call them: "Chrome, Windows". Empty where it says neither. */
+/** Returns the common names of the browser and system of a user agent: "Chrome, Windows". Empty if both are unknown. */
 export function describeDevice(userAgent: string | undefined): string {
   const named = (names: [string, RegExp][]) => names.find(([, sign]) => sign.test(userAgent ?? ''))?.[0];
   return [named(BROWSERS), named(SYSTEMS)].filter((name) => name !== undefined).join(', ');

@@ -1,7 +1,10 @@
 import { createTokenCookie } from './token-cookie.ts';
 
-/** Longer than anything is kept of it. */
+/** Longer than all data about the device is stored. */
 const DEVICE_DAYS = 180;
 
-/** By it a browser is known again. It names nobody: which orders it opens, and who has signed in with it, stands in the database. */
+/**
+ * The cookie that identifies a browser. It contains no name: the database stores which orders the browser can open and
+ * which users signed in with it.
+ */
 export const deviceCookie = createTokenCookie('device', DEVICE_DAYS * 86_400);

@@ -4,7 +4,7 @@ import { knownDevices } from '#server/platform/db/schema/account-schema.ts';
 
 export type KnownDevice = typeof knownDevices.$inferSelect;
 
-/** Of some devices those that a user has signed in with. */
+/** Returns those devices that a user has signed in with. */
 export async function findKnownDevices(sql: Sql, userId: string, hashes: string[], at: Date): Promise<string[]> {
   const known = and(eq(knownDevices.userId, userId), inArray(knownDevices.hash, hashes), gt(knownDevices.endsAt, at));
   return (await sql.select({ hash: knownDevices.hash }).from(knownDevices).where(known)).map(({ hash }) => hash);

@@ -8,21 +8,18 @@ import { hashToken } from './session-token.ts';
 /** Days after a sign-in for which its browser and its network are known. */
 const KNOWN_DAYS = 180;
 
-/** Token of the browser, and the network that it is in. */
+/** Token of the browser, and its network. */
 export type SignInOrigin = { browser: string; network: string };
 
 type KnownDeviceDeps = Pick<PeopleServices, 'config' | 'database' | 'now'>;
 
-/** From where a user may have signed in before: the browser first, then the network, for callers without cookies. */
+/** Hashes of the devices of a sign-in: first the browser, then the network, for callers without cookies. */
 function hashDevices(services: KnownDeviceDeps, { browser, network }: SignInOrigin): string[] {
   const ofNetwork = computeLimitKey(services, 'sign-in network', network);
   return [hashToken(browser), ofNetwork];
 }
 
-/**
- * What a user has signed in from before, and somebody asks from now; undefined: it is a stranger's. The same work for a
- * user that there is not.
- */
+/** Returns the known device of a sign-in, or undefined for an unknown device. An unknown user needs the same work. */
 export async function matchKnownDevice(
   services: KnownDeviceDeps,
   userId: string,
@@ -33,7 +30,7 @@ export async function matchKnownDevice(
   return hashes.find((hash) => known.includes(hash));
 }
 
-/** Keeps that a user has signed in from there, in the caller's transaction. */
+/** Saves the devices of a sign-in as known, in the caller's transaction. */
 export async function rememberKnownDevice(
   services: KnownDeviceDeps,
   sql: Sql,

@@ -6,7 +6,7 @@ import { confirmPassword } from '../passwords/confirm-password.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { endSession, endSessions, listLiveSessions } from './session-repository.ts';
 
-/** Where a user is signed in, this session first. */
+/** Lists the sessions of a user, the current session first. */
 export async function listOwnSessions(
   { database, now }: PeopleServices,
   { id, sessionId }: SignedInUser,
@@ -23,7 +23,7 @@ export async function listOwnSessions(
   return [...views.filter(({ isThis }) => isThis), ...views.filter(({ isThis }) => !isThis)];
 }
 
-/** Ends the session by which the call is made: signing out. */
+/** Signs out: ends the session of this call. */
 export async function endThisSession({ database, now }: PeopleServices, user: SignedInUser): Promise<void> {
   await database.transaction('sign out', async (sql) => {
     const isEnded = await endSession(sql, user.id, user.sessionId, now());
@@ -32,8 +32,8 @@ export async function endThisSession({ database, now }: PeopleServices, user: Si
 }
 
 /**
- * Ends a session of a user, who shows the password. Throws 422 `passwordWrong`, and 404 `sessionNotFound` for one of
- * somebody else as for one that there is not.
+ * Ends a session of a user after a check of the password. Throws 422 `passwordWrong`, and 404 `sessionNotFound` for an
+ * unknown session or one of another user.
  */
 export async function endOwnSession(
   services: PeopleServices,
@@ -51,7 +51,7 @@ export async function endOwnSession(
   return null;
 }
 
-/** Ends all others, by the password. Throws 422 `passwordWrong`. */
+/** Ends all other sessions of a user after a check of the password. Throws 422 `passwordWrong`. */
 export async function endOtherSessions(
   services: PeopleServices,
   { id, sessionId }: SignedInUser,

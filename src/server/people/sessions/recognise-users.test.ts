@@ -19,7 +19,7 @@ import { deleteSessions, endSession, endSessions, listLiveSessions } from './ses
 import { createSessionToken, hashToken, isSessionToken } from './session-token.ts';
 import { startSession } from './start-session.ts';
 
-/* Whose session a call carries, asked of a few routes and a database. */
+/* Tests the session of a call, with a few routes and a database. */
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -51,7 +51,7 @@ function aServer(own = services) {
 const ask = aServer();
 
 let nth = 0;
-/** Somebody with a session, and its token. */
+/** Creates a user with a session and returns its token. */
 async function somebody(
   scopes: Scope[] = ['b2b:claims'],
   more: Partial<User> = {},
@@ -128,7 +128,7 @@ describe('who calls', () => {
     const foreign = { cookie, origin: 'https://other.example' };
     expect(await ask(foreign, 'POST')).toMatchObject({ user: null, isCrossSite: true });
     expect(await ask(foreign, 'GET')).toMatchObject({ user: { id }, isCrossSite: false });
-    // Who has no cookie is no other site's visitor: nothing was sent along.
+    // A request without a session cookie is not cross-site abuse: the browser sent no session with it.
     expect(await ask({ origin: 'https://other.example', cookie: 'lang=km' }, 'POST')).toMatchObject({
       ...{ user: null, isCrossSite: false },
     });
@@ -147,7 +147,7 @@ describe('who calls', () => {
     expect((await ask({ ...one.by, cookie: other.cookie })).user).toMatchObject({ id: one.id, by: 'token' });
     const dead = { authorization: `Bearer ${createSessionToken()}`, cookie: other.cookie };
     expect((await ask(dead)).user).toMatchObject({ id: other.id, by: 'cookie' });
-    // A write by a token needs no origin of ours, and tells nothing of another site.
+    // A write with a token does not need our origin, and the log says nothing of another site.
     expect(await ask({ ...one.by, cookie: other.cookie, origin: 'https://other.example' }, 'POST')).toMatchObject({
       ...{ user: { id: one.id }, isCrossSite: false },
     });
@@ -194,7 +194,7 @@ describe('a session', () => {
     clock.advance({ seconds: 1 });
     expect(await ask(by)).toMatchObject({ user: null, isIdle: true });
     expect(await alive()).toEqual([]);
-    // Nothing has woken it.
+    // The call did not change the time of the last activity.
     expect((await sessionOf(id))?.lastSeenAt.toISOString()).toBe('2026-04-01T02:00:00.000Z');
   });
 
@@ -288,7 +288,7 @@ test('what a session’s token looks like is known before any database is asked'
     ...[true, false, false],
   ]);
   expect(isSessionToken(`${token}x`)).toBe(false);
-  // SHA-256 of "abc", as its specification has it (FIPS 180-4).
+  // SHA-256 of "abc", from its specification (FIPS 180-4).
   expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
@@ -307,7 +307,7 @@ test('from where a user has signed in is known for 180 days: the browser first, 
   expect(await matchKnownDevice(services, id, from)).toBe(byBrowser);
   expect(await matchKnownDevice(services, id, place.stranger)).toBeUndefined();
   expect(await matchKnownDevice(services, other.id, from)).toBeUndefined();
-  // Signing in once more begins the time anew.
+  // A new sign-in restarts the period.
   clock.advance({ days: 100 });
   await rememberKnownDevice(services, sql, id, place.browser);
   clock.advance({ days: 80, seconds: -1 });

@@ -12,12 +12,15 @@ import { sessionCookie } from './session-cookie.ts';
 import { findLiveSession, touchSession } from './session-repository.ts';
 import { hashToken, isSessionToken } from './session-token.ts';
 
-/** How old the time may be at which a session was last seen: not every call is a write. An idle session ends that much sooner. */
+/**
+ * Maximum age in seconds of the stored time of the last activity, so that not every call writes. An idle session ends
+ * up to this much earlier.
+ */
 const LAST_SEEN_SECONDS = 60;
 
 /**
- * Whose session a request carries, if any: the bearer token of the mobile app and of API clients goes before the
- * browser's cookie. With a write, the cookie counts only from our own origin. Who may do what, the calls say.
+ * Finds the session of a request, if any. The bearer token of the mobile app and of API clients has priority over the
+ * browser's cookie. For a write, the cookie counts only from our own origin. The calls check the rights.
  */
 export function recogniseUsers(app: FastifyInstance, services: PeopleServices): void {
   app.decorateRequest('user', undefined);
@@ -25,7 +28,7 @@ export function recogniseUsers(app: FastifyInstance, services: PeopleServices): 
   app.decorateRequest('isIdle', undefined as never);
   app.addHook('onRequest', (request, _reply, done) => {
     const { cookie, authorization } = request.headers;
-    // Whoever shows nothing is nobody, and is not made to wait for a promise.
+    // A request without credentials is anonymous and needs no promise.
     if (!isApiRequest(request) || (cookie === undefined && authorization === undefined)) return done();
     return recognise(services, request);
   });
@@ -45,7 +48,7 @@ function readBearer({ headers }: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Calls that a page makes by itself, again and again, keep no session alive. */
+/** True for automatic calls of a page, which do not extend a session. */
 const isBackgroundCall = ({ headers }: FastifyRequest): boolean => headers[BACKGROUND_HEADER] !== undefined;
 
 async function toSignedInUser(
@@ -69,7 +72,7 @@ async function toSignedInUser(
   const isProgram = found.callsPerMinute !== null;
   if (found.callsPerMinute !== null)
     await consumeApiQuota(services, { id: user.id, callsPerMinute: found.callsPerMinute });
-  // A program's secret is no password: nobody has chosen it, and no app shows it a code.
+  // A program's secret is not a password: no person chose it, and no app can show a code for it.
   const lacks = !isProgram && !session.secondFactor && lacksSecondFactor(config, user);
   const { id, username, givenName, familyName, customerId, partnerId } = user;
   return {

@@ -1,5 +1,5 @@
 import { SESSION_SECONDS } from './session-token.ts';
 import { createTokenCookie } from './token-cookie.ts';
 
-/** The session of a user. What is no token of ours is refused as one that has ended: whatever is sent is read. */
+/** The cookie of a user's session. It accepts every value, so that an invalid token is refused as an ended session. */
 export const sessionCookie = createTokenCookie('session', SESSION_SECONDS, /^/);

@@ -10,10 +10,13 @@ export async function insertSession(sql: Sql, session: Session): Promise<void> {
   await sql.insert(sessions).values(session);
 }
 
-/** Without a call for so long a session is over: of who holds rights over money, products or people, and of others. */
+/**
+ * Minutes without a call after which a session ends: for users with rights over money, products or people, and for
+ * others.
+ */
 const [IDLE_MINUTES_WITH_POWERS, IDLE_MINUTES] = [30, 120];
 
-/** By the user's rights of now. */
+/** SQL: a session is idle, by the user's current rights. */
 const isIdle = (now: Date) => {
   const hasPowers = or(...privilegedScopes.map((scope) => raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`));
   const minutes = raw`case when ${hasPowers} then ${IDLE_MINUTES_WITH_POWERS}::int else ${IDLE_MINUTES}::int end`;
@@ -21,8 +24,8 @@ const isIdle = (now: Date) => {
 };
 
 /**
- * A session that lives or has ended for want of calls, its user, the standing of the user's partner; and of a program how
- * many calls it may make a minute.
+ * Finds an active session, or one that ended because it was idle, with its user and the status of the user's partner;
+ * for a program also its calls per minute.
  */
 export async function findLiveSession(
   sql: Sql,
@@ -52,7 +55,7 @@ export async function touchSession(sql: Sql, id: string, at: Date): Promise<void
 
 const live = (userId: string) => and(eq(sessions.userId, userId), isNull(sessions.endedAt));
 
-/** The sessions of a user that live, the one seen last first. */
+/** Lists the active sessions of a user, the most recently used first. */
 export async function listLiveSessions(sql: Sql, userId: string, now: Date): Promise<Session[]> {
   const rows = await sql
     .select({ session: sessions })
@@ -64,14 +67,14 @@ export async function listLiveSessions(sql: Sql, userId: string, now: Date): Pro
   return rows.map(({ session }) => session);
 }
 
-/** Ends a session of a user; false if the user has none by that id that lives. */
+/** Ends a session of a user. Returns false if the user has no active session with this id. */
 export async function endSession(sql: Sql, userId: string, id: string, at: Date): Promise<boolean> {
   const one = and(live(userId), eq(sessions.id, id), gt(sessions.expiresAt, at));
   const ended = await sql.update(sessions).set({ endedAt: at }).where(one).returning({ id: sessions.id });
   return ended.length > 0;
 }
 
-/** Ends all sessions of a user, but `except` if given. Answers how many lived. */
+/** Ends all sessions of a user except `except`. Returns the number of ended sessions. */
 export async function endSessions(sql: Sql, userId: string, at: Date, except?: string): Promise<number> {
   const others = except === undefined ? undefined : ne(sessions.id, except);
   const ended = await sql

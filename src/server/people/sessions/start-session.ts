@@ -7,11 +7,11 @@ import { describeDevice } from './describe-device.ts';
 import { insertSession } from './session-repository.ts';
 import { createSessionToken, hashToken, SESSION_SECONDS } from './session-token.ts';
 
-/** From where someone signs in. */
+/** The origin of a sign-in. */
 export type SignInContext = {
   network: string;
   device: string;
-  /** Who let the user in elsewhere says that a second factor was used. */
+  /** True if the issuer reports a second factor. */
   secondFactor?: boolean;
 };
 
@@ -20,8 +20,8 @@ export function readSignInContext({ ip, headers }: FastifyRequest): SignInContex
 }
 
 /**
- * A session of a user, in the caller's transaction: its token, which is told only here.
- * @param seconds for which it is good at most
+ * Creates a session of a user in the caller's transaction and returns its token, which is never readable again.
+ * @param seconds maximum lifetime
  */
 export async function startSession(
   { ids, now }: Pick<PeopleServices, 'ids' | 'now'>,

@@ -7,23 +7,23 @@ import { accountEvents, partners, users } from '#server/platform/db/schema/accou
 type NewAccountEvent = {
   at: Date;
   type: AccountEventType;
-  /** Who did it. */
+  /** The user who acted. */
   byId?: string | undefined;
   userId?: string;
   partnerId?: string;
   network?: string | undefined;
-  /** Never a secret. */
+  /** The note never contains a secret. */
   note?: string | undefined;
 };
 
-/** Adds a line to the log, in the transaction of what it tells of. */
+/** Adds a line to the log, in the transaction of the action. */
 export async function logAccountEvent(sql: Sql, line: NewAccountEvent): Promise<void> {
   await sql.insert(accountEvents).values(line);
 }
 
 type AccountEventQuery = { before?: number | undefined; user?: string; partner?: string; limit: number };
 
-/** The log, newest first, from the line before `before`. */
+/** Lists the log, newest first, before the line `before`. */
 export async function listEvents(
   sql: Sql,
   { before, user, partner, limit }: AccountEventQuery,

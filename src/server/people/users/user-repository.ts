@@ -13,11 +13,11 @@ export async function findUser(sql: Sql, id: string): Promise<User | undefined> 
   return row;
 }
 
-/** A partner administers its programs itself: they are none of the people whom administrators see. */
+/** SQL: a user is a person. A partner administers its programs itself, so administrators do not see them as users. */
 const isPerson = (sql: Sql) =>
   notExists(sql.select({ id: apiClients.id }).from(apiClients).where(eq(apiClients.id, users.id)));
 
-/** Reads a person and holds the row until the transaction ends. */
+/** Reads a person and locks the row until the transaction ends. */
 export async function lockUser(sql: Sql, id: string): Promise<User | undefined> {
   const [row] = await sql
     .select()
@@ -27,19 +27,25 @@ export async function lockUser(sql: Sql, id: string): Promise<User | undefined> 
   return row;
 }
 
-/** @param name in small letters */
+/**
+ * Finds a user by name.
+ * @param name in small letters
+ */
 export async function findUserByName(sql: Sql, name: string): Promise<User | undefined> {
   const [row] = await sql.select().from(users).where(eq(users.username, name));
   return row;
 }
 
-/** @param phone with the country's code */
+/**
+ * Finds a user by phone.
+ * @param phone with the country code
+ */
 export async function findUserByPhone(sql: Sql, phone: string): Promise<User | undefined> {
   const [row] = await sql.select().from(users).where(eq(users.phone, phone));
   return row;
 }
 
-/** A user of no partner, disabled or not, with an e-mail address in whatever case. */
+/** Finds a user without a partner, also a disabled one, by e-mail address in any case. */
 export async function findStaffByEmail(sql: Sql, email: string, exceptId: string): Promise<User | undefined> {
   const same = eq(raw`lower(${users.email})`, email.toLowerCase());
   const [row] = await sql
@@ -54,7 +60,7 @@ export async function updateUser(sql: Sql, id: string, change: Partial<Omit<User
   await sql.update(users).set(change).where(eq(users.id, id));
 }
 
-/** Marks a time step of the second factor as used; false if it, or a later one, was used already. */
+/** Marks a time step of the second factor as used. Returns false if this or a later one is already used. */
 export async function markStepUsed(sql: Sql, id: string, step: number): Promise<boolean> {
   const unused = or(isNull(users.secondFactorStep), lt(users.secondFactorStep, step));
   const used = await sql
@@ -65,7 +71,7 @@ export async function markStepUsed(sql: Sql, id: string, step: number): Promise<
   return used.length > 0;
 }
 
-/** Encrypted secrets of second factors, by the user's id, from the one after `after`. */
+/** Lists encrypted secrets of second factors by user id, after the user `after`. */
 export async function listEncryptedFactors(
   sql: Sql,
   after: string,
@@ -80,13 +86,13 @@ export async function listEncryptedFactors(
   return rows as { id: string; encrypted: string }[];
 }
 
-/** Writes the same secret, encrypted by another key, where it was not changed since. */
+/** Writes the same secret, encrypted by another key, unless it changed meanwhile. */
 export async function replaceEncryptedFactor(sql: Sql, id: string, from: string, to: string): Promise<void> {
   const unchanged = and(eq(users.id, id), eq(users.secondFactor, from));
   await sql.update(users).set({ secondFactor: to }).where(unchanged);
 }
 
-/** Holds all administrators who can sign in until the transaction ends, and answers how many there are. */
+/** Locks all administrators who can sign in until the transaction ends, and returns their number. */
 export async function lockAdministrators(sql: Sql): Promise<number> {
   const isAdministrator = raw`${users.scopes} @> '["insurer:admin"]'::jsonb`;
   const rows = await sql
@@ -119,7 +125,7 @@ type UserQuery = {
   limit: number;
 };
 
-/** Users by user name, from the one after `after`. */
+/** Lists users by user name, after the user `after`. */
 export async function listUsers(
   sql: Sql,
   { after, search, partner, status, limit }: UserQuery,
@@ -138,7 +144,7 @@ export async function listUsers(
   return withPartner(sql).where(wanted).orderBy(asc(users.username)).limit(limit);
 }
 
-/** Names of users by their ids. Nobody is deleted: each has one. */
+/** Returns the names of users by id. Users are never deleted, so each id has a name. */
 export async function listUserNames(
   sql: Sql,
   ids: readonly string[],

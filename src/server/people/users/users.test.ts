@@ -36,7 +36,7 @@ import {
   updateUser,
 } from './user-repository.ts';
 
-/* Users as the database keeps and finds them, what they see of themselves, and how often they may be wrong. */
+/* Tests users in the database, their own view, and the limit of wrong attempts. */
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -198,7 +198,7 @@ test('who is signed in sees the own account, with the partner and what it has; w
   await expect(me('nobody')).rejects.toMatchObject({ status: 401, code: 'signInRequired' });
 });
 
-/** Tries, and the seconds that have to be waited where they were too many. */
+/** Counts attempts; returns the seconds to wait if there were too many. */
 const tries = async (...brakes: Parameters<typeof countAttempt>[1]) => {
   try {
     return await countAttempt(services, brakes);
@@ -220,7 +220,7 @@ test('after five failures one waits for half a minute, then each time twice as l
     clock.advance({ seconds: 0.5 });
   }
   expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
-  // Somebody else waits for nobody.
+  // Another user does not have to wait.
   expect(Array.isArray(await tries({ of: 'another', free: 5 }))).toBe(true);
 });
 
@@ -256,7 +256,7 @@ test('what is right begins anew, and takes one back of what is shared; what is n
   await clearAttempts(services, third);
   await clearAttempts(services, third);
   expect(await failures()).toEqual([0, 0]);
-  // Who shares nothing has nothing left.
+  // A key that is not shared has no row left.
   await sql.delete(signInFailures).where(eq(signInFailures.failures, 0));
   await clearAttempts(services, [(await counted())[0]]);
   expect(await failures()).toEqual([1, 1]);

@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { findUserWithPartner, type UserWithPartner } from './user-repository.ts';
 
-/** A user as an administrator sees it. */
+/** Returns a user for the view of an administrator. */
 export function toUserView({ user, partnerName }: UserWithPartner): UserView {
   const { id, username, givenName, familyName, email, phone, language, status } = user;
   return {
@@ -16,7 +16,7 @@ export function toUserView({ user, partnerName }: UserWithPartner): UserView {
   };
 }
 
-/** Throws 404 `userNotFound`. */
+/** Returns a user for the view of an administrator. Throws 404 `userNotFound`. */
 export async function viewUser(sql: Sql, id: string): Promise<UserView> {
   const found = await findUserWithPartner(sql, id);
   if (!found) throw new ApiProblem(404, 'userNotFound');

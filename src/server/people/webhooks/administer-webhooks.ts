@@ -46,16 +46,16 @@ import {
 
 type WebhookOwner = Pick<SignedInUser, 'id' | 'partnerId'>;
 
-/** Test events of one endpoint. */
+/** Limit of test events of one endpoint. */
 const TEST_LIMIT: Limit = { name: 'webhook tests', most: 30, minutes: 60 };
-/** Times that an endpoint's events are sent again by hand. */
+/** Limit of manual replays of an endpoint's events. */
 const REPLAY_LIMIT: Limit = { name: 'webhook replays', most: 60, minutes: 60 };
 
 export async function listWebhooks(sql: Sql, keeper: WebhookOwner): Promise<WebhookEndpointView[]> {
   return toEndpointViews(sql, await listEndpoints(sql, readOwnPartner(keeper)));
 }
 
-/** Throws 422 `addressRefused`, 409 `endpointsTooMany`. */
+/** Creates a webhook. Throws 422 `addressRefused`, 409 `endpointsTooMany`. */
 export async function createWebhook(
   services: PeopleServices,
   keeper: WebhookOwner,
@@ -96,7 +96,7 @@ export async function changeWebhook(
   return changeOwnEndpoint(services, keeper, id, 'webhookChanged', async () => body);
 }
 
-/** Throws 409 `secretsTooMany` while the secret before still signs. */
+/** Replaces the secret. Throws 409 `secretsTooMany` while the previous secret still signs. */
 export async function rotateWebhook(
   services: PeopleServices,
   keeper: WebhookOwner,
@@ -129,7 +129,7 @@ export async function removeWebhook(services: PeopleServices, keeper: WebhookOwn
   }));
 }
 
-/** An event of no order, to try a receiver with. */
+/** Sends an event without an order, to test a receiver. */
 export async function testWebhook(services: PeopleServices, keeper: WebhookOwner, id: string): Promise<{ id: string }> {
   const partnerId = readOwnPartner(keeper);
   return services.database.transaction('test webhook', async (sql) => {
@@ -143,7 +143,7 @@ export async function testWebhook(services: PeopleServices, keeper: WebhookOwner
   });
 }
 
-/** Throws 404 `eventNotFound` for an event that there is not, or is older than events are kept. */
+/** Sends events again. Throws 404 `eventNotFound` for an unknown event or one older than the retention time. */
 export async function replayWebhook(
   services: PeopleServices,
   keeper: WebhookOwner,
@@ -168,7 +168,7 @@ export async function replayWebhook(
   return { replayed };
 }
 
-/** A job for now: one that waits for its time is brought forward. */
+/** Queues a job for now. A job that waits for a later time runs now. */
 async function sendNow(sql: Sql, lane: string, at: Date): Promise<void> {
   await sendJob(sql, 'webhooks', lane, at);
   await makeJobEarlier(sql, 'webhooks', lane, at);
@@ -193,7 +193,7 @@ export function toDeliveryView({ delivery, event }: { delivery: Delivery; event:
   };
 }
 
-/** Throws 404 `webhookNotFound`: another partner's is as one that there is not. */
+/** Locks an endpoint of the partner. Throws 404 `webhookNotFound`, also for an endpoint of another partner. */
 async function lockOwnEndpoint(sql: Sql, id: string, partnerId: string): Promise<Endpoint> {
   const endpoint = await lockEndpoint(sql, id, partnerId);
   if (!endpoint) throw new ApiProblem(404, 'webhookNotFound');

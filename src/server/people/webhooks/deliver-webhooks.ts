@@ -19,7 +19,9 @@ import { buildWebhookHeaders } from './sign-webhook.ts';
 import { type Endpoint, lockEndpoint, updateEndpoint } from './webhook-repository.ts';
 
 const [MINUTE, HOUR] = [60, 3_600];
-/** Seconds from a try that failed to the next, as Standard Webhooks propose: ten tries in three days and four hours. */
+/**
+ * Seconds from a failed attempt to the next, as Standard Webhooks propose: ten attempts in three days and four hours.
+ */
 const RETRY_DELAYS_SECONDS = [
   5,
   5 * MINUTE,
@@ -32,21 +34,21 @@ const RETRY_DELAYS_SECONDS = [
   24 * HOUR,
 ];
 
-/** Hours in which nothing arrived, after which an endpoint is suspended. */
+/** Hours without a successful delivery after which an endpoint is suspended. */
 const SUSPEND_AFTER_HOURS = 72;
 
-/** A server that has begun to send has this long; a try takes 15 seconds at most. */
+/** Seconds for which a server reserves a delivery. An attempt lasts at most 15 seconds. */
 const LEASE_SECONDS = 45;
 
-/** Sent in one turn; then others are let before. */
+/** Deliveries of one run; then other jobs run first. */
 const MAX_PER_RUN = 4;
 
 type WebhookDeps = Pick<PeopleServices, 'config' | 'database' | 'now' | 'ids' | 'wording'>;
 type ClaimedDelivery = { endpoint: Endpoint; delivery: Delivery; event: WebhookEvent };
 
 /**
- * Sends what waits of a subject to an endpoint, one after another: the next only when the one before has arrived, or will
- * not be tried any more. What is being sent is leased, so that two servers never send it at once.
+ * Sends the waiting events of a subject to an endpoint in order: the next one only after the one before has arrived or
+ * has failed for good. A lease on the current delivery prevents that two servers send it at once.
  */
 export async function deliverWebhooks(services: WebhookDeps, lane: string): Promise<void> {
   const { database, now } = services;
@@ -84,7 +86,7 @@ const splitOnce = (lane: string): [string, string] => {
 
 function buildWebhookRequest({ config, now }: WebhookDeps, { endpoint, event }: ClaimedDelivery) {
   const { id, url, secret, secretBefore, bothUntil } = endpoint;
-  // Where there is an end of it, there is a secret before.
+  // An end date of the previous secret exists only together with that secret.
   const isBoth = bothUntil !== null && bothUntil > now();
   const secrets = [secret, ...(isBoth ? [secretBefore as string] : [])].map((one) => {
     const opened = decrypt(config.keys, 'webhook secret', id, one);
@@ -100,7 +102,7 @@ function buildWebhookRequest({ config, now }: WebhookDeps, { endpoint, event }: 
   };
 }
 
-/** Keeps what was answered. Whether the next of the subject may go now. */
+/** Records the answer. Returns true if the next event of the subject can be sent now. */
 async function recordAnswer(
   services: WebhookDeps,
   sql: Sql,
@@ -123,7 +125,7 @@ async function recordAnswer(
     .toDate();
   const failingSince = endpoint.failingSince ?? at;
   const isGone = answer === 410 || dayjs(at).diff(failingSince, 'hour', true) >= SUSPEND_AFTER_HOURS;
-  // Of an endpoint that is gone everything waits: it is sent when the endpoint is resumed.
+  // If an endpoint is gone (410), all events wait until it is resumed.
   const isOver = wait === undefined && !isGone;
   await updateDelivery(sql, delivery, { ...tried, ...(isOver ? { status: 'failed' } : { nextAt }) });
   if (isGone && endpoint.status === 'active') {
@@ -138,7 +140,7 @@ async function recordAnswer(
   return isOver && endpoint.status === 'active';
 }
 
-/** Sends again for what nobody is sending though it is late: a job that failed for good has left it. */
+/** Queues jobs for overdue deliveries without a job, after a job that failed for good. */
 export async function resumeOverdueWebhooks({ database, now }: Pick<WebhookDeps, 'database' | 'now'>): Promise<void> {
   const late = await listOverdue(database.sql, dayjs(now()).subtract(10, 'minute').toDate());
   for (const { endpointId, subject } of late)

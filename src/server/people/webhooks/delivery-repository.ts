@@ -13,7 +13,7 @@ export async function insertEvent(sql: Sql, event: Omit<WebhookEvent, 'id'>): Pr
 
 const fresh = { status: 'waiting', tries: 0, answer: null, deliveredAt: null } as const;
 
-/** Has an event sent to an endpoint; once more where it was already. */
+/** Adds a delivery of an event to an endpoint, or repeats an existing one. */
 export async function upsertDelivery(
   sql: Sql,
   endpointId: string,
@@ -36,7 +36,7 @@ const inLane = (endpointId: string, subject: string) =>
     eq(webhookDeliveries.status, 'waiting'),
   );
 
-/** Whether somebody is sending something of a subject to an endpoint. Exact while the endpoint is held. */
+/** True if a server is sending an event of a subject to an endpoint. Exact while the endpoint is locked. */
 export async function isLeased(sql: Sql, endpointId: string, subject: string, at: Date): Promise<boolean> {
   const [row] = await sql
     .select({ eventId: webhookDeliveries.eventId })
@@ -46,7 +46,7 @@ export async function isLeased(sql: Sql, endpointId: string, subject: string, at
   return row !== undefined;
 }
 
-/** What is to be sent first of a subject to an endpoint. */
+/** Finds the first delivery of a subject to an endpoint. */
 export async function findFirstWaiting(
   sql: Sql,
   endpointId: string,
@@ -62,7 +62,7 @@ export async function findFirstWaiting(
   return row;
 }
 
-/** Changes what waits, if it is as it was read. */
+/** Updates a waiting delivery if it has not changed since it was read. */
 export async function updateDelivery(
   sql: Sql,
   { endpointId, eventId, tries }: Delivery,
@@ -77,7 +77,7 @@ export async function updateDelivery(
   await sql.update(webhookDeliveries).set(change).where(same);
 }
 
-/** Makes all that waits for an endpoint due, and says of which subjects something does. */
+/** Makes all waiting deliveries of an endpoint due now, and returns their subjects. */
 export async function makeDeliveriesDue(sql: Sql, endpointId: string, at: Date): Promise<string[]> {
   const rows = await sql
     .update(webhookDeliveries)
@@ -87,7 +87,7 @@ export async function makeDeliveriesDue(sql: Sql, endpointId: string, at: Date):
   return [...new Set(rows.map(({ subject }) => subject))];
 }
 
-/** Events of a partner since an instant, oldest first, of the types that an endpoint is told. */
+/** Lists the events of a partner since an instant, oldest first, of the endpoint's event types. */
 export async function listEventsSince(sql: Sql, { partnerId, events }: Endpoint, since: Date): Promise<WebhookEvent[]> {
   const told = inArray(webhookEvents.type, events);
   return sql
@@ -106,7 +106,7 @@ export async function findEvent(sql: Sql, partnerId: string, key: string): Promi
 
 type DeliveryQuery = { before?: number | undefined; limit: number };
 
-/** What was or is to be sent to an endpoint, newest first. */
+/** Lists the deliveries of an endpoint, newest first. */
 export async function listEndpointDeliveries(
   sql: Sql,
   endpointId: string,
@@ -122,7 +122,7 @@ export async function listEndpointDeliveries(
     .limit(limit);
 }
 
-/** Subjects of active endpoints of which something should have been sent before an instant. */
+/** Lists subjects of active endpoints with a delivery that was due before an instant. */
 export async function listOverdue(sql: Sql, before: Date): Promise<{ endpointId: string; subject: string }[]> {
   return sql
     .select({ endpointId: webhookDeliveries.endpointId, subject: webhookDeliveries.subject })
@@ -140,7 +140,7 @@ export async function listOverdue(sql: Sql, before: Date): Promise<{ endpointId:
     .limit(1_000);
 }
 
-/** Deletes events of before an instant, whatever became of them. */
+/** Deletes all events from before an instant, in any state. */
 export async function deleteEvents(sql: Sql, before: Date): Promise<void> {
   await sql.delete(webhookEvents).where(lt(webhookEvents.at, before));
 }

@@ -8,17 +8,17 @@ import { type Endpoint, listEndpoints } from './webhook-repository.ts';
 export type NewWebhookEvent = {
   partnerId: string;
   type: WebhookEventType;
-  /** What it is about: `order {id}`, `policy {number}`, `claim {ref}`. */
+  /** The subject of the event: `order {id}`, `policy {number}`, `claim {ref}`. */
   subject: string;
   at: Date;
   data: WebhookData;
 };
 
-/** Tells a partner's programs what happened, in the transaction in which it does: without its commit nobody is told. */
+/** Sends an event to a partner's programs, in the transaction of the change. Without the commit nothing is sent. */
 export async function emitEvent(sql: Sql, { type, ...happened }: NewWebhookEvent): Promise<void> {
   const endpoints = await listEndpoints(sql, happened.partnerId);
   if (endpoints.length === 0) return;
-  // Kept even if none is told of it today: it can be replayed.
+  // The event is saved even without a receiver, because it can be replayed.
   const event = await saveEvent(sql, { ...happened, type });
   for (const endpoint of endpoints)
     if (endpoint.events.includes(type)) await queueDelivery(sql, endpoint, event, happened.at);
@@ -31,11 +31,11 @@ export async function saveEvent(
   return insertEvent(sql, { ...event, key: `msg_${randomBytes(18).toString('base64url')}` });
 }
 
-/** Has an event sent to an endpoint; while that is suspended it waits. */
+/** Queues the delivery of an event to an endpoint. It waits while the endpoint is suspended. */
 export async function queueDelivery(sql: Sql, { id, status }: Endpoint, event: WebhookEvent, at: Date): Promise<void> {
   await upsertDelivery(sql, id, event, at);
   if (status === 'active') await sendJob(sql, 'webhooks', buildLaneId(id, event.subject), at);
 }
 
-/** The id of the job that sends what waits of a subject to an endpoint. */
+/** Returns the id of the job that sends the waiting events of a subject to an endpoint. */
 export const buildLaneId = (endpointId: string, subject: string): string => `${endpointId} ${subject}`;

@@ -48,7 +48,7 @@ test('those of the partner who may mend a webhook are mailed in their language, 
     config: { publicUrl: 'https://shop.example', port: 1 },
   } as unknown as Parameters<typeof notifySuspended>[0];
   const endpoint = { partnerId: 'p', url: 'https://hooks.tonle.example:8443/in?secret=s3cret' } as Endpoint;
-  // In Phnom Penh it is the next day already.
+  // In Phnom Penh it is already the next day.
   await notifySuspended(services, sql, endpoint, new Date('2026-03-01T17:30:00Z'));
 
   const sent = await sql.select().from(messages).orderBy(asc(messages.id));

@@ -7,14 +7,14 @@ import { patterns } from '#shared/addresses.ts';
 import { formatDate } from '#shared/format.ts';
 import { type Endpoint, listMailableAdmins } from './webhook-repository.ts';
 
-/** Mails the partner's people that an endpoint is suspended, and since when nothing arrived there. */
+/** Mails the partner's people that an endpoint is suspended, and the time since which nothing arrived. */
 export async function notifySuspended(
   { ids, now, wording, config }: Pick<PeopleServices, 'config' | 'ids' | 'now' | 'wording'>,
   sql: Sql,
   { partnerId, url }: Endpoint,
   since: Date,
 ): Promise<void> {
-  // The rest of the address may hold a secret of theirs.
+  // The rest of the address may contain a secret of the partner.
   const { host } = new URL(url);
   for (const { email, language } of await listMailableAdmins(sql, partnerId)) {
     const place = `${language === 'km' ? '/km' : ''}${patterns.integration}${language === 'zh' ? '?lang=zh' : ''}`;

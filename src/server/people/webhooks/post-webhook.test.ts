@@ -12,7 +12,7 @@ afterEach(async () => {
   }
 });
 
-/** A server on this machine; its port. */
+/** Starts a server on this machine and returns its port. */
 async function aServer(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
   servers.push(server);
@@ -89,7 +89,7 @@ describe('who posts is told', () => {
       reply.write('half', () => reply.destroy());
     });
     expect(await post(`http://127.0.0.1:${broken}/`)).toBe(200);
-    // More than the 64 KiB that are read of it; it would never end.
+    // More than the 64 KiB that are read. The answer would never end.
     const endless = await aServer((_request, reply) => {
       reply.writeHead(204 - 1);
       reply.write('x'.repeat(70_000));
@@ -104,7 +104,7 @@ describe('who posts is told', () => {
       sent = reply.writeHead(200, { 'content-length': 100_000 });
       sent.write('x');
     });
-    // Whatever came before a whole exchange of the same server has been read by then.
+    // After a whole exchange with the same server, all earlier data has been read.
     const exchange = async () => void (await (await fetch(`http://127.0.0.1:${port}/`)).text());
     const asked = post(`http://127.0.0.1:${port}/`);
     for (const bytes of [0, 65_535]) {

@@ -2,7 +2,7 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { guardedLookup, isAllowedUrl, REFUSED } from './public-address.ts';
 
-/** How long a receiver has for its answer, to the last byte; and how much of it is read. */
+/** Milliseconds for a receiver's complete answer, and the bytes of it that are read. */
 const TIMEOUT_MS = 15_000;
 const MAX_REPLY_BYTES = 64 * 1024;
 
@@ -10,12 +10,12 @@ type WebhookRequest = { url: string; headers: Record<string, string>; body: stri
 type PostOptions = { loopback: boolean; patience?: number };
 
 /**
- * Posts a webhook, and says what was answered: a status of HTTP, or a word for why there is none. Never rejects. Follows no
- * redirect, opens a connection of its own, and reads nothing of the answer but its end.
+ * Posts a webhook and returns the HTTP status, or a word for the reason of a missing answer. Never rejects. Follows no
+ * redirect, opens its own connection, and reads the answer only to find its end.
  * @param patience milliseconds
  */
 export async function postWebhook({ url, headers, body }: WebhookRequest, way: PostOptions): Promise<number | string> {
-  // Once more: the address was judged when it was written down, perhaps on a machine where more was allowed.
+  // Checks the address again: it was saved after a check, perhaps on a machine with wider rules.
   if (!isAllowedUrl(url, way)) return REFUSED;
   const target = new URL(url);
   return new Promise((resolve) => {
@@ -55,7 +55,7 @@ export async function postWebhook({ url, headers, body }: WebhookRequest, way: P
   });
 }
 
-/** A word for an error of the network: its code, which holds nobody's data. */
+/** Returns a word for a network error: its code, which contains no personal data. */
 function toErrorWord({ code = 'error' }: NodeJS.ErrnoException): string {
   return code.slice(0, 60);
 }

@@ -61,7 +61,7 @@ test('a public address by https is taken; http in a rehearsal alone', () => {
   expect(isAllowedUrl('http://localhost:4000/hook', DEV)).toBe(true);
 });
 
-/** What a socket is told of a name that leads to these addresses. */
+/** Returns the answer to a socket for a name with these addresses. */
 const lookUp = (addresses: string[]): Promise<string> =>
   new Promise((resolve) => {
     const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));

@@ -3,7 +3,10 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 type Range = readonly [network: string, prefix: number];
 
-/** What no public host has: private, shared, loopback, link-local, documentation, benchmark, multicast and reserved (RFC 6890). */
+/**
+ * Ranges that no public host has: private, shared, loopback, link-local, documentation, benchmark, multicast and
+ * reserved (RFC 6890).
+ */
 const NOT_PUBLIC_4: readonly Range[] = [
   ...([
     ['0.0.0.0', 8],
@@ -27,7 +30,7 @@ const NOT_PUBLIC_4: readonly Range[] = [
     ['240.0.0.0', 4],
   ] as const),
 ];
-/** Of IPv6 only 2000::/3 is public at all; in it tunnels, which lead to IPv4 addresses, and documentation are not. */
+/** In IPv6 only 2000::/3 is public. Inside it, tunnels to IPv4 addresses and documentation are not public. */
 const NOT_PUBLIC_6: readonly Range[] = [
   ...([
     ['2001::', 23],
@@ -47,10 +50,10 @@ const notPublic6 = createBlockList('ipv6', NOT_PUBLIC_6);
 const global6 = createBlockList('ipv6', [['2000::', 3]]);
 const loopback4 = createBlockList('ipv4', [['127.0.0.0', 8]]);
 
-/** Where a webhook may go. On a developer's machine it may stay there. */
+/** Options for allowed addresses. `loopback` permits the own machine, for developers. */
 type AddressOptions = { loopback: boolean };
 
-/** Whether a webhook may be sent to an address of IP. */
+/** True if a webhook may be sent to an IP address. */
 export function isAllowedAddress(address: string, { loopback }: AddressOptions): boolean {
   if (isIP(address) === 4) return (loopback && loopback4.check(address, 'ipv4')) || !notPublic4.check(address, 'ipv4');
   if (isIP(address) !== 6) return false;
@@ -58,12 +61,12 @@ export function isAllowedAddress(address: string, { loopback }: AddressOptions):
   return global6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6');
 }
 
-/** The host of an address as DNS and sockets know it. */
+/** Returns the host of an address in the form of DNS and sockets. */
 const readHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Whether an address may be told at all: `https`, or in a rehearsal `http`; no name or password in it; and if it names an
- * address of IP, an allowed one. What a name leads to is judged when it is connected (`guardedLookup`).
+ * True if an address may be used: `https`, or `http` in the sandbox; without name or password; an IP address must be
+ * allowed. `guardedLookup` checks the addresses of a name at connection.
  */
 export function isAllowedUrl(text: string, allowed: AddressOptions): boolean {
   if (!URL.canParse(text)) return false;
@@ -75,7 +78,7 @@ export function isAllowedUrl(text: string, allowed: AddressOptions): boolean {
   return allowed.loopback || !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host);
 }
 
-/** The error by which a connection to a private address is refused. */
+/** The error code for a refused connection to a private address. */
 export const REFUSED = 'addressRefused';
 
 type Resolve = (
@@ -85,8 +88,8 @@ type Resolve = (
 ) => void;
 
 /**
- * Resolves names for a socket that is being connected, and refuses a name of which any address is not allowed. What is
- * judged is what is connected: a name that leads elsewhere a moment later deceives nobody.
+ * Resolves a name for a socket that connects, and refuses a name with any address that is not allowed. The socket
+ * connects to the checked address, so a later change of the name has no effect.
  */
 export function guardedLookup(allowed: AddressOptions, resolve: Resolve = systemLookup): LookupFunction {
   return (host, options, done) => {

@@ -9,7 +9,7 @@ import * as webhooks from './administer-webhooks.ts';
 import { listEndpointDeliveries } from './delivery-repository.ts';
 import { findEndpoint } from './webhook-repository.ts';
 
-/** Webhooks of a partner, for its administrators and its programs. */
+/** Registers the calls for webhooks of a partner, for its administrators and its programs. */
 export function webhookRoutes(app: FastifyInstance, services: PeopleServices): void {
   const { sql } = services.database;
   registerCall(app, contract.listWebhooks, async ({ user }) => ({

@@ -2,15 +2,15 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new secret of 256 bits, as Standard Webhooks write it. */
+/** Creates a secret of 256 bits in the format of Standard Webhooks. */
 export function createWebhookSecret(): string {
   return `${PREFIX}${randomBytes(32).toString('base64')}`;
 }
 
 /**
- * The headers by which a receiver knows a webhook as ours (https://www.standardwebhooks.com): a signature for each secret
- * that lives, the newer first.
- * @param at of this try, in whole seconds since 1970: a receiver refuses what is old
+ * Returns the headers that prove a webhook's origin (https://www.standardwebhooks.com): a signature for each active
+ * secret, the newer first.
+ * @param at time of this attempt in whole seconds since 1970; receivers refuse old times
  */
 export function buildWebhookHeaders(
   secrets: readonly string[],

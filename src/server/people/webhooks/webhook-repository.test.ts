@@ -27,7 +27,7 @@ import {
   updateEndpoint,
 } from './webhook-repository.ts';
 
-/* Endpoints of partners, and what is sent to them, as the database keeps and finds them. */
+/* Tests the endpoints of partners and their deliveries in the database. */
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -138,7 +138,7 @@ test('of a subject the first that waits is sent, and changed only while it is as
   await updateDelivery(sql, { ...read, tries: 1 }, { status: 'delivered', deliveredAt: now() });
   expect((await waiting()).delivery.eventId).toBe(second.id);
   await updateDelivery(sql, { ...read, tries: 1 }, { status: 'failed', deliveredAt: null });
-  // Once more where it was already: from the beginning.
+  // An existing delivery restarts from the beginning.
   await upsertDelivery(sql, 'e', first, inSeconds(9));
   expect((await waiting()).delivery).toMatchObject({ eventId: first.id, tries: 0, nextAt: inSeconds(9) });
 });

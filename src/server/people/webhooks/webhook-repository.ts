@@ -16,7 +16,7 @@ export async function updateEndpoint(sql: Sql, id: string, change: Partial<Omit<
   if (Object.keys(change).length > 0) await sql.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id));
 }
 
-/** Endpoints of a partner that are not removed, the older first. */
+/** Lists the endpoints of a partner that are not removed, the older first. */
 export async function listEndpoints(sql: Sql, partnerId: string): Promise<Endpoint[]> {
   return sql
     .select()
@@ -25,7 +25,7 @@ export async function listEndpoints(sql: Sql, partnerId: string): Promise<Endpoi
     .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
 }
 
-/** Endpoints that a user made and that are not removed, held until the transaction ends. */
+/** Lists the endpoints that a user created and that are not removed. Locks them until the transaction ends. */
 export async function lockEndpointsMadeBy(sql: Sql, userId: string): Promise<Endpoint[]> {
   return sql
     .select()
@@ -35,7 +35,7 @@ export async function lockEndpointsMadeBy(sql: Sql, userId: string): Promise<End
     .for('no key update');
 }
 
-/** An endpoint of a partner, or of any where none is named, held until the transaction ends. */
+/** Returns an endpoint of a partner, or of any partner without `partnerId`. Locks it until the transaction ends. */
 export async function lockEndpoint(sql: Sql, id: string, partnerId?: string): Promise<Endpoint | undefined> {
   const own = partnerId === undefined ? undefined : eq(webhookEndpoints.partnerId, partnerId);
   const [row] = await sql
@@ -46,12 +46,12 @@ export async function lockEndpoint(sql: Sql, id: string, partnerId?: string): Pr
   return row;
 }
 
-/** An endpoint of a partner. */
+/** Returns an endpoint of a partner. */
 export async function findEndpoint(sql: Sql, id: string, partnerId: string): Promise<Endpoint | undefined> {
   return (await listEndpoints(sql, partnerId)).find((endpoint) => endpoint.id === id);
 }
 
-/** How many events wait, by endpoint. */
+/** Counts the waiting events by endpoint. */
 export async function countWaiting(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await sql
@@ -62,7 +62,7 @@ export async function countWaiting(sql: Sql, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, waiting }) => [id, waiting]));
 }
 
-/** Administrators of a partner whom a mail can reach. */
+/** Lists the administrators of a partner who have a mail address. */
 export async function listMailableAdmins(sql: Sql, partnerId: string): Promise<User[]> {
   const isKeeper = or(
     ...['b2b:admin', 'b2b:webhooks'].map((scope) => raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`),
@@ -73,7 +73,7 @@ export async function listMailableAdmins(sql: Sql, partnerId: string): Promise<U
 
 type Encrypted = { id: string; encrypted: string };
 
-/** For `keys:reseal`: encrypted secrets by the endpoint's id, from the one after `after`. */
+/** For `keys:reseal`: lists encrypted secrets by endpoint id, after the endpoint `after`. */
 export const encryptedSecrets = {
   async list(sql: Sql, after: string, limit: number): Promise<Encrypted[]> {
     return sql
@@ -89,7 +89,7 @@ export const encryptedSecrets = {
   },
 };
 
-/** The same for the secrets before them. */
+/** The same for the previous secrets. */
 export const encryptedSecretsBefore = {
   async list(sql: Sql, after: string, limit: number): Promise<Encrypted[]> {
     const rows = await sql

@@ -6,12 +6,12 @@ export async function insertAlarm(sql: Sql, alarm: Omit<typeof alarms.$inferInse
   await sql.insert(alarms).values(alarm);
 }
 
-/** The alarms since then, the newest first. */
+/** Lists the alarms since an instant, the newest first. */
 export async function listAlarms(sql: Sql, since: Date): Promise<(typeof alarms.$inferSelect)[]> {
   return sql.select().from(alarms).where(gte(alarms.at, since)).orderBy(desc(alarms.id)).limit(100);
 }
 
-/** Checks that an alarm was raised after an instant. */
+/** Returns true if an alarm with this code was raised after an instant. */
 export async function hasAlarm(sql: Sql, code: string, after: Date): Promise<boolean> {
   const found = await sql
     .select({ id: alarms.id })

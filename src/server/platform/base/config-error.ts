@@ -1,4 +1,4 @@
-/** A wrong or missing setting; its message is the one line that the start prints. */
+/** A wrong or missing setting. Its message is the one line that the start prints. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

@@ -6,7 +6,7 @@ import { projectRoot } from './project-root.ts';
 
 const program = pathToFileURL(`${projectRoot}/src/server/platform/base/end-with-parent.ts`).href;
 const child = `import('${program}').then(({ endWithParent }) => { endWithParent(); process.send('busy'); for (;;); });`;
-/** Forks a process that never ends by itself, and says its id. */
+/** Forks a process that never ends by itself, and prints its id. */
 const parent = `
 const { fork } = require('node:child_process');
 const { writeFileSync, mkdtempSync } = require('node:fs');

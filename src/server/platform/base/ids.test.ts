@@ -6,14 +6,14 @@ test('what must not be guessed has as many letters as its bits need, and is anot
     id: /^[\w-]{16}$/,
     key: /^[\w-]{43}$/,
     ref: /^[\w-]{22}$/,
-    // Twenty characters are all that the provider takes.
+    // The provider accepts at most twenty characters.
     tranId: /^T[\dA-F]{18}$/,
     code: /^\d{6}$/,
   };
   for (const [kind, shape] of Object.entries(shapes) as [keyof typeof shapes, RegExp][]) {
     const made = Array.from({ length: 50 }, () => randomIds[kind]());
     for (const one of made) expect(one, kind).toMatch(shape);
-    // Of codes there are only a million: two of fifty may be the same.
+    // There are only a million codes, so two of fifty may be equal.
     expect(new Set(made).size, kind).toBeGreaterThan(kind === 'code' ? 40 : 49);
   }
 });

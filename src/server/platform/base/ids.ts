@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Where all that must not be guessed, or must be unique, comes from; an argument of the application. */
+/** The source of all unguessable or unique values; an argument of the application. */
 export type Ids = {
   /** Internal id. */
   id(): string;

@@ -2,21 +2,22 @@ import { ConfigError } from './config-error.ts';
 
 type Env = Record<string, string | undefined>;
 
-/** How the process is watched and ended. */
+/** Settings to observe and end the process. */
 export type RunningSettings = {
-  /** Where Prometheus asks for figures, apart from where customers come; undefined: nowhere. */
+  /** Port and host for Prometheus metrics, apart from the public port; undefined: no metrics. */
   metrics: { port: number; host: string } | undefined;
-  /** Base address of a collector of traces that speaks OTLP over HTTP; undefined: none are made. */
+  /** Base address of a trace collector that accepts OTLP over HTTP; undefined: no traces. */
   tracesUrl: string | undefined;
-  /** Seconds between "not ready" and the end of listening: in them a proxy notices and sends nobody here any more. */
+  /** Seconds between "not ready" and the end of listening, in which a proxy notices and sends no more requests here. */
   drainSeconds: number;
-  /** Seconds for requests and jobs that are in hand after that. */
+  /** Seconds after that for running requests and jobs. */
   stopSeconds: number;
 };
 
 /**
- * Reads `METRICS_PORT`, `METRICS_HOST`, `OTEL_EXPORTER_OTLP_ENDPOINT`, `DRAIN_SECONDS` and `STOP_SECONDS`. A server alone with its
- * embedded database has nobody to hand visitors to: it does not wait. Throws a ConfigError that names what is wrong.
+ * Reads `METRICS_PORT`, `METRICS_HOST`, `OTEL_EXPORTER_OTLP_ENDPOINT`, `DRAIN_SECONDS` and `STOP_SECONDS`. A single
+ * server with its embedded database does not wait, because no other server can serve its visitors. Throws a ConfigError
+ * that names the wrong setting.
  */
 export function readRunningSettings(env: Env, isOneOfMany: boolean): RunningSettings {
   const port = env.METRICS_PORT ? readInteger(env, 'METRICS_PORT', 0, [1, 65_535]) : undefined;
@@ -33,7 +34,7 @@ export function readRunningSettings(env: Env, isOneOfMany: boolean): RunningSett
   };
 }
 
-/** A setting that is a whole number, within bounds. Throws a ConfigError that says so. */
+/** Reads a setting that is a whole number within bounds. Throws a ConfigError for other values. */
 export function readInteger(env: Env, name: string, otherwise: number, [least, most]: [number, number]): number {
   const value = Number(env[name] || otherwise);
   if (!Number.isInteger(value) || value < least || value > most)

@@ -3,8 +3,8 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Begins a program of ours in a process of its own, which has nothing of what the server may do: no keys, no database.
- * @param most memory that it may take before it ends; `nice`: the higher, the more it stands back for people who buy
+ * Starts a program in its own process without the server's access: no keys, no database.
+ * @param most memory limit; the process ends above it. `nice`: a higher value is a lower priority
  */
 export function forkSandboxedProcess(
   program: URL,
@@ -20,7 +20,9 @@ export function forkSandboxedProcess(
   return child;
 }
 
-/** What such a program says to what it is sent; undefined where it took too long or too much, or broke. */
+/**
+ * Sends input to such a program and returns its answer, or undefined if it took too much time or memory, or crashed.
+ */
 export function runInProcess<Answer>(
   program: URL,
   sent: object,
@@ -29,7 +31,7 @@ export function runInProcess<Answer>(
   const child = forkSandboxedProcess(program, most);
   const end = () => void child.kill('SIGKILL');
   const late = setTimeout(end, seconds * 1000);
-  // What never ends by itself would outlive the server.
+  // Without this, an endless program would outlive the server.
   process.once('exit', end);
   return new Promise((resolve, reject) => {
     child.on('message', (answer: Answer) => resolve({ answer }));
@@ -37,7 +39,7 @@ export function runInProcess<Answer>(
     child.on('exit', () => {
       clearTimeout(late);
       process.off('exit', end);
-      // Where it has answered, this says nothing.
+      // After an answer this has no effect.
       resolve(undefined);
     });
     child.send(sent);

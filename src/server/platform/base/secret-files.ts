@@ -3,19 +3,13 @@ import { ConfigError } from './config-error.ts';
 
 type Env = Record<string, string | undefined>;
 
-/** Settings that hold a secret: each may be in a file whose path is in the setting of this name with `_FILE`. */
-const SECRETS = [
-  ...['SECRET_KEY', 'SECRET_KEYS_OLD', 'CLIENT_SECRET', 'DATABASE_URL', 'FILES_URL', 'SMTP_URL'],
-  ...['PAYWAY_API_KEY', 'PAYWAY_RSA_PUBLIC_KEY', 'BAKONG_TOKEN', 'OIDC_CLIENT_SECRET'],
-  ...['SMS_KEY', 'SMS_SECRET', 'TELEGRAM_TOKEN'],
-];
-
 /**
- * Returns the environment with each `NAME_FILE` of a secret replaced by `NAME`, read from that file without its last line
- * ends. Throws a ConfigError where both are set, or the file cannot be read or is empty.
+ * Returns the environment with each `NAME_FILE` of a secret replaced by `NAME`, read from that file without its last
+ * line ends. Throws a ConfigError if both are set, or if the file is unreadable or empty.
+ * @param secrets names of the settings that contain a secret
  */
-export function resolveSecretFiles(env: Env): Env {
-  const named = SECRETS.filter((name) => env[`${name}_FILE`]);
+export function resolveSecretFiles(env: Env, secrets: readonly string[]): Env {
+  const named = secrets.filter((name) => env[`${name}_FILE`]);
   const read = named.map((name): [string, string | undefined] => {
     if (env[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: only one may be`);
     return [name, readSecretFile(`${name}_FILE`, env[`${name}_FILE`] ?? '')];

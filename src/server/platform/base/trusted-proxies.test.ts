@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ConfigError } from './config-error.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
-/** Whom the server takes for the visitor. The proxies add the address of whoever asked them at the right end. */
+/** Returns the address that the server uses for the visitor. Each proxy appends the address of its own client. */
 async function visitorOf(setting: string | undefined, forwarded: string, from = '10.0.0.2'): Promise<string> {
   const app = Fastify({ trustProxy: readTrustedProxies(setting) });
   app.get('/', async ({ ip }) => ip);
@@ -18,14 +18,14 @@ test.each([
   ['1', '203.0.113.9', '203.0.113.9'],
   ['10.0.0.2/32', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
   ['2001:db8::1/128, 10.0.0.2', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
-  // What the visitor wrote himself stands left of what the proxy added.
+  // The visitor's own text is to the left of the proxy's.
   ['1', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
   ['1', '198.51.100.1, 198.51.100.2, 203.0.113.9', '203.0.113.9'],
   ['2', '198.51.100.1, 203.0.113.9, 10.0.0.7', '203.0.113.9'],
   ['10.0.0.0/8', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
   ['10.0.0.0/8, 192.0.2.1', '198.51.100.1, 203.0.113.9, 192.0.2.1', '203.0.113.9'],
   ['2001:db8::1,10.0.0.2', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
-  // Not one of the proxies: its word counts for nothing.
+  // Not one of the proxies: its header is ignored.
   ['192.0.2.1', '198.51.100.1, 203.0.113.9', '10.0.0.2'],
 ])('TRUST_PROXY=%s, X-Forwarded-For: %s is %s', async (setting, forwarded, visitor) => {
   expect(await visitorOf(setting, forwarded)).toBe(visitor);

@@ -1,19 +1,22 @@
 import { isIP } from 'node:net';
 import { ConfigError } from './config-error.ts';
 
-/** Whose X-Forwarded-* is believed: proxies by address and network, or so many hops from here; `false`: nobody's. */
+/**
+ * The senders whose X-Forwarded-* headers are trusted: proxies by address and network, or a number of hops from here;
+ * `false`: none.
+ */
 export type TrustedProxies = string[] | ((address: string, hop: number) => boolean) | false;
 
 /**
- * `TRUST_PROXY`: a number of proxies, or their addresses and networks with commas between. Of X-Forwarded-For only what
- * these have written is believed: the left-most entry is the visitor's own word. Throws ConfigError for anything else;
- * `true`, which would believe that word, is refused too. A number is right only where nobody reaches the server but
- * through the proxies.
+ * Reads `TRUST_PROXY`: a number of proxies, or their addresses and networks, separated by commas. Of X-Forwarded-For
+ * only the entries of these proxies are trusted; the leftmost entry is the visitor's own claim. Throws ConfigError for
+ * anything else, also for `true`, which would trust that claim. A number is safe only if the server is reachable
+ * through the proxies alone.
  */
 export function readTrustedProxies(text: string | undefined): TrustedProxies {
   const written = text?.trim() ?? '';
   if (['', '0', 'false'].includes(written)) return false;
-  // Fastify believes nobody when it is given the number itself.
+  // Fastify trusts no proxy for the number itself.
   if (/^[1-9]$/.test(written)) return (_address, hop) => hop < Number(written);
   const addresses = written.split(',').map((address) => address.trim());
   if (addresses.every(isAddress)) return addresses;
@@ -26,6 +29,6 @@ function isAddress(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const kind = isIP(address);
   if (kind === 0 || more.length > 0) return false;
-  // All addresses would be as good as `true`.
+  // A network of all addresses would be equal to `true`.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
 }

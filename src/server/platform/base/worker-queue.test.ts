@@ -4,7 +4,7 @@ import { createWorkerQueue } from './worker-queue.ts';
 type Reply = { id: number; says: string };
 type Told = { ready: true } | Reply;
 
-/** Work for workers that do nothing by themselves: a test says what they say, and sees what they are told. */
+/** A queue whose workers do nothing by themselves: a test sends their answers and reads their input. */
 function aDesk(timeLimitMs = 60_000) {
   const workers: {
     sent: [number, string][];
@@ -44,7 +44,7 @@ function aDesk(timeLimitMs = 60_000) {
   return { ...desk, workers, worker };
 }
 
-/** What became of each piece so far. */
+/** Returns the state of each task so far. */
 function outcomes(...asked: Promise<string>[]): () => Promise<string[]> {
   const known = asked.map(() => 'waits');
   for (const [at, one] of asked.entries())
@@ -76,7 +76,7 @@ test('one worker begins with the first piece, and gets one at a time, in the ord
   worker().hear({ id: 2, says: 'two' });
   worker().hear({ id: 3, says: 'three' });
   expect(await so()).toEqual(['one', 'two', 'three']);
-  // Nobody waits for it any more.
+  // No caller waits for it any more.
   expect(worker().held.at(-1)).toBe(false);
 
   const later = outcomes(ask('later'));
@@ -106,7 +106,7 @@ test('a worker that goes down loses the piece in hand, and another one begins wi
   worker(1).hear({ ready: true });
   worker(1).gone('ended with 1');
   expect(await so()).toEqual(['not begun: out of memory', 'ended: ended with 1', 'waits']);
-  // The third waits for a worker of its own to be ready, whatever those before it still say.
+  // The third task waits until its own worker is ready, in spite of messages from earlier workers.
   worker(0).hear({ ready: true });
   worker(1).hear({ id: 3, says: 'from the grave' });
   worker(1).gone('once more');

@@ -1,32 +1,32 @@
-/** A thread or a process of our own that does one piece of work at a time. */
+/** A thread or a child process that does one task at a time. */
 type Worker<Work> = {
-  /** Hands over a piece of work; the reply bears its id. */
+  /** Sends a task; the reply contains its id. */
   send(id: number, work: Work): void;
-  /** Whether the server, or a test, waits for it before it ends. */
+  /** Sets if the process waits for the worker before it ends. */
   hold(isHeld: boolean): void;
-  /** Ends it at once; resolves when it is gone. */
+  /** Ends the worker immediately; resolves when it is gone. */
   end(): Promise<unknown>;
 };
 
-/** What became of a piece of work without a reply. `late`: it took too long. `ended`: the worker went down over it. */
+/** The reason of a task without a reply. `late`: it exceeded its time. `ended`: the worker ended during it. */
 export type WorkerFailure = 'late' | 'ended' | 'not begun' | 'closed';
 
 type WorkerQueueOptions<Work, Reply, Done> = {
-  /** Begins a worker, which sends `{ ready: true }` first. `hear` and `gone` may be called at any time after. */
+  /** Starts a worker, which sends `{ ready: true }` first. It may call `hear` and `gone` at any time afterwards. */
   begin(hear: (reply: { ready: true } | Reply) => void, gone: (why: string) => void): Worker<Work>;
-  /** How long one piece may take, from when its turn comes. */
+  /** Time limit of one task from its start. */
   timeLimitMs: number;
-  /** What a reply says; an error that it throws is the asker's. */
+  /** Converts a reply to a result; an error that it throws goes to the caller. */
   read(reply: Reply): Done;
-  /** What the asker gets for lost work: a value, or the error that it throws. */
+  /** Returns the result of a lost task, or throws the caller's error. */
   lose(loss: WorkerFailure, why: string): Done;
 };
 
 const START_LIMIT_MS = 60_000;
 
 /**
- * Work for a worker that begins with the first piece: one at a time, in the order asked. A piece that takes too long is
- * given up and the worker replaced. An idle worker keeps nothing from ending.
+ * Creates a queue for a worker that starts with the first task: one task at a time, in order. After a timeout the task
+ * is lost and the worker is replaced. An idle worker does not keep the process alive.
  */
 export function createWorkerQueue<Work, Reply extends { id: number }, Done>(
   options: WorkerQueueOptions<Work, Reply, Done>,
@@ -54,7 +54,7 @@ export function createWorkerQueue<Work, Reply extends { id: number }, Done>(
     ready = false;
   }
 
-  /** Gives up the piece in hand and the worker with it; the next piece begins a new one. */
+  /** Drops the current task and its worker; the next task starts a new one. */
   function giveUp(loss: WorkerFailure, why: string): Promise<unknown> | undefined {
     const given = take();
     const end = worker?.end();
@@ -114,7 +114,7 @@ export function createWorkerQueue<Work, Reply extends { id: number }, Done>(
         queue.push({ id: ++lastId, work, settle });
         turn();
       }),
-    /** Ends the worker; what still waits is lost. */
+    /** Ends the worker; waiting tasks are lost. */
     async close(): Promise<void> {
       closed = true;
       for (const { settle } of queue.splice(0)) settle(() => lose('closed', 'closed'));

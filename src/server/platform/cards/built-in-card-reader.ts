@@ -5,11 +5,11 @@ import { type CardReader, CardReaderUnavailable, type VehicleReading } from './c
 import type { IdentityReading } from './mrz/read-mrz.ts';
 
 export type BuiltInOptions = {
-  /** The clock that tells which births lie in the future. */
+  /** The clock for the check that a birth is not in the future. */
   readonly now?: () => Date;
-  /** Steps of work that one card may cost (see work-limit.ts): what costs more could not be read. */
+  /** Limit of work steps for one card (see work-limit.ts). A card above it counts as unreadable. */
   readonly workLimit?: number;
-  /** After so long the thread is taken for hung. */
+  /** Milliseconds after which the thread counts as hung. */
   readonly timeLimitMs?: number;
 };
 
@@ -18,16 +18,17 @@ type CardQuestion = { kind: 'identity' | 'vehicle'; pictures: readonly Buffer[];
 const program = new URL('./card-worker.mjs', import.meta.url);
 
 /**
- * Reads cards on this machine, without any network, in one thread of its own that begins with the first card: one card at a
- * time, in the order asked. A card is given up by the work that it costs, never by the clock: on a busy machine each takes long.
- * (A hard one costs 1.6 million steps.) Only a thread that hangs is replaced, after two minutes. Rejects with `CardReaderUnavailable` when the thread does not begin at all, or the reader was closed.
+ * Creates a card reader on this machine, without network. One thread starts with the first card and reads one card at a
+ * time, in order. The limit for a card is its work and not the time, because a busy machine is slow. (A difficult card
+ * costs 1.6 million steps.) Only a hung thread is replaced, after two minutes. Rejects with `CardReaderUnavailable` if
+ * the thread does not start or the reader was closed.
  */
 export function createBuiltInCardReader(options: BuiltInOptions = {}): CardReader {
   const { now = () => new Date(), workLimit = 10_000_000, timeLimitMs = 120_000 } = options;
   const { ask, close } = createWorkerQueue<CardQuestion, { id: number; reading: unknown }, unknown>({
     timeLimitMs,
     begin(hear, gone) {
-      // No loader flags and no environment: it brings its own loader, and secrets are none of its business.
+      // No loader flags and no environment: the thread loads its own loader and must not read secrets.
       const thread = new Worker(program, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: 512 } });
       thread.on('message', hear);
       thread.on('error', (error) => gone(error.message));
@@ -40,7 +41,7 @@ export function createBuiltInCardReader(options: BuiltInOptions = {}): CardReade
     },
     read: ({ reading }) => reading,
     lose(loss, why) {
-      // Once begun, what ended it was the picture.
+      // After the start, only the picture can have ended it.
       if (loss === 'late' || loss === 'ended') return null;
       throw new CardReaderUnavailable(why);
     },

@@ -1,6 +1,6 @@
 import type { IdentityReading } from './mrz/read-mrz.ts';
 
-/** What a vehicle identification card tells: the plate, engine and frame (chassis) numbers as printed. */
+/** The data of a vehicle identification card: plate, engine and frame (chassis) numbers as printed. */
 export type VehicleReading = {
   readonly plateNumber: string;
   readonly engineNo: string;
@@ -10,18 +10,17 @@ export type VehicleReading = {
 /**
  * Reads cards from pictures of them (JPEG, PNG or WebP; front and back in any order).
  *
- * `null` means: unable to read. A reader would rather say that than tell something wrong. A picture that is broken, or
- * is no picture at all, is one it is unable to read. The only error is `CardReaderUnavailable`, of a reader that lives
- * elsewhere and does not answer.
+ * `null` means: unable to read. A reader prefers `null` to a wrong value. A broken picture, or bytes that are no
+ * picture, also give `null`. The only error is `CardReaderUnavailable`, of a remote reader that does not answer.
  */
 export type CardReader = {
   readIdentity(pictures: readonly Buffer[]): Promise<IdentityReading | null>;
   readVehicle(pictures: readonly Buffer[]): Promise<VehicleReading | null>;
-  /** Ends what the reader keeps running. */
+  /** Ends the reader's threads. */
   close(): Promise<void>;
 };
 
-/** The reader does not answer, or answers what it should not; asking again later may help. */
+/** The reader does not answer, or its answer is invalid. A later attempt may succeed. */
 export class CardReaderUnavailable extends Error {
   override readonly name = 'CardReaderUnavailable';
 }

@@ -5,13 +5,13 @@ import { hasChanged, pickSample } from '#tests/support/deep-run.ts';
 import { readIdentityPictures, readVehiclePictures } from './read-card.ts';
 
 const today = '2025-11-21';
-/** All of these cards where what reads or draws them has changed, and in a deep run; else three. */
+/** Returns seeds of cards: all if the code that reads or draws them has changed, and in a deep run; else three. */
 const seeds = (count: number): number[] => {
   const all = Array.from({ length: count }, (_, at) => 100 + at);
   return hasChanged('src/server/platform/cards', 'tests/cards') ? all : pickSample(all, 3);
 };
 
-/** Reads cards one after the other, prints how many were read rightly, refused and read wrongly, and judges them. */
+/** Reads cards one after the other, prints the numbers of right, refused and wrong readings, and checks them. */
 async function tally<Truth>(
   name: string,
   count: number,
@@ -26,7 +26,7 @@ async function tally<Truth>(
     counted[found === null ? 'refused' : isDeepStrictEqual(found, truth) ? 'right' : 'wrong']++;
   }
   process.stdout.write(`${name}: ${JSON.stringify(counted)}\n`);
-  // Two may be refused: another version of the picture library may draw a pixel differently.
+  // Two may be refused, because another version of the picture library may draw a pixel differently.
   expect(counted.wrong).toBe(0);
   expect(counted.right).toBeGreaterThanOrEqual(chosen.length - 2);
 }

@@ -1,4 +1,5 @@
-// The thread that reads cards. Plain JavaScript, so that it starts by itself; it brings the loader for what it reads with.
+// The thread that reads cards. It is plain JavaScript, so that it starts without a loader; it registers the loader for
+// its other modules.
 import { parentPort } from 'node:worker_threads';
 import { register } from 'tsx/esm/api';
 
@@ -13,7 +14,7 @@ parentPort.on('message', async ({ id, kind, pictures, today, workLimit }) => {
     const bytes = pictures.map((picture) => Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
     reading = kind === 'identity' ? await readIdentityPictures(bytes, today) : await readVehiclePictures(bytes);
   } catch {
-    // A picture that breaks the reader is one it is unable to read.
+    // A picture that crashes the reader counts as unreadable.
   }
   parentPort.postMessage({ id, reading });
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A service that answers as told; resolves to its address and what it was asked. */
+/** Starts a service with this answer. Resolves to its address and its requests. */
 async function service(answer: (response: ServerResponse) => void): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { type CardReader, CardReaderUnavailable, type VehicleReading } from './c
 import type { IdentityReading } from './mrz/read-mrz.ts';
 
 export type HttpOptions = {
-  /** How long a reply may take. */
+  /** Time limit of a reply. */
   readonly timeLimitMs?: number;
 };
 
@@ -24,15 +24,15 @@ const vehicle = Type.Object({ plateNumber: text, engineNo: text, frameNo: text }
 const MAX_REPLY_BYTES = 65_536;
 
 /**
- * Reads cards by asking an HTTP service at `url` (the setting `CARD_READER_URL`, say `https://cards.example/v1`):
+ * Reads cards by an HTTP service at `url` (the setting `CARD_READER_URL`, for example `https://cards.example/v1`):
  *
- * - `POST {url}/identity` and `POST {url}/vehicle`, `content-type: application/json`,
- *   body `{ "pictures": ["<base64 of a JPEG, PNG or WebP>", ...] }`, front and back in any order;
- * - reply 200, `application/json`: `{ "reading": null }` when it is unable to read, else `{ "reading": {...} }` with the
- *   members of `IdentityReading` or `VehicleReading`, dates as `YYYY-MM-DD`; other members are left out.
+ * - `POST {url}/identity` and `POST {url}/vehicle`, `content-type: application/json`, body `{ "pictures": ["<base64 of
+ * a JPEG, PNG or WebP>", ...] }`, front and back in any order;
+ * - reply 200, `application/json`: `{ "reading": null }` if it is unable to read, else `{ "reading": {...} }` with the
+ * members of `IdentityReading` or `VehicleReading`, dates as `YYYY-MM-DD`; other members are ignored.
  *
- * Rejects with `CardReaderUnavailable` when there is no such reply within `timeLimitMs` (10 seconds): not reached, another
- * status, a redirect (pictures of cards go nowhere else), or a reply of another form.
+ * Rejects with `CardReaderUnavailable` without such a reply within `timeLimitMs` (10 seconds): no connection, another
+ * status, a redirect (pictures of cards must not go elsewhere), or a reply of another form.
  */
 export function createHttpCardReader(url: string, { timeLimitMs = 10_000 }: HttpOptions = {}): CardReader {
   const base = url.replace(/\/+$/, '');

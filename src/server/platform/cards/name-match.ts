@@ -1,15 +1,14 @@
 import type { IdentityReading } from './mrz/read-mrz.ts';
 
-/** Letters that a machine-readable zone has room for, by kind of card. */
+/** Name length in a machine-readable zone, by kind of card. */
 const MRZ_NAME_LENGTHS = { IDCARD: 30, PASSPORT: 39 } as const;
 
 /**
- * Whether the name on a card is the name entered. These do not count: which of the two names stands first (or was entered
- * as which), capitals, accents, and spaces, hyphens, apostrophes and dots between or within names (`Srey-Neang`,
- * `SREY NEANG` and `Sreyneang` are one). All else counts: each letter, and that no name is missing or added.
+ * Returns true if the name on a card equals the entered name. These differences do not count: the order of the two
+ * names, capitals, accents, and spaces, hyphens, apostrophes and dots between or within names (`Srey-Neang`, `SREY
+ * NEANG` and `Sreyneang` are equal). Every other difference counts: a letter, a missing name, an additional name.
  *
- * A card whose zone is full to its end may have cut the name: then the entered names need only begin with what it has,
- * each name by itself.
+ * A full zone may have cut the name: then each entered name only has to begin with the letters on the card.
  */
 export function isFullNameMatch(
   reading: Pick<IdentityReading, 'type' | 'familyName' | 'givenName'>,

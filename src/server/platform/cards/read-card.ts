@@ -11,7 +11,7 @@ import { findTextAngles } from './ocr/text-angle.ts';
 import { readIdentityRows } from './read-identity.ts';
 import { readVehicleRows } from './read-vehicle.ts';
 
-/** One way to look at a picture: its size, how ink is told from paper, how finely cells are cut. */
+/** The parameters of one reading attempt: size of the picture, threshold of ink, resolution of cells. */
 type Pass = { readonly longSide: number; readonly strictness: number; readonly cell: number };
 
 const PASSES: readonly Pass[] = [
@@ -20,7 +20,7 @@ const PASSES: readonly Pass[] = [
   { longSide: 1420, strictness: 0.35, cell: 16 },
 ];
 
-/** Rows that slope less (radians) are read as they are. */
+/** Rows with a smaller slope (radians) are read without rotation. */
 const MAX_LEVEL_SLOPE = 0.04;
 
 const COARSE_CELL = 8;
@@ -34,7 +34,7 @@ function loadGlyphs(cell: number): Promise<Glyphs> {
 
 type Upright<Reading> = (picture: GreyPicture, rows: readonly Row[], glyphs: GlyphSizes) => Reading | null;
 
-/** Turns a picture until `read` can make something of its rows: along the directions of its type, either way up. */
+/** Rotates a picture along the directions of its text, in both orientations, until `read` returns a reading. */
 async function readTurned<Reading>(
   bytes: Buffer,
   pass: Pass,
@@ -42,7 +42,7 @@ async function readTurned<Reading>(
   read: Upright<Reading>,
 ): Promise<Reading | null> {
   const picture = await decodePicture(bytes, pass.longSide);
-  // Directions show in a coarser picture as well.
+  // A coarser picture is enough to find directions.
   const coarse = await decodePicture(bytes, pass.longSide * 0.6);
   if (picture === null || coarse === null || Math.min(coarse.width, coarse.height) < 60) return null;
   const glyphs = { coarse: await loadGlyphs(COARSE_CELL), fine: await loadGlyphs(pass.cell) };
@@ -80,8 +80,8 @@ export function readIdentityPictures(pictures: readonly Buffer[], today: string)
 }
 
 /**
- * Reads a vehicle card from pictures of its sides. No check digit helps: two looks at a picture must come to the same, and
- * none to anything else.
+ * Reads a vehicle card from pictures of its sides. It has no check digit, so two attempts must give the same reading
+ * and none another one.
  */
 export function readVehiclePictures(pictures: readonly Buffer[]): Promise<VehicleReading | null> {
   return readPictures(pictures, async (bytes) => {
@@ -96,7 +96,7 @@ export function readVehiclePictures(pictures: readonly Buffer[]): Promise<Vehicl
   });
 }
 
-/** The one reading among all pictures; `null` when there is none, or when they tell of different cards. */
+/** Returns the one reading of all pictures, or `null` if there is none or several differ. */
 async function readPictures<Reading>(
   pictures: readonly Buffer[],
   read: (bytes: Buffer) => Promise<Reading | null>,

@@ -10,10 +10,10 @@ import { type Cell, fitRow, readCells } from './ocr/read-row.ts';
 
 const EXTRA_COLUMNS = 3;
 const MAX_CANDIDATES = 64;
-/** A page full of type has many rows beneath each other; a card has one zone. */
+/** A printed page has many rows below each other; a card has one zone. */
 const MAX_ZONES = 6;
 
-/** What the machine-readable zone among the rows of an upright picture says, if there is one and it holds. */
+/** Reads the machine-readable zone among the rows of an upright picture, if there is a valid one. */
 export function readIdentityRows(
   picture: GreyPicture,
   rows: readonly Row[],
@@ -35,13 +35,16 @@ export function readIdentityRows(
   return null;
 }
 
-/** The cells of a row and of some columns beside it; none when it is no such type. */
+/** Reads the cells of a row and of some columns beside it; none for another type. */
 function readRowCells(picture: GreyPicture, row: Row, glyphs: GlyphSizes): Cell[] {
   const fitted = fitRow(picture, row, glyphs.coarse);
   return fitted === null ? [] : readCells(picture, fitted, glyphs, -EXTRA_COLUMNS, row.columns + EXTRA_COLUMNS);
 }
 
-/** Rows that may be a zone: beneath each other, as wide as the layout says, of one pitch. The lowest ones first. */
+/**
+ * Finds rows that may be a zone: below each other, with the width of the layout and the same pitch. The lowest come
+ * first.
+ */
 function findZones(rows: readonly Row[], { columns, lines }: MrzLayout): Row[][] {
   const wide = rows.filter((row) => Math.abs(row.columns - columns) <= columns * 0.15);
   const beneath = (upper: Row): Row[] =>
@@ -60,7 +63,7 @@ function findZones(rows: readonly Row[], { columns, lines }: MrzLayout): Row[][]
   return zones.reverse().slice(0, MAX_ZONES);
 }
 
-/** The one reading of a zone that holds; none when several do. */
+/** Returns the one valid reading of a zone, or none if several are valid. */
 function readZone(rows: Cell[][], layout: MrzLayout, today: string): IdentityReading | null {
   let candidates: string[][] = [[]];
   for (const [at, positions] of layout.lines.entries()) {

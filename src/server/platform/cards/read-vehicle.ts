@@ -5,7 +5,7 @@ import type { Row } from './ocr/find-rows.ts';
 import { ALPHABET, type GlyphSizes } from './ocr/ocr-b-glyphs.ts';
 import { type Cell, fitRow, readCells, readCoarseCells } from './ocr/read-row.ts';
 
-/** The labels of the sample card (README); their values begin in column 11 and are filled up to 17 letters with `<`. */
+/** The labels of the sample card (README). Their values begin in column 11 and are filled up to 17 letters with `<`. */
 const LABELS = { plateNumber: 'PLATE NO', engineNo: 'ENGINE NO', frameNo: 'FRAME NO' } as const;
 const VALUE_COLUMN = 11;
 const VALUE_LENGTH = 17;
@@ -13,7 +13,7 @@ const COLUMNS = VALUE_COLUMN + VALUE_LENGTH;
 const EXTRA_COLUMNS = 3;
 const VIN_LETTERS = ALPHABET.replace(/[IOQ<-]/g, '');
 
-/** Nothing checks these numbers, so each letter must fit well and leave the next best one far behind (measured, README). */
+/** No check digit covers these numbers, so each letter needs a good fit and a large lead (measured, README). */
 const MIN_SCORE = 0.7;
 const SURE_MARGIN = 0.3;
 
@@ -23,7 +23,10 @@ const SHAPES: Record<keyof VehicleReading, RegExp> = {
   frameNo: /^[A-Z0-9][A-Z0-9-]{4,15}[A-Z0-9]$/,
 };
 
-/** The three numbers of the sample vehicle card among the rows of an upright picture; `null` when any is missing or unsure. */
+/**
+ * Reads the three numbers of the sample vehicle card among the rows of an upright picture. Returns `null` if any is
+ * missing or unsure.
+ */
 export function readVehicleRows(picture: GreyPicture, rows: readonly Row[], glyphs: GlyphSizes): VehicleReading | null {
   const found: Partial<Record<keyof VehicleReading, string>> = {};
   for (const row of rows) {
@@ -40,7 +43,7 @@ export function readVehicleRows(picture: GreyPicture, rows: readonly Row[], glyp
   return plateNumber && engineNo && frameNo ? { plateNumber, engineNo, frameNo } : null;
 }
 
-/** The cells of a row that begins with a label, and of some columns beside it; else none. */
+/** Reads the cells of a row that begins with a label, and of some columns beside it; else none. */
 function readLabelledCells(picture: GreyPicture, row: Row, glyphs: GlyphSizes): Cell[] {
   const fitted = fitRow(picture, row, glyphs.coarse);
   if (fitted === null) return [];
@@ -48,7 +51,7 @@ function readLabelledCells(picture: GreyPicture, row: Row, glyphs: GlyphSizes): 
   return readCells(picture, fitted, glyphs, -EXTRA_COLUMNS, row.columns + EXTRA_COLUMNS);
 }
 
-/** The label a row begins with, and the cell in which it does. So many of its letters may be read as others. */
+/** Finds the label at the start of a row and its first cell. At most `mostMissed` of its letters may differ. */
 function matchLabel(cells: readonly Cell[], mostMissed: number): { name: keyof VehicleReading; at: number } | null {
   for (let at = 0; at <= 2 * EXTRA_COLUMNS; at++) {
     for (const [name, label] of Object.entries(LABELS) as [keyof VehicleReading, string][]) {
@@ -62,7 +65,7 @@ function matchLabel(cells: readonly Cell[], mostMissed: number): { name: keyof V
   return null;
 }
 
-/** The value in these cells without what fills it up; `null` unless every cell is sure, a filler as well as a letter. */
+/** Returns the value of these cells without its fillers, or `null` if any letter or filler is unsure. */
 function readValue(cells: readonly Cell[], name: keyof VehicleReading): string | null {
   if (cells.length < VALUE_LENGTH) return null;
   const isVin = name === 'frameNo' && cells.every((cell) => decideCell(cell, ALPHABET).letter !== '<');
@@ -72,11 +75,13 @@ function readValue(cells: readonly Cell[], name: keyof VehicleReading): string |
   return SHAPES[name].test(value) ? value : null;
 }
 
-/** The letter of a cell, or `null` when another is too near. A frame number of 17 has no I, O or Q (ISO 3779). */
+/**
+ * Returns the letter of a cell, or `null` if another one is too near. A frame number of 17 has no I, O or Q (ISO 3779).
+ */
 function readSureLetter(cell: Cell, inVin: boolean): string | null {
   const any = decideCell(cell, ALPHABET);
   const { letter, score, margin } = inVin ? decideCell(cell, VIN_LETTERS) : any;
-  // A letter that must not be there and yet is the plainest one: then the rule does not hold for this card.
+  // If an excluded letter is the clearest one, the rule does not apply to this card.
   const contradicted = letter !== any.letter && any.margin >= SURE_MARGIN;
   return score >= MIN_SCORE && margin >= SURE_MARGIN && !contradicted ? letter : null;
 }

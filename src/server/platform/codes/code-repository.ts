@@ -4,18 +4,18 @@ import { codes } from '../db/schema/message-schema.ts';
 
 export type Code = typeof codes.$inferSelect;
 
-/** The last code of a subject, whatever became of it. */
+/** Returns the last code of a subject, in any state. */
 export async function findLastCode(sql: Sql, subject: string): Promise<Code | undefined> {
   const [row] = await sql.select().from(codes).where(eq(codes.subject, subject)).orderBy(desc(codes.sentAt)).limit(1);
   return row;
 }
 
-/** Holds a subject until the transaction ends: its codes are sent and judged one after another. */
+/** Locks a subject until the transaction ends, so that its codes are sent and verified one after another. */
 export async function lockSubject(sql: Sql, subject: string): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${subject}, 727002))`);
 }
 
-/** Whether a phone, or a mailbox, was proven by a code since then: by this subject, or from this network (`by`). */
+/** True if a code has verified a phone or a mailbox since an instant: by this subject, or from this network (`by`). */
 export async function isProvenRecipient(
   sql: Sql,
   { recipient, subject, by, since }: { recipient: string; subject: string; by: string; since: Date },
@@ -29,7 +29,7 @@ export async function isProvenRecipient(
   return row !== undefined;
 }
 
-/** Checks that the right code of a subject was entered since an instant. */
+/** True if the right code of a subject was entered since an instant. */
 export async function isProvenSubject(
   sql: Sql,
   { subject, since }: { subject: string; since: Date },
@@ -38,7 +38,7 @@ export async function isProvenSubject(
   return (await sql.select({ id: codes.id }).from(codes).where(proven).limit(1)).length > 0;
 }
 
-/** Keeps a new code; older ones of the subject end. */
+/** Saves a new code; older codes of the subject end. */
 export async function insertCode(sql: Sql, code: Code): Promise<void> {
   const alive = and(eq(codes.subject, code.subject), inArray(codes.status, ['sent', 'locked']));
   await sql.update(codes).set({ status: 'replaced' }).where(alive);
@@ -53,7 +53,7 @@ export async function updateCode(
   await sql.update(codes).set(change).where(eq(codes.id, id));
 }
 
-/** Of the codes that took a place under a key since then: how many were proven, and how many of these are settled. */
+/** Counts the verified codes under a quota key since an instant, and how many of them are settled. */
 export async function countProven(
   sql: Sql,
   { key, since }: { key: string; since: Date },
@@ -66,13 +66,13 @@ export async function countProven(
   return row ?? { proven: 0, settled: 0 };
 }
 
-/** Marks the proven codes of some subjects as settled. */
+/** Marks the verified codes of some subjects as settled. */
 export async function markCodesSettled(sql: Sql, subjects: string[]): Promise<void> {
   const proven = and(inArray(codes.subject, subjects), eq(codes.status, 'verified'));
   await sql.update(codes).set({ isSettled: true }).where(proven);
 }
 
-/** Deletes codes that were sent before. */
+/** Deletes codes that were sent before an instant. */
 export async function deleteCodesBefore(sql: Sql, before: Date): Promise<void> {
   await sql.delete(codes).where(lt(codes.sentAt, before));
 }

@@ -70,7 +70,7 @@ async function send(more: Partial<CodeRequest> = {}): Promise<string> {
 const verify = (entered: string, { subject = 'order:1', network = HOME } = {}) =>
   database.transaction('verify', (inner) => verifyCode(services, inner, { subject, entered, network }));
 const outbox = () => sql.select().from(messages).orderBy(asc(messages.nth));
-/** The code that was sent last. */
+/** Returns the code that was sent last. */
 const sentCode = async () => /"code":"(\d{6})"/.exec((await outbox()).at(-1)?.text ?? '')?.[1] ?? '';
 const statuses = async () => (await sql.select().from(codes).orderBy(asc(codes.sentAt))).map(({ status }) => status);
 
@@ -130,7 +130,7 @@ describe('a code that is asked for', () => {
     expect(await send({ recipient: null })).toBe('sent');
     expect(await send({ recipient: null })).toBe('429 codeTooSoon 30');
     expect(await outbox()).toEqual([]);
-    // The code that it would have been.
+    // The code that would have been sent.
     const code = String(100_000 + ids - 1);
     expect(await verify('000000')).toEqual({ result: 'wrong', triesLeft: 4 });
     expect(await verify(code)).toEqual({ result: 'expired', triesLeft: 0 });
@@ -152,7 +152,7 @@ describe('the limits of an hour', () => {
   beforeEach(() => {
     services.config.sms = readSmsLimits(few);
   });
-  /** Asks for so many codes, each about something else. */
+  /** Requests `count` codes, each for another subject. */
   async function many(count: number, more: Partial<CodeRequest> = {}): Promise<string[]> {
     const outcomes: string[] = [];
     for (let at = 0; at < count; at++)
@@ -174,7 +174,7 @@ describe('the limits of an hour', () => {
     clock.advance({ days: 89 });
     expect(await many(4, { network: '198.51.100.1' })).toEqual([...sent(3), '429 codeTooMany 3600']);
     expect(await many(2, { network: '198.51.100.2' })).toEqual(['sent', '429 codeTooMany 3600']);
-    // Four strangers' codes are gone; its owner, at home, gets one.
+    // Strangers have used four codes; the owner, at home, still gets one.
     expect(await many(2)).toEqual(['sent', 'sent']);
     clock.advance({ days: 2 });
     for (const network of ['198.51.100.1', '198.51.100.2']) expect(await many(2, { network })).toEqual(sent(2));
@@ -211,7 +211,7 @@ describe('the limits of an hour', () => {
     const tally = (outcomes: string[]) => [outcomes.filter((one) => one === 'sent').length, outcomes.length];
     expect(tally(await ask(9, 'draft', 10))).toEqual([4, 9]);
     expect(tally(await ask(5, 'order', 20))).toEqual([2, 5]);
-    // A number that was proven from there is known, whatever the code is for.
+    // A number that was verified from this network is known there for any purpose.
     expect(tally(await ask(1, 'customer', 30))).toEqual([1, 1]);
     expect(await verify(await sentCode(), { subject: '30', network: '198.51.30.1' })).toMatchObject({
       result: 'verified',
@@ -219,7 +219,7 @@ describe('the limits of an hour', () => {
     expect(await send({ purpose: 'draft', subject: '31', recipient: '+855123450030', network: '198.51.30.1' })).toBe(
       'sent',
     );
-    // Eight went out, one of them is proven: half a place is free, which is none.
+    // Eight codes were sent and one is verified: half a place is free, which is not enough.
     expect(tally(await ask(1, 'customer', 40))).toEqual([0, 1]);
     expect(said).toEqual(['codesUsedUp']);
   });
@@ -244,11 +244,11 @@ describe('the limits of an hour', () => {
       'sent',
       'verified',
     ]);
-    // Two were sent, each gave half a place back.
+    // Two were sent, and each returned half a place.
     expect([await ask(3), await prove(3), await ask(4)]).toEqual(['sent', 'verified', '429 codeTooMany 3600']);
     await markCodesSettled(sql, ['order:1']);
     expect([await ask(4), await ask(5)]).toEqual(['sent', '429 codeTooMany 3600']);
-    // A new hour, and none of these counts in it.
+    // In a new hour none of these counts.
     clock.advance({ hours: 1 });
     expect([await ask(6), await ask(7), await ask(8)]).toEqual(['sent', 'sent', '429 codeTooMany 3600']);
   });

@@ -28,56 +28,59 @@ import {
   TOTAL_CODES_LIMIT,
 } from './sms-limits.ts';
 
-/** OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few tries. */
+/** Minutes for which a code is valid. OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few attempts. */
 export const CODE_MINUTES = 5;
-/** Of a code that goes by e-mail, which is slower. */
+/** Minutes for a code by e-mail, which is slower. */
 export const MAIL_CODE_MINUTES = 10;
 export const MAX_CODE_TRIES = 5;
 const RESEND_SECONDS = 30;
-/** Days for which a network or browser that has proven a number is no stranger to it. */
+/** Days for which a network or browser that has verified a number counts as known to it. */
 export const PROVEN_DAYS = 90;
 
-/** True for a number that can receive a code: codes go to mobiles only. */
+/** True for a number that can receive a code: codes go only to mobile phones. */
 export function isMobile(phone: string): boolean {
   const type = parsePhoneNumber(phone)?.getType();
-  // Some countries (US) do not tell mobiles from fixed lines by their numbers.
+  // In some countries (US) mobile numbers look like fixed-line numbers.
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
 }
 
-/** From when on another code may be asked for. */
+/** Returns the instant from which another code can be requested. */
 export function computeResendTime({ sentAt }: Pick<Code, 'sentAt'>): Date {
   return dayjs(sentAt).add(RESEND_SECONDS, 'second').toDate();
 }
 
-/** `+85512345678` as `••• 678`, for showing where the code went. */
+/** Masks a phone for display: `+85512345678` becomes `••• 678`. */
 export function maskPhone(phone: string): string {
   return `••• ${phone.slice(-3)}`;
 }
 
-/** The same for a phone or an e-mail address: `dara@example.com` as `d•••@e•••.com`. */
+/** Masks a phone or an e-mail address: `dara@example.com` becomes `d•••@e•••.com`. */
 export function maskRecipient(recipient: string): string {
   if (!recipient.includes('@')) return maskPhone(recipient);
   return recipient.replace(/^(.).*@(.).*(\.[^.]+)$/, '$1•••@$2•••$3');
 }
 
-/** What a code is asked for. */
+/** A request for a code. */
 export type CodeRequest = {
-  /** What the code is about, e.g. `order:{id}`: one code of it is alive at a time. */
+  /** The subject of the code, e.g. `order:{id}`, which has one valid code at a time. */
   subject: string;
-  /** A phone. Null for what nobody may tell from the rest: all is done but the message, and no guess is ever right. */
+  /**
+   * A phone. Null for a person who must not be distinguishable from others: everything except the message happens, and
+   * every guess is wrong.
+   */
   recipient: string | null;
-  /** Makes it an e-mail, and the recipient an address: what is written there. */
+  /** Builds an e-mail; then the recipient is an address. */
   letter?: (code: string) => Promise<Letter>;
   language: Locale;
-  /** Network of who asks, for limits. */
+  /** Network of the caller, for limits. */
   network: string;
   purpose: CodePurpose;
 };
 
 /**
- * Sends a code for a subject, in the caller's transaction. Any number of callers at once are as one after another. Throws
- * 422 `phoneCountryNotServed` for a number of a country that gets no codes, 429 `codeTooSoon` within half a minute of the
- * last one, and 429 `codeTooMany` beyond the limits of an hour (sms-limits.ts).
+ * Sends a code for a subject, in the caller's transaction. Simultaneous calls run one after another. Throws 422
+ * `phoneCountryNotServed` for a number of a country without codes, 429 `codeTooSoon` within half a minute of the last
+ * one, and 429 `codeTooMany` beyond the hourly limits (sms-limits.ts).
  */
 export async function sendCode(
   services: PlatformServices,
@@ -139,8 +142,8 @@ export type Verification = {
 };
 
 /**
- * Judges a code and counts the try, in the caller's transaction: do not throw before it is committed. Any number of
- * guesses at once are as one after another.
+ * Verifies a code and counts the attempt, in the caller's transaction: throw only after its commit. Simultaneous
+ * guesses run one after another.
  */
 export async function verifyCode(
   services: PlatformServices,
@@ -163,7 +166,7 @@ export async function verifyCode(
   return { result: locked ? 'locked' : 'wrong', triesLeft: MAX_CODE_TRIES - tries };
 }
 
-/** The refusal that a failed verification deserves. */
+/** Returns the error of a failed verification. */
 export function toVerificationProblem({ result, triesLeft }: Verification): ApiProblem {
   if (result === 'locked') return new ApiProblem(429, 'codeLocked', [], RESEND_SECONDS);
   const code = result === 'expired' ? 'codeExpired' : 'codeWrong';
@@ -173,7 +176,7 @@ export function toVerificationProblem({ result, triesLeft }: Verification): ApiP
 const buildNetworkKey = (services: PlatformServices, network: string): string =>
   computeLimitKey(services, 'code network', network);
 
-/** Deletes codes that no longer say who has proven a number. */
+/** Deletes codes that are too old to prove a number. */
 export async function deleteOldCodes({ database, now }: Pick<PlatformServices, 'database' | 'now'>): Promise<void> {
   await deleteCodesBefore(database.sql, dayjs(now()).subtract(PROVEN_DAYS, 'day').toDate());
 }

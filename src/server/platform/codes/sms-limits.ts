@@ -6,10 +6,10 @@ import type { SmsLimits } from '../config.ts';
 import { listWiderNetworks } from '../http/client-network.ts';
 import type { Limit, OpenUse } from '../limits/consume-quota.ts';
 
-/** Name of the limit on all codes, whose end is an alarm. */
+/** Name of the limit of all codes; at this limit an alarm is raised. */
 export const TOTAL_CODES_LIMIT = 'codes in all';
 
-/** Reads the settings that begin with `SMS_`. Throws a ConfigError that names the one that is wrong. */
+/** Reads the settings that begin with `SMS_`. Throws a ConfigError that names the wrong setting. */
 export function readSmsLimits(env: Record<string, string | undefined>): SmsLimits {
   return {
     countries: parseCountries(env.SMS_COUNTRIES ?? 'KH'),
@@ -20,7 +20,10 @@ export function readSmsLimits(env: Record<string, string | undefined>): SmsLimit
   };
 }
 
-/** For what is played: cases of testers and the demo ask for codes as fast as they can, and nothing is sent. */
+/**
+ * Returns the services without limits, for the sandbox: testers' cases and the demo request many codes quickly, and
+ * none is really sent.
+ */
 export function withoutSmsLimits<S extends PlatformServices>(services: S): S {
   const most = Number.MAX_SAFE_INTEGER;
   const { countries } = services.config.sms;
@@ -28,7 +31,7 @@ export function withoutSmsLimits<S extends PlatformServices>(services: S): S {
   return { ...services, config: { ...services.config, sms } };
 }
 
-/** Whether codes go to the country of a number. */
+/** True if codes can go to the country of a number. */
 export function canReceiveCodes({ countries }: SmsLimits, phone: string): boolean {
   if (countries === '*') return true;
   const country = parsePhoneNumber(phone)?.country;
@@ -36,31 +39,34 @@ export function canReceiveCodes({ countries }: SmsLimits, phone: string): boolea
 }
 
 /**
- * Part of all codes of an hour (`SMS_IN_ALL`) up to which codes of each purpose go out: strangers with drafts leave the rest to
- * complete orders, and these the last quarter to customers who are known.
+ * The share of the hourly limit of all codes (`SMS_IN_ALL`) for each purpose: draft codes leave the rest for complete
+ * orders, and order codes leave the last quarter for known customers.
  */
 const PURPOSE_SHARES = { draft: 1 / 2, order: 3 / 4, customer: 1 };
 
-/** The purpose of a code: a draft that is being filled in, a complete order, or a customer who is known already. */
+/** The purpose of a code: an unfinished draft, a complete order, or a known customer. */
 export type CodePurpose = keyof typeof PURPOSE_SHARES;
 
 type CodeQuotaRequest = {
   /** A phone or a mailbox. */
   recipient: string;
   network: string;
-  /** True where the asking person has proven the recipient before. */
+  /** True if the caller has verified the recipient before. */
   isKnown: boolean;
   purpose: CodePurpose;
-  /** False for a code that goes nowhere: it takes nothing of what all share. */
+  /** False for a code without a message, which uses no shared quota. */
   isSent: boolean;
 };
 
-/** Places that came back of a limit (its key) since then: `half` where a code was proven, `whole` where its order is paid too. */
+/**
+ * Counts the places of a limit (its key) that became free again: `half` for a verified code, `whole` if its order is
+ * paid too.
+ */
 export type ReturnedQuota = Record<'half' | 'whole', (key: string, since: Date) => Promise<number>>;
 
 /**
- * The limits from which a code takes a place. A place in a network or in all comes back as `whole`; a number gets no more than
- * `half` back, so that nobody has messages sent to it without end by entering each.
+ * Lists the limits that a code uses. A place of a network or of all is returned as `whole`; a number gets at most
+ * `half` back, so that entered codes cannot cause endless messages to it.
  */
 export function listCodeUses(
   { perNumber, perNumberOfStrangers, perNetwork, inAll }: SmsLimits,

@@ -6,14 +6,14 @@ import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import { grantApplicationRole } from './application-role.ts';
 import { openDatabase } from './database.ts';
 
-/* The role of the servers. Every test of the API that runs on PostgreSQL works by such a role, so that it may do enough. */
+/* Tests the role of the servers. Every API test on PostgreSQL uses such a role, so that its rights must be enough. */
 
 const given = inject('postgresUrl');
 const server = given === undefined ? await startPostgres() : { url: given, stop: async () => {} };
 const owner = await createEmptyDatabase(server.url);
 const clients: pg.Client[] = [];
 
-/** A connection as `user`; as the owner without one. */
+/** Opens a connection as `user`, by default as the owner. */
 async function connected(user?: string, database = owner): Promise<pg.Client> {
   const url = new URL(database);
   if (user !== undefined) url.username = user;

@@ -1,18 +1,19 @@
 import pg from 'pg';
 import { ConfigError } from '../base/config-error.ts';
 
-/** Tables to which the application adds rows and never changes one. */
+/** Tables to which the application only adds rows. */
 const APPEND_ONLY_TABLES = ['ledger_entries', 'ledger_lines', 'policy_transactions', 'policy_facts', 'account_events'];
 
-/** PostgreSQL's code for an object, here a role, that exists already. */
+/** PostgreSQL's codes for an object (here a role) that already exists. */
 const DUPLICATE_OBJECT = ['42710', '23505'];
 
 /**
- * Makes a role of PostgreSQL for the servers, or gives an existing one the rights that belong to it now: it reads and writes rows,
- * adds to the ledger, the transactions of policies and the account log without changing them, and owns nothing.
- * The owner of the tables calls it, after each migration. It sets no password.
- * @param databaseUrl address by which the owner connects
- * @throws ConfigError where the name is not lower-case letters, digits and underscores, or the role may do more already
+ * Creates a PostgreSQL role for the servers, or updates the rights of an existing one: it reads and writes rows, adds
+ * to the ledger, the transactions of policies and the account log without changes of their rows, and owns nothing. Run
+ * it as the owner of the tables after each migration. It sets no password.
+ * @param databaseUrl address of the owner's connection
+ * @throws ConfigError if the name is not lower-case letters, digits and underscores, or the role has more rights
+ * already
  */
 export async function grantApplicationRole(databaseUrl: string, name: string): Promise<void> {
   if (!/^[a-z][a-z0-9_]{2,62}$/.test(name))
@@ -30,7 +31,7 @@ export async function grantApplicationRole(databaseUrl: string, name: string): P
   }
 }
 
-/** A role that owns the tables, or may do all, would keep its rights whatever is granted. */
+/** Refuses a role that owns tables or is a superuser, because grants cannot reduce its rights. */
 async function refuseStrongRole(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query(
     `select 1 from pg_roles r where rolname = $1 and (rolsuper or rolcreaterole or rolcreatedb
@@ -41,7 +42,10 @@ async function refuseStrongRole(client: pg.Client, name: string): Promise<void> 
   if (rows.length > 0) throw new ConfigError(`The role ${name} owns the tables or may do more: name another`);
 }
 
-/** One transaction: a role that had more rights loses them. Tables of later migrations can be read and written at once. */
+/**
+ * One transaction: additional rights of the role are revoked. Tables of later migrations are readable and writable
+ * automatically.
+ */
 const grants = (name: string) => `
   begin;
   do $$ begin execute format('grant connect on database %I to ${name}', current_database()); end $$;

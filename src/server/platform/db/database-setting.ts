@@ -3,8 +3,8 @@ import { ConfigError } from '../base/config-error.ts';
 const WITH_TLS = ['require', 'verify-ca', 'verify-full'];
 
 /**
- * Checks how a server reaches PostgreSQL in Prod: by TLS, unless the database is on the same machine or the setting
- * `DATABASE_PLAIN` says that the network is private. Throws a ConfigError that names the setting.
+ * Checks the connection to PostgreSQL in Prod: by TLS, unless the database is on the same machine or the setting
+ * `DATABASE_PLAIN` declares the network private. Throws a ConfigError that names the setting.
  * @param databaseUrl an address that begins with postgresql://
  */
 export function requireTls(databaseUrl: string, plain: string | undefined): void {
@@ -18,7 +18,7 @@ export function requireTls(databaseUrl: string, plain: string | undefined): void
   );
 }
 
-/** This machine's own network, or a socket in a folder. */
+/** True for this machine's own network, or a socket in a folder. */
 function isLocal(host: string): boolean {
   return (
     host === '' || host.startsWith('/') || host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)

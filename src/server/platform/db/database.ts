@@ -16,7 +16,7 @@ import { lockDataDir } from './lock-data-dir.ts';
 import { findMigratedImage } from './migrated-image.ts';
 import { retryConnections } from './retry-connections.ts';
 
-/** What repositories write to: the database, or a transaction of it. */
+/** The target of repositories: the database, or a transaction of it. */
 export type Sql = Pick<
   PgDatabase<PgQueryResultHKT>,
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
@@ -24,35 +24,35 @@ export type Sql = Pick<
 
 export type Database = {
   kind: 'pglite' | 'postgresql';
-  /** For reading outside a transaction. Never use it inside `transaction`: PGlite would wait for itself. */
+  /** For reads outside a transaction. Never use it inside `transaction`: PGlite would wait for itself. */
   sql: Sql;
-  /**
-   * All or nothing. `name` tells the probe which commit this is. Never await the network inside.
-   */
+  /** Runs work in a transaction. `name` identifies the commit for the probe. Never await the network inside. */
   transaction<T>(name: string, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Runs several statements of plain SQL, all or nothing. */
+  /** Runs several statements of plain SQL in one transaction. */
   script(text: string): Promise<void>;
   /**
-   * Hears what transactions say by `pg_notify` once they are committed, on every server of this database. What is said
-   * while there is no connection is lost. Answers how to stop.
+   * Receives the `pg_notify` messages of committed transactions from all servers of this database. Messages during a
+   * lost connection are lost. Returns a function that stops listening.
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Connections of this server: how many there are, how many of them are free, and how many callers wait for one. */
+  /** Connections of this server: open ones, free ones, and waiting callers. */
   connections(): { open: number; free: number; awaited: number };
-  /** When this server last got no connection, although it asked again for some seconds; undefined: never. */
+  /**
+   * Returns the last time at which this server got no connection after several seconds of retries; undefined: never.
+   */
   refusedAt(): Date | undefined;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Called before and after every commit and outgoing call; tests of crashes kill the process in it. */
+/** Called before and after every commit and outgoing call. Crash tests kill the process in it. */
 export type Probe = (point: string) => void | Promise<void>;
 
-/** Milliseconds that a caller waits for one of this server's connections. */
+/** Maximum milliseconds that a caller waits for one of this server's connections. */
 const CONNECTION_TIMEOUT_MS = 30_000;
 
-/** PostgreSQL's code for a right that the role does not have. */
+/** PostgreSQL's code for a missing right of the role. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -61,15 +61,15 @@ type Options = {
   dataDir: string;
   databaseUrl?: string | undefined;
   probe?: Probe;
-  /** Dump of a PGlite database to begin with; without it a new one begins with the image that was built. */
+  /** Dump of a PGlite database to start from; without it a new database starts from the built image. */
   image?: Blob;
-  /** Folder of migrations, where it is another: tests upgrade across one that is kept for them. */
+  /** Folder of other migrations, for tests of an upgrade. */
   migrations?: string;
 };
 
 /**
- * Opens and migrates the database: PostgreSQL by `databaseUrl`, else PGlite in `dataDir` (`memory://` for none),
- * locked against a second process.
+ * Opens and migrates the database: PostgreSQL by `databaseUrl`, else PGlite in `dataDir` (`memory://` for none), locked
+ * against a second process.
  */
 export async function openDatabase({
   dataDir,
@@ -82,7 +82,7 @@ export async function openDatabase({
 }
 
 async function openPostgres(connectionString: string, probe: Probe, migrationsFolder: string): Promise<Database> {
-  // Pages of lists are asked for in milliseconds; to compile their plans would take many times as long.
+  // Lists need only milliseconds; the compilation of their plans would need many times as long.
   const onConnect = async (client: pg.ClientBase) => void (await client.query('set jit = off'));
   const pool = new pg.Pool({ connectionString, max: 10, onConnect, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
   pool.on('error', () => {});
@@ -101,19 +101,19 @@ async function openPostgres(connectionString: string, probe: Probe, migrationsFo
   });
 }
 
-/** True where the last migration was made: a role without the rights of the owner can go on. */
+/** True if the last migration has run: then a role without the owner's rights is enough. */
 async function isUpToDate(pool: pg.Pool, migrationsFolder: string): Promise<boolean> {
   const last = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
   try {
     const { rows } = await pool.query('select max(created_at) as made from drizzle.__drizzle_migrations');
     return Number(rows[0]?.made ?? 0) >= last;
   } catch {
-    // There is no such table yet, or it cannot be read: the migrator says why.
+    // The table does not exist yet or is unreadable; the migrator reports the reason.
     return false;
   }
 }
 
-/** All migrations are one transaction. Throws a ConfigError that says what the database has against them. */
+/** Runs all migrations in one transaction. Throws a ConfigError with the database's reason. */
 async function runMigrations(migrate: () => Promise<void>): Promise<void> {
   await migrate().catch((error: Error) => {
     const { message, code } =
@@ -125,7 +125,7 @@ async function runMigrations(migrate: () => Promise<void>): Promise<void> {
   });
 }
 
-/** A line for whoever wrote `DATABASE_URL`, without the password in it. */
+/** Explains a failed connection to the author of `DATABASE_URL`, without its password. */
 function explainConnectError(connectionString: string, error: unknown): string {
   const code = readNetworkCode(error);
   const meanings: Record<string, string> = {
@@ -207,8 +207,8 @@ function createDatabase(
 }
 
 /**
- * Works on one connection of the pool, and releases it, whatever happens: Drizzle would never release a connection that broke before its
- * transaction began.
+ * Works on one connection of the pool and always releases it, because Drizzle never releases a connection that broke
+ * before its transaction began.
  */
 async function withConnection<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
   const connection = await pool.connect();

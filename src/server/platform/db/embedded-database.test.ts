@@ -9,7 +9,7 @@ import { lockDataDir } from './lock-data-dir.ts';
 import { ensureMigratedImage } from './migrated-image.ts';
 import { alarms } from './schema/alarm-schema.ts';
 
-/* The embedded database in a folder: opened, closed, written into a file and made from it. */
+/* Tests the embedded database in a folder: open, close, dump and load. */
 
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
@@ -17,7 +17,7 @@ function aFolder(): string {
   return folder;
 }
 
-/** Somebody else can have it now. */
+/** True if another process can lock the folder now. */
 async function isFree(folder: string): Promise<boolean> {
   const unlock = await lockDataDir(folder).catch(() => undefined);
   await unlock?.();
@@ -57,7 +57,7 @@ test('a database in a folder is there again when it is opened again, and in a fi
   expect(await again.sql.select({ at: alarms.at, code: alarms.code }).from(alarms)).toEqual(
     Array.from({ length: 2 }, () => ({ at, code: 'jobDead' })),
   );
-  // As if it were another house's, which has something of the same name.
+  // As if it were another product's database with a table of the same name.
   await again.sql.execute(raw`delete from drizzle.__drizzle_migrations`);
   await again.close();
   await expect(openDatabase({ dataDir: another })).rejects.toMatchObject({

@@ -4,7 +4,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { ConfigError } from '../base/config-error.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 
-/** The embedded database of a folder as one file, while no server has it. Throws a ConfigError where there is none. */
+/**
+ * Dumps the embedded database of a folder to one file while no server uses it. Throws a ConfigError if there is none.
+ */
 export async function dumpEmbedded(dataDir: string): Promise<Buffer> {
   if (!existsSync(join(dataDir, 'database'))) throw new ConfigError(`DATA_DIR ${dataDir} has no database`);
   const unlock = await lockDataDir(dataDir);
@@ -18,7 +20,7 @@ export async function dumpEmbedded(dataDir: string): Promise<Buffer> {
   }
 }
 
-/** Makes the embedded database of a folder from such a file. Throws a ConfigError where there is one already. */
+/** Creates the embedded database of a folder from such a file. Throws a ConfigError if there is one already. */
 export async function loadEmbedded(dataDir: string, dump: Buffer): Promise<void> {
   const unlock = await lockDataDir(dataDir);
   try {

@@ -2,18 +2,21 @@ import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-/** Type of the message by which a client says goodbye. */
+/** Type of the message with which a client ends its session. */
 const TERMINATE = 'X'.charCodeAt(0);
 
-/** A client's connection to an embedded database of this process: the messages of PostgreSQL's protocol, both ways, without a network. */
+/**
+ * A client's connection to an embedded database of this process: messages of PostgreSQL's protocol in both directions,
+ * without a network.
+ */
 class EmbeddedConnection extends Duplex {
   constructor(private readonly pglite: PGlite) {
     super();
   }
 
   /**
-   * Connects as a socket does. A pool ends a connection after each query that fails outside a transaction; the session of the embedded
-   * database goes on, so it is cleared of the last connection's transaction and prepared statements.
+   * Connects as a socket does. A pool ends a connection after each query that fails outside a transaction. The session
+   * of the embedded database continues, so the last connection's transaction and prepared statements are cleared.
    */
   connect(): void {
     this.pglite
@@ -47,7 +50,7 @@ class EmbeddedConnection extends Duplex {
     }, done);
   }
 
-  // A socket's own; there is nothing to set.
+  // A socket method without effect here.
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {}
@@ -55,8 +58,9 @@ class EmbeddedConnection extends Duplex {
 }
 
 /**
- * The one connection that an embedded database has, as a pool of node-postgres: the same driver as for PostgreSQL, and half the work of
- * PGlite's own calls, which send each message of a question alone. Whoever asks while a transaction runs waits for its end.
+ * Returns the single connection of an embedded database as a pool of node-postgres: the same driver as for PostgreSQL,
+ * and half the work of PGlite's own calls, which send each message of a query separately. During a transaction other
+ * callers wait for its end.
  */
 export function createEmbeddedPool(pglite: PGlite): pg.Pool {
   return new pg.Pool({

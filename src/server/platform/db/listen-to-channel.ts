@@ -2,7 +2,10 @@ import pg from 'pg';
 
 const RECONNECT_DELAY_MS = 5_000;
 
-/** Listens to a channel of PostgreSQL on a connection of its own, which is made again when it breaks. Answers how to stop. */
+/**
+ * Listens to a channel of PostgreSQL on a separate connection, which reconnects after a failure. Returns a function
+ * that stops listening.
+ */
 export async function listenToChannel(
   connectionString: string,
   channel: string,
@@ -44,7 +47,7 @@ export async function listenToChannel(
   };
 }
 
-/** The same on the connection of an embedded database, and on each that the pool makes after it. */
+/** Listens on the connection of an embedded database, and on each later connection of the pool. */
 export async function listenOnPool(
   pool: pg.Pool,
   channel: string,

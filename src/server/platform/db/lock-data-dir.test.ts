@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockDataDir } from './lock-data-dir.ts';
 
-/** A folder of data that is not there yet. */
+/** Returns a data folder that does not exist yet. */
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return join(folder, 'data');
 }
 
-/** As on a system of this name, until the test is over. */
+/** Simulates a system of this name until the test is over. */
 function onSystem(platform: string): void {
   const own = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor;
   Object.defineProperty(process, 'platform', { ...own, value: platform });

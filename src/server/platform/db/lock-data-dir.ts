@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 
 /**
- * Two processes on one PGlite folder lose rows without a word, so a folder has one owner. On Linux the lock is an
- * abstract socket, which the kernel frees when the process dies, however it dies; elsewhere a lock file with the
- * owner's process number, taken over when that process is gone.
+ * Locks a data folder for one process, because two processes on one PGlite folder lose rows silently. On Linux the lock
+ * is an abstract socket, which the kernel frees at any end of the process. Elsewhere it is a lock file with the owner's
+ * process id, which another process can replace after that process has ended.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true });

@@ -9,8 +9,8 @@ import { projectRoot } from '../base/project-root.ts';
 import { createEmbeddedPool } from './embedded-pool.ts';
 
 /*
- * An empty, migrated embedded database as one file. To make one anew takes three times as long as loading it, and leaves 200 MB of
- * memory behind. It is named by what it is made of: one of other migrations, or of another PGlite, is not found.
+ * An empty, migrated embedded database as one file. Its creation takes three times as long as its load and leaves 200
+ * MB of memory in use. Its name is a hash of its migrations and its PGlite version, so an outdated image is not found.
  */
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -19,13 +19,13 @@ const NAME = /^database-\w+\.tar$/;
 
 let image: Promise<Blob> | undefined;
 
-/** The image that was made of this database's own migrations; undefined where none was. */
+/** Finds the image for this database's own migrations; undefined if there is none. */
 export const findMigratedImage = (): Blob | undefined => {
   const file = join(BUILT, computeImageName());
   return existsSync(file) ? new Blob([readFileSync(file)]) : undefined;
 };
 
-/** The image, made and kept beside what is built where there is none. */
+/** Returns the image. A missing image is created and saved in the build folder. */
 export function ensureMigratedImage(): Promise<Blob> {
   image ??= makeImage();
   return image;
@@ -42,7 +42,7 @@ async function makeImage(): Promise<Blob> {
   await client.close();
   mkdirSync(BUILT, { recursive: true });
   const name = computeImageName();
-  // Whoever else makes it at this moment makes the same: the last one stays, and nobody who reads one finds it gone.
+  // A simultaneous process creates the same image: the last file stays, and a reader never finds it missing.
   const own = join(BUILT, `${name}.${process.pid}`);
   writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
   renameSync(own, join(BUILT, name));

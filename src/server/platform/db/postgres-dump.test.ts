@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { dumpPostgres } from './postgres-dump.ts';
 
-/* How PostgreSQL's programs are called. With a database of PostgreSQL: postgres.test.ts. */
+/* Tests the calls of PostgreSQL's programs. postgres.test.ts tests them with a database of PostgreSQL. */
 
-/** A folder with a program `pg_dump` in it, which is all that is found until the test is over. */
+/** Creates a folder with a program `pg_dump`, the only folder in the path until the test is over. */
 function withProgram(script: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), 'dump-'));
   if (script !== undefined) {
@@ -22,7 +22,7 @@ function withProgram(script: string | undefined): string {
   return folder;
 }
 
-/** Writes down how it was called, into the file that it was to make. */
+/** Writes its arguments into its output file. */
 const TELLS = `for each in "$@"; do case "$each" in --file=*) file="\${each#--file=}";; esac; done
 echo "$PGHOST|$PGPORT|$PGUSER|$PGPASSWORD|$PGDATABASE|\${PGSSLMODE-none}|$*" > "$file"`;
 

@@ -4,11 +4,17 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { ConfigError } from '../base/config-error.ts';
 
-/** Writes a database of PostgreSQL into a file, as of one moment, beside servers that work. Throws a ConfigError with what `pg_dump` says. */
+/**
+ * Dumps a database of PostgreSQL to a file, as of one moment, while servers run. Throws a ConfigError with the error of
+ * `pg_dump`.
+ */
 export const dumpPostgres = (databaseUrl: string, path: string): Promise<void> =>
   run('pg_dump', databaseUrl, ['--format=custom', '--no-owner', '--no-privileges', `--file=${path}`]);
 
-/** Puts such a file into an empty database, all or nothing. Throws a ConfigError where it is not empty, or with what `pg_restore` says. */
+/**
+ * Loads such a file into an empty database in one transaction. Throws a ConfigError if it is not empty, or with the
+ * error of `pg_restore`.
+ */
 export async function loadPostgres(databaseUrl: string, path: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -22,7 +28,7 @@ export async function loadPostgres(databaseUrl: string, path: string): Promise<v
 
 const readDatabaseName = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
 
-/** Where the database is and who asks goes by the environment: arguments are seen by everybody on the machine. */
+/** Runs a program. Address and user are in the environment, because every user of the machine can see arguments. */
 async function run(program: string, databaseUrl: string, args: string[]): Promise<void> {
   const { hostname, port, username, password, searchParams } = new URL(databaseUrl);
   const [sslmode, sslrootcert] = [searchParams.get('sslmode'), searchParams.get('sslrootcert')];

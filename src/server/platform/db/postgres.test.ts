@@ -13,7 +13,7 @@ import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { listenToChannel } from './listen-to-channel.ts';
 import { dumpPostgres, loadPostgres } from './postgres-dump.ts';
 
-/* The database where it is PostgreSQL: opened by several at once, listened to, written into a file and made from it. */
+/* Tests the PostgreSQL database: several simultaneous openings, channels, dump and load. */
 
 const given = inject('postgresUrl');
 const server = given === undefined ? await startPostgres() : { url: given, stop: async () => {} };
@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What somebody reads who asks the server itself. */
+/** Returns the rows of a query to the server itself. */
 async function asked(text: string, url = server.url): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -34,7 +34,7 @@ async function asked(text: string, url = server.url): Promise<Record<string, unk
 }
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
-/** Connections that a database has, of those that hear a channel, or of all. */
+/** Counts a database's connections: those that listen to a channel, or all. */
 async function connections(url: string, doing = ''): Promise<number> {
   const rows = await asked(
     `select 1 from pg_stat_activity where datname = '${nameOf(url)}' and query like '${doing}%'`,
@@ -43,12 +43,12 @@ async function connections(url: string, doing = ''): Promise<number> {
 }
 const closed = (url: string) => expect.poll(() => connections(url)).toBe(0);
 
-/** By turns: the clock is held. */
+/** Waits by immediate turns, because the clock is frozen. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise(setImmediate);
 }
 
-/** A few migrations of their own, each of which tells that it was made. */
+/** Creates a folder with a few migrations, each of which records that it ran. */
 function migrationsOf(name: string, ...texts: string[]): string {
   const made = join(folder, name);
   mkdirSync(join(made, 'meta'), { recursive: true });
@@ -102,7 +102,7 @@ test('what is done in a transaction or a script is done whole or not at all, and
     database.script("insert into things values ('four'); insert into things values ('one')"),
   ).rejects.toThrow();
   expect(await namesIn(database)).toEqual([{ name: 'made' }, { name: 'one' }, { name: 'three' }, { name: 'two' }]);
-  // Lists are asked for in milliseconds: their plans are not compiled.
+  // Lists need only milliseconds, so their plans are not compiled.
   expect(((await database.sql.execute(raw`show jit`)) as unknown as { rows: object[] }).rows).toEqual([{ jit: 'off' }]);
   const heard: string[] = [];
   const stop = await database.listen('news', (text) => heard.push(text));
@@ -144,9 +144,9 @@ test('a server that gets no further connection waits for one of its own, and say
   const url = new URL(await createEmptyDatabase(server.url));
   url.username = role;
   const database = await opened(url.href);
-  // Not for a superuser.
+  // A superuser has no connection limit.
   await asked(`alter role ${role} nosuperuser connection limit 1`);
-  // The start may have left more than one behind.
+  // The start may have left several connections open.
   await asked(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`);
   await expect.poll(() => database.connections().open).toBe(0);
   const gate = createGate();
@@ -176,7 +176,7 @@ test('a database that cannot be brought up to date stays as it was, says why, an
     message: 'The database cannot be brought up to date and stays as it was: relation "nothing" does not exist',
   });
   expect(await asked("select 1 from pg_class where relname = 'others'", url)).toEqual([]);
-  // At once: others may be waiting to bring it up to date.
+  // Immediately: other servers may wait to migrate it.
   await asked(`drop database ${nameOf(url)}`);
 });
 
@@ -209,7 +209,7 @@ test('who listens hears what is said after each commit, also after the connectio
   await until(() => vi.getTimerCount() === 1);
   await vi.advanceTimersByTimeAsync(4_999);
   expect(await listens()).toBe(0);
-  // While the database takes nobody it is tried again, as long as it takes.
+  // While the database refuses connections, the client retries without limit.
   await asked(`alter database ${nameOf(url)} allow_connections false`);
   await vi.advanceTimersByTimeAsync(1);
   await until(() => vi.getTimerCount() === 1);

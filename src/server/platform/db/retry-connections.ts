@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { readNetworkCode } from '../base/network-code.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 
-/** Milliseconds before each further try: 3 seconds in all. */
+/** Milliseconds before each retry: 3 seconds in total. */
 const RETRY_DELAYS_MS = [100, 200, 400, 800, 1500];
 
-/** Too many connections, or a database that is just starting or stopping. */
+/** True for too many connections, or a database that is just starting or stopping. */
 const isTransient = (code: string): boolean => /^(?:53\d{3}|57P0[123]|ECONNREFUSED|ECONNRESET)$/.test(code);
 
 type ConnectCallback = (
@@ -15,8 +15,8 @@ type ConnectCallback = (
 ) => void;
 
 /**
- * Lets a pool ask again where the database has no connection left or is just starting anew. After three seconds callers get a
- * DatabaseUnavailable. Answers a function that says when that was last so.
+ * Adds retries to a pool for a database without a free connection or during a restart. After three seconds callers get
+ * a DatabaseUnavailable. Returns a function that returns the time of the last one.
  */
 export function retryConnections(pool: pg.Pool): () => Date | undefined {
   let refusedAt: Date | undefined;

@@ -1,7 +1,7 @@
 import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 
-/** Runs a statement that others wrote, with its values at `$1`, `$2` and so on, on a database or in a transaction. */
+/** Runs a statement of other libraries, with its values at `$1`, `$2` and so on, on a database or in a transaction. */
 export async function runText(sql: Sql, text: string, values: unknown[] = []): Promise<{ rows: never[] }> {
   const chunks = text.split(/\$(\d+)/).map((part, index): SQL => {
     if (index % 2 === 0) return raw.raw(part);
@@ -11,7 +11,7 @@ export async function runText(sql: Sql, text: string, values: unknown[] = []): P
   return { rows };
 }
 
-/** The two drivers write objects differently; both take JSON as a text. */
+/** Converts objects to JSON text, because the two drivers write objects differently but both accept text. */
 function toSendable(value: unknown): unknown {
   const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
   return isPlain ? JSON.stringify(value) : (value ?? null);

@@ -2,7 +2,7 @@ import { sql as raw } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { sequences } from './schema/server-schema.ts';
 
-/** The next number of a sequence, without gaps: call it inside the transaction that uses the number. */
+/** Returns the next number of a sequence, without gaps: call it inside the transaction that uses the number. */
 export async function nextInSequence(sql: Sql, name: string): Promise<number> {
   const [row] = await sql
     .insert(sequences)

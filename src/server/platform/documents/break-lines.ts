@@ -4,14 +4,14 @@ const zeroWidthSpace = '\u200b';
 const longestUnbroken = 16;
 const overlong = new RegExp(`[^\\s\\u1780-\\u17ff\\u200b]{${longestUnbroken}}(?=[^\\s\\p{M}])`, 'gu');
 
-/** A break here would tear a letter from its sign, or begin a line with a closing mark. */
+/** True if a break here would separate a letter from its sign, or begin a line with a closing mark. */
 function wouldTear(before: string, after: string): boolean {
   return before.endsWith('\u17d2') || /^(?:\p{M}|\u200c|\u200d|[៖។៕ៗ៘៙៚])/u.test(after);
 }
 
 /**
- * Marks with U+200B where a line may break: between Khmer words, which are written without spaces, and inside a run
- * of other letters too long for any column. Everything else comes back as it was.
+ * Inserts U+200B at possible line breaks: between Khmer words, which have no spaces, and inside a run of other letters
+ * that is too long for any column. All other text is unchanged.
  */
 export function breakLines(text: string): string {
   const khmerBroken = text.replace(khmerRun, (run) => {

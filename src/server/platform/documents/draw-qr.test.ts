@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
 import { drawQr } from './draw-qr.ts';
 
-/** Draws the path of the SVG into pixels, 4 to a module, with a quiet zone. */
+/** Renders the path of the SVG into pixels, 4 per module, with a quiet zone. */
 function pixelsOf(svg: string): { data: Uint8ClampedArray; side: number } {
   const modules = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const side = (modules + 8) * 4;

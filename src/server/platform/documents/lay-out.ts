@@ -1,10 +1,10 @@
 import { breakLines } from './break-lines.ts';
 import type { DocumentData, DocumentLanguage, Words } from './document-data.ts';
 
-/** A text as it will stand: the main line and, on paper in both languages, the same beneath. */
+/** A text in its final form: the main line and, on paper in both languages, the second line below. */
 type Line = { main: string; also: string | null };
 
-/** The data with each pair of texts replaced by the line that stands on the paper. */
+/** The data in which each pair of texts is replaced by its line. */
 type LaidOut<T> = T extends Words
   ? Line
   : T extends readonly (infer Item)[]
@@ -17,9 +17,9 @@ function isWords(value: object): value is Words {
   return 'km' in value && 'en' in value;
 }
 
-/** Marks that turn the direction of writing could make a name or a sum read as another. */
+/** Marks that reverse the direction of writing could make a name or a sum look like another. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
-/** Half a character cannot be written as UTF-8. */
+/** A single surrogate cannot be encoded as UTF-8. */
 const halves = /\p{Surrogate}/gu;
 
 function clean(text: string): string {
@@ -39,12 +39,12 @@ function layOutPart(part: unknown, language: DocumentLanguage): unknown {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, layOutPart(value, language)]));
 }
 
-/** Chooses the language of every text of a document and marks where its Khmer may break. */
+/** Selects the language of every text of a document and marks possible line breaks in its Khmer. */
 export function layOut<T extends object = DocumentData>(document: T, language: DocumentLanguage): LaidOut<T> {
   return layOutPart(document, language) as LaidOut<T>;
 }
 
-/** Marks where the Khmer of a document in one language may break; everything but texts stays as it is. */
+/** Marks possible line breaks in the Khmer of a document in one language; only texts change. */
 export function layOutTexts<T>(part: T): T {
   if (typeof part === 'string') return clean(part) as T;
   if (Array.isArray(part)) return part.map((item) => layOutTexts(item)) as T;

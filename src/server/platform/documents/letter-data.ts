@@ -1,14 +1,12 @@
 import type { DocumentData, DocumentRow, DocumentSection, Words } from './document-data.ts';
 
-/**
- * All that stands on a letter. The template has no words of its own. The same data gives the same bytes.
- */
+/** The content of a letter. The template has no texts of its own. The same data gives the same bytes. */
 export type LetterData = Pick<DocumentData, 'insurer' | 'title' | 'footer' | 'sampleNotice'> & {
-  /** ISO instant written into the file as its date of creation. */
+  /** ISO instant, written into the file as its creation date. */
   readonly madeAt: string;
-  /** What it is about, in large figures. */
+  /** The number of the subject, in large figures. */
   readonly reference: { readonly label: Words; readonly value: string };
-  /** `standing` only colours the mark; `value` says it. */
+  /** `standing` only sets the colour; `value` is the text. */
   readonly status: DocumentRow & { readonly standing: 'in-force' | 'waiting' | 'ended' };
   readonly date: Words;
   readonly addressee: { readonly label: Words; readonly value: string };
@@ -16,6 +14,6 @@ export type LetterData = Pick<DocumentData, 'insurer' | 'title' | 'footer' | 'sa
   readonly paragraphs: readonly Words[];
   readonly sections: readonly DocumentSection[];
   readonly closing: readonly Words[];
-  /** What is written by hand at the end, each over a line of its own; empty where nobody signs. */
+  /** Labels of the lines for handwriting at the end; empty if nobody signs. */
   readonly signatures: readonly Words[];
 };

@@ -5,21 +5,24 @@ import type { LetterData } from './letter-data.ts';
 import { createTypesetter } from './typesetter.ts';
 import type { WordingData } from './wording-data.ts';
 
-/** A PDF, or a picture to draw (SVG) with one page below another. */
+/** A PDF, or an SVG picture with one page below another. */
 type DrawnFormat = 'pdf' | 'svg';
 
 export type DocumentRenderer = {
-  /** The bytes of a PDF (A4) unless it is to be `svg`; the same data and language give the same bytes. Rejects with a `DocumentError`. */
+  /**
+   * Renders an A4 PDF, or SVG on request. The same data and language give the same bytes. Rejects with a
+   * `DocumentError`.
+   */
   render(document: DocumentData, language: DocumentLanguage, output?: DrawnFormat): Promise<Buffer>;
-  /** The same for a letter that tells what was decided. */
+  /** Renders a letter about a decision. */
   renderLetter(letter: LetterData, language: DocumentLanguage): Promise<Buffer>;
-  /** The same for a document to read or to fill in, which is in one language. */
+  /** Renders a document to read or to fill in, in one language. */
   renderWording(document: WordingData, language: 'km' | 'en', output?: DrawnFormat): Promise<Buffer>;
-  /** A card for the wallet, as PDF or as a picture to draw (SVG). */
+  /** Renders a card for the wallet, as PDF or SVG. */
   renderPolicyCard(card: CardData, language: DocumentLanguage, output: DrawnFormat): Promise<Buffer>;
-  /** The picture of a shared link as SVG, 1200 × 630, its letters drawn. */
+  /** Renders the picture of a shared link as SVG, 1200 × 630, with its letters as paths. */
   renderCard(texts: SocialCardTexts, language: 'km' | 'en'): Promise<Buffer>;
-  /** Ends the process that sets type. */
+  /** Ends the typesetting process. */
   close(): Promise<void>;
 };
 
@@ -27,7 +30,10 @@ type SocialCardTexts = { brand: string; title: string; line: string; foot: strin
 
 const ink = '#0b3244';
 
-/** Makes certificates, cover notes and the documents to read as PDF. `timeLimitMs` is the time one document may take, 20 s unless given. */
+/**
+ * Creates the renderer of certificates, cover notes and documents. `timeLimitMs` is the limit of one document, 20 s by
+ * default.
+ */
 export function createDocumentRenderer({ timeLimitMs = 20_000 }: { timeLimitMs?: number } = {}): DocumentRenderer {
   const typesetter = createTypesetter({ timeLimitMs });
   return {

@@ -1,5 +1,5 @@
-// The process that sets type: plain JavaScript, so that it starts without a loader, and a process of its own, because
-// native code cannot be stopped inside a thread, and because a crash in it must not take the server along.
+// The typesetting process. It is plain JavaScript, so that it starts without a loader. It is a separate process,
+// because native code cannot be stopped inside a thread, and because a crash in it must not end the server.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
 const require = createRequire(import.meta.url);
 
-// Given as bytes: with font folders, or with none, the faces of this machine would be used as well.
+// Passed as bytes: with font folders, or without any, the fonts of this machine would be used as well.
 const faces = [
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
@@ -38,7 +38,7 @@ function typeset({ source, inputs, output, madeAtSeconds }) {
     output === 'pdf'
       ? compiler.pdf(document, { creationTimestamp: madeAtSeconds })
       : Buffer.from(compiler.plainSvg(document));
-  // What the last few documents left in the cache is kept, the rest let go.
+  // The cache keeps the results of the last few documents.
   compiler.evictCache(10);
   return { bytes, pages };
 }

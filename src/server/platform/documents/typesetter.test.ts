@@ -58,7 +58,7 @@ test('wraps a long Khmer text, and a run of letters without end', async () => {
     const inputs = { address: breakLines(address) };
     expect((await typesetter.typeset(job(source('flow(sys.inputs.address)'), inputs))).pages).toBe(1);
   }
-  // The measure itself can fail.
+  // This check itself must be able to fail.
   const unbroken = typesetter.typeset(job(source('sys.inputs.address'), { address: 'W'.repeat(300) }));
   await expect(unbroken).rejects.toMatchObject({ code: 'document-not-typeset' });
 });

@@ -4,9 +4,11 @@ import { createWorkerQueue } from '#server/platform/base/worker-queue.ts';
 import { documentError } from './document-error.ts';
 
 type TypesetJob = {
-  /** A template of the folder `templates`, or Typst source that may import from it with `/name.typ`. Never user data. */
+  /**
+   * A template of the folder `templates`, or Typst source that may import from it with `/name.typ`. Never user data.
+   */
   readonly source: { readonly file: string } | { readonly text: string };
-  /** What the template reads as `sys.inputs`; inert there. */
+  /** The values of `sys.inputs` in the template, where they are plain data. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly output: 'pdf' | 'svg';
   /** Seconds since 1970, written into a PDF as its date. */
@@ -16,9 +18,9 @@ type TypesetJob = {
 type Typeset = { readonly bytes: Buffer; readonly pages: number };
 
 export type Typesetter = {
-  /** Sets one document at a time, in the order asked. Rejects with a `DocumentError`. */
+  /** Typesets one document at a time, in order. Rejects with a `DocumentError`. */
   typeset(job: TypesetJob): Promise<Typeset>;
-  /** Ends the process; what still waits is rejected with `typesetter-failed`. */
+  /** Ends the process; waiting documents are rejected with `typesetter-failed`. */
   close(): Promise<void>;
 };
 
@@ -27,14 +29,14 @@ type Reply = { id: number; bytes: Uint8Array; pages: number } | { id: number; re
 const program = fileURLToPath(new URL('./typeset-process.mjs', import.meta.url));
 
 /**
- * Sets type with Typst in a process of its own, begun at the first document. A document that takes longer than
- * `timeLimitMs` (counted from when its turn comes) is given up and the process replaced.
+ * Creates a typesetter with Typst in a separate process, which starts with the first document. A document that exceeds
+ * `timeLimitMs` (from its own start) is dropped and the process is replaced.
  */
 export function createTypesetter({ timeLimitMs }: { timeLimitMs: number }): Typesetter {
   const { ask, close } = createWorkerQueue<TypesetJob, Reply, Typeset>({
     timeLimitMs,
     begin(hear, gone) {
-      // No loader flags and no environment: it needs neither, and secrets are none of its business.
+      // No loader flags and no environment: the process needs neither, and must not read secrets.
       const child = fork(program, [], {
         execArgv: [],
         env: {},

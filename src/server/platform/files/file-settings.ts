@@ -6,11 +6,11 @@ type Env = Record<string, string | undefined>;
 export type FileSettings = {
   /** Undefined: a folder beside the data. */
   s3: S3Settings | undefined;
-  /** Who looks for viruses; undefined: nobody. */
+  /** The virus scanner; undefined: none. */
   clamd: { host: string; port: number } | undefined;
 };
 
-/** Reads `FILES_URL` and `CLAMD_URL`. Throws a ConfigError that names what is wrong, without the secret in it. */
+/** Reads `FILES_URL` and `CLAMD_URL`. Throws a ConfigError that names the wrong setting, without its secret. */
 export function readFileSettings({ FILES_URL, CLAMD_URL }: Env, isProd: boolean): FileSettings {
   return {
     s3: FILES_URL ? parseS3(FILES_URL, isProd) : undefined,

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Where the bytes of pictures and papers are kept. A file's name is an id that the server made, never one that came from
- * outside. Every file has a row in the database, written after it, so that no row is without its file; what a crash leaves
- * without a row is found by `npm run files:check`.
+ * Storage for the bytes of pictures and papers. A file's name is an id from the server, never a name from outside.
+ * Every file has a row in the database, written after it, so that no row is without its file. `npm run files:check`
+ * finds files without a row after a crash.
  */
 export type FileStore = {
-  /** All or nothing: whoever reads sees the whole file or none. */
+  /** Atomic: a reader sees the whole file or none. */
   put(id: string, bytes: Buffer): Promise<void>;
-  /** Null when there is no such file. */
+  /** Returns null if there is no such file. */
   get(id: string): Promise<Buffer | null>;
-  /** Removing what is not there is no error. */
+  /** Removes a file. A missing file is no error. */
   remove(id: string): Promise<void>;
-  /** All files, also half written ones; names that are no ids of ours are left out. */
+  /** Lists all files, also partly written ones, except names that are no ids of ours. */
   list(): AsyncIterable<StoredFile>;
-  /** What is wrong with the store or its settings, in a line; undefined where files can be kept and read. */
+  /** Returns one line about a problem of the store or its settings, or undefined if files can be written and read. */
   check(): Promise<string | undefined>;
 };
 
 export type StoredFile = { id: string; changedAt: Date };
 
-/** The store does not answer, or not as it should: nothing is known of the file. */
+/** The store does not answer, or its answer is wrong: the state of the file is unknown. */
 export class FileStoreUnavailable extends Error {
   override name = 'FileStoreUnavailable';
-  /** What the store or the network said, as a code. */
+  /** The code from the store or the network. */
   readonly code: string;
   constructor(code: string) {
     super(`the file store is away (${code})`);
@@ -31,14 +31,16 @@ export class FileStoreUnavailable extends Error {
   }
 }
 
-/** Throws where a name is not one that the server has made. */
+/** Throws if a name is not an id from the server. */
 export function requireId(id: string): void {
   if (!isFileId(id)) throw new Error('a file is named by an id of ours');
 }
 
 export const isFileId = (id: string): boolean => /^[\w-]{16,64}$/.test(id);
 
-/** A file by which a store is tried at the start, under a name of its own: other servers may start at the same time. */
+/**
+ * Creates a file that tests a store at the start, with a unique name, because other servers may start at the same time.
+ */
 export const createProbeFile = () => ({
   id: `trial-${randomUUID()}`,
   bytes: Buffer.from('Written at the start, to see whether that works.'),

@@ -51,7 +51,7 @@ const wrongNames = [
   'a-picture-of-a?list',
 ];
 
-/** One that really runs, where there is one: the promises are the same. */
+/** A real store, if there is one: it must fulfil the same contract. */
 const { TEST_S3_URL } = process.env;
 
 describe.each<[string, FileStore]>([
@@ -105,7 +105,7 @@ test('in a folder, what a crash left half written is listed, and removed with it
 test('in a folder, no file is left open', async () => {
   const store = storeAt('');
   await store.put(id, bytes);
-  // What this process has open, where the system tells it.
+  // The open files of this process, if the system lists them.
   const open = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd') : [];
   const isOurs = (fd: string) => {
     try {
@@ -239,7 +239,7 @@ test('a store that says that it keeps, and does not, is one line too', async () 
 });
 
 test('a folder on a full disk is a store that is away: no part of a file stays, and what was kept is read', async () => {
-  // The one device that is full on every Linux.
+  // The device that is always full on Linux.
   const dataDir = mkdtempSync(join(tmpdir(), 'full-'));
   const store = openFiles({ dataDir, files: { s3: undefined, clamd: undefined } });
   await store.put(id, bytes);

@@ -10,10 +10,10 @@ import {
   type StoredFile,
 } from './file-store.ts';
 
-/** A disk that is full, may not be written or is broken. */
+/** Codes of a disk that is full, read-only or broken. */
 const DISK_ERRORS = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 
-/** The embedded file store: a folder of its own, made when the first file comes, readable by the server alone. */
+/** Creates the embedded file store: a folder that is created for the first file and is readable only by the server. */
 export function createFolderStore(folder: string): FileStore {
   const store: FileStore = {
     async put(id, bytes) {
@@ -37,7 +37,7 @@ export function createFolderStore(folder: string): FileStore {
     async remove(id) {
       const path = resolveFilePath(folder, id);
       await rm(path, { force: true });
-      // What a crash left of a file that was being written.
+      // The rest of a partly written file after a crash.
       await rm(`${path}.part`, { force: true });
     },
     list: () => listFolder(folder),
@@ -74,7 +74,7 @@ function resolveFilePath(folder: string, id: string): string {
   return join(folder, id);
 }
 
-/** On the disk, not only on its way there: the rename must not be kept before the bytes are. */
+/** Writes a file and flushes it to the disk, so that the rename is not stored before the bytes. */
 async function writeThrough(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {

@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** The store that the settings name: a folder beside the data where they name none. */
+/** Opens the store of the settings; the default is a folder beside the data. */
 export function openFiles({ dataDir, files }: { dataDir: string; files: FileSettings }): FileStore {
   return files.s3 ? createS3Store(files.s3) : createFolderStore(join(dataDir, 'files'));
 }

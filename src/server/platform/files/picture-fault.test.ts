@@ -5,7 +5,7 @@ import { findPictureFault, isPicture } from './picture-fault.ts';
 
 const drawn = sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } });
 
-/** A PNG whose head says that it is so large. */
+/** Creates a PNG whose header states this size. */
 async function claiming(width: number, height: number): Promise<Buffer> {
   const bytes = await drawn.clone().png().toBuffer();
   bytes.writeUInt32BE(width, 16);

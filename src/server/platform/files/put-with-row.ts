@@ -1,6 +1,6 @@
 import type { FileStore } from './file-store.ts';
 
-/** Puts a file and then writes its row. Where the row is refused the file goes again, and the refusal is thrown. */
+/** Saves a file and then writes its row. If the row fails, the file is removed and the error is thrown. */
 export async function putWithRow<Row>(
   files: FileStore,
   id: string,
@@ -11,7 +11,7 @@ export async function putWithRow<Row>(
   try {
     return await writeRow();
   } catch (error) {
-    // If that fails too, the file is one that nobody knows: `npm run files:check` finds it.
+    // If that fails too, the file has no row, and `npm run files:check` finds it.
     await files.remove(id).catch(() => {});
     throw error;
   }

@@ -11,9 +11,9 @@ import {
 } from './file-store.ts';
 
 export type S3Settings = {
-  /** Where the bucket is, with a prefix of names if there is one: `https://s3.example/bucket/shop`. */
+  /** Address of the bucket, with an optional prefix of names: `https://s3.example/bucket/shop`. */
   bucketUrl: string;
-  /** Letters before each name within the bucket: `shop/` or nothing. */
+  /** The prefix of each name within the bucket: `shop/` or empty. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -22,10 +22,13 @@ export type S3Settings = {
   patience?: number;
 };
 
-/** Times that a request is sent again which the store was too busy for: each of them can be repeated. */
+/** Retries of a request to a busy store. Every request can be repeated. */
 const MAX_RETRIES = 3;
 
-/** Files in a store that speaks S3, by path (`/bucket/name`) and Signature Version 4, with the hash of what is written signed too. */
+/**
+ * Creates a store for the S3 protocol, by path (`/bucket/name`) and Signature Version 4, with a signed hash of the
+ * body.
+ */
 export function createS3Store({
   bucketUrl,
   prefix,
@@ -102,7 +105,7 @@ export function createS3Store({
   return store;
 }
 
-/** All of them: a line that goes dead on the way is no shorter file, for `fetch` counts what comes. */
+/** Reads all bytes. A broken connection cannot give a shorter file, because `fetch` counts the bytes. */
 async function readBytes(response: Response): Promise<Buffer> {
   const bytes = response.arrayBuffer().catch((error: unknown) => {
     throw new FileStoreUnavailable(readNetworkCode(error));
@@ -112,13 +115,13 @@ async function readBytes(response: Response): Promise<Buffer> {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text of the first element of this name. */
+/** Returns the text of the first element with this name. */
 function readTag(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return text?.replace(/&(amp|lt|gt|quot|apos);/g, (_all, entity: string) => ENTITIES[entity] ?? '');
 }
 
-/** What a code of S3 means for whoever wrote the setting. */
+/** Explains an S3 code to the author of the setting. */
 function explainCode(code: string): string {
   if (/^(InvalidAccessKeyId|SignatureDoesNotMatch)$/.test(code)) return 'key or secret is wrong';
   if (/^Request(TimeTooSkewed|Expired)$/.test(code)) return 'the clock of this machine is wrong';

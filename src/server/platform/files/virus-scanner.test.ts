@@ -40,7 +40,7 @@ test('a file that nobody has looked at is not taken for clean', async () => {
 test('an answer is read to its end, which is told by a zero, whoever hangs up', async () => {
   const server = createServer((socket) => {
     socket.once('data', () => {
-      // Who hangs up before the end hears no more.
+      // A client that hangs up before the end receives no more.
       socket.on('end', () => socket.destroy());
       socket.write('stream: ');
       let turns = 0;

@@ -2,17 +2,23 @@ import { connect } from 'node:net';
 import { readNetworkCode } from '../base/network-code.ts';
 import { FileStoreUnavailable } from './file-store.ts';
 
-/** Looks for viruses in what was sent; true where it found one. Rejects with FileStoreUnavailable where it could not look. */
+/**
+ * Scans uploaded bytes for viruses; returns true for an infected file. Rejects with FileStoreUnavailable if the scan
+ * was impossible.
+ */
 export type VirusScanner = {
   isInfected(bytes: Buffer): Promise<boolean>;
-  /** What is wrong with it, in a line; undefined where it answers. */
+  /** Returns one line about a problem, or undefined if the scanner answers. */
   check(): Promise<string | undefined>;
 };
 
-/** Bytes of a piece: what is sent goes in pieces, each with its length before it. */
+/** Bytes of one chunk. Data is sent in chunks, each with its length first. */
 const CHUNK_BYTES = 65_536;
 
-/** ClamAV's daemon, asked by `INSTREAM` over TCP. A file that it says is too long for it was not looked at. */
+/**
+ * Creates a client of ClamAV's daemon, with `INSTREAM` over TCP. A file that is too long for the daemon was not
+ * scanned.
+ */
 export function createClamdScanner({
   host,
   port,
@@ -30,7 +36,7 @@ export function createClamdScanner({
       socket.on('error', (error) => reject(new FileStoreUnavailable(`clamd ${readNetworkCode(error)}`)));
       socket.on('data', (part) => {
         said += part.toString();
-        // It answers with a zero at the end, also before it has read everything.
+        // The answer ends with a zero, and may come before all data was read.
         if (said.endsWith('\0')) socket.end();
       });
       socket.on('close', () => resolve(said.replace(/\0/g, '').trim()));

@@ -6,7 +6,7 @@ import { isApiRequest } from '../http/is-api-request.ts';
 const RETRY_AFTER_SECONDS = 600;
 
 /**
- * Writes that stay open to everybody: staff sign in and out, and money that is on its way is taken into account. A scan of a paper
+ * Writes that stay open to everybody: staff sign in and out, and payments in progress are posted. A scan of a paper
  * writes nothing.
  */
 const OPEN_WRITES = [
@@ -16,8 +16,8 @@ const OPEN_WRITES = [
 ];
 
 /**
- * Refuses the writes of visitors and customers with 503 `inMaintenance`. To be added after whatever says who asks: users and
- * programs that are signed in go on, and so do all reads.
+ * Refuses writes of visitors and customers with 503 `inMaintenance`. Register it after the hooks that identify the
+ * caller: signed-in users and programs can continue, and so can all reads.
  */
 export function closeForMaintenance(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

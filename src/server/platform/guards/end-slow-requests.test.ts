@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-/** Bytes have 200 ms, and 1 ms more each. */
+/** A body may take 200 ms, and 1 ms more for each byte. */
 async function aServer(): Promise<number> {
   const app = Fastify({ bodyLimit: 1000 });
   apps.push(app);
@@ -20,7 +20,7 @@ async function aServer(): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends a head and one byte, then nothing. How long the server bore it, and what it answered. */
+/** Sends headers and one byte, then nothing. Returns the time until the server ended the connection, and its answer. */
 function dripTo(port: number, path: string, header: string): Promise<{ after: number; answer: string }> {
   const began = performance.now();
   const socket = connect(port, '127.0.0.1');
@@ -35,7 +35,7 @@ function dripTo(port: number, path: string, header: string): Promise<{ after: nu
   );
 }
 
-/** After how long a timer of so many milliseconds has gone off: later on a machine that has other things to do. */
+/** Measures the real duration of a timer, which is longer on a busy machine. */
 async function timerOf(ms: number): Promise<number> {
   const began = performance.now();
   await new Promise((done) => setTimeout(done, ms));

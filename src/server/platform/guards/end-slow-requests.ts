@@ -1,34 +1,34 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How slowly a body may come: some time for whatever size, and so many bytes a second on top. */
+/** The slowest allowed body: a base time, and bytes per second in addition. */
 export type Pace = { graceMs: number; bytesPerSecond: number };
 
 /**
- * 160 kbit a second is a phone with one bar in the country: a picture of 2 MB may take two minutes. What says no length
- * has 20 seconds, and what is no picture or file 33 (256 KB).
+ * 160 kbit per second is a phone with a weak signal in the country: a picture of 2 MB may take two minutes. A body
+ * without a length has 20 seconds, and one that is no picture or file 33 (256 KB).
  */
 const PACE: Pace = { graceMs: 20_000, bytesPerSecond: 20_000 };
 
-/** What Node itself ends, for connections that no hook of ours sees. */
+/** The limits of Node itself, for connections that no hook sees. */
 export const CONNECTION_TIMES = {
-  /** Until the last byte of a request: the files of a claim (10 MB) at the pace above need nine minutes. */
+  /** Until the last byte of a request: the files of a claim (10 MB) need nine minutes at the pace above. */
   requestTimeout: 600_000,
-  /** Of a connection on which nothing moves: longer than anything that is answered takes. */
+  /** For a connection without traffic: longer than any answer takes. */
   connectionTimeout: 120_000,
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
 };
 
-/** Ends connections whose request comes more slowly than any visitor's, whatever it is for and answered or not. */
+/** Ends connections with a request slower than any visitor's, for every route, answered or not. */
 export function endSlowRequests(app: FastifyInstance, pace: Pace = PACE): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     if (!hasBody(raw.headers)) return done();
-    // A body that nobody reads would hold up what comes after it on the same connection.
+    // A body that nobody reads would block the next request on the same connection.
     if (raw.method === 'GET' || raw.method === 'HEAD') reply.header('connection', 'close');
     const timer = setTimeout(
       () => {
-        // Heard by whoever reads the body; where nobody does, by nobody.
+        // The reader of the body handles the error; without a reader nobody does.
         raw.on('error', () => {});
         raw.destroy(new Error('the request came too slowly'));
       },
@@ -39,12 +39,12 @@ export function endSlowRequests(app: FastifyInstance, pace: Pace = PACE): void {
   });
 }
 
-/** A length of 0, which browsers send with a POST without a body, is no body: nobody reads it to its end. */
+/** Returns false for a length of 0, which browsers send with a POST without a body, because nothing reads it. */
 function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 }
 
-/** What claims more than its route takes is refused by it: a large number buys no more time. */
+/** Computes the time limit. The route refuses a length above its limit, so a large number gives no more time. */
 function computeTimeLimit({ headers, routeOptions }: FastifyRequest, { graceMs, bytesPerSecond }: Pace): number {
   const bytes = Math.min(Number(headers['content-length']) || 0, routeOptions.bodyLimit ?? 0);
   return graceMs + (bytes / bytesPerSecond) * 1000;

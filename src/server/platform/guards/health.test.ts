@@ -4,7 +4,7 @@ import type { PlatformServices } from '#server/platform/services.ts';
 import { healthRoute } from './health.ts';
 import { addRequestId } from './request-id.ts';
 
-/** A server that is asked how it is. */
+/** Creates a server to request its health. */
 function aServer({ isProd = false, ping = async () => {}, refusedAt = undefined as Date | undefined } = {}) {
   const app = Fastify();
   const life: PlatformServices['life'] = { isEnding: false };
@@ -41,7 +41,7 @@ test('a server whose database is away, or that ends, is alive, and nobody is to 
   expect(await ending.ask('/api/health')).toMatchObject({ status: 503, body: { status: 'ending' } });
   for (const { ask } of [away, ending])
     expect(await ask('/api/live')).toMatchObject({ status: 200, body: { status: 'live' } });
-  // Whoever keeps a connection makes a new one, elsewhere.
+  // A client with an open connection opens a new one to another server.
   expect((await ending.ask('/page')).connection).toBe('close');
 });
 

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { PlatformServices } from '#server/platform/services.ts';
 
-/** Seconds for which nobody is sent to a server that got no connection. */
+/** Seconds without new visitors for a server that got no connection. */
 const BUSY_SECONDS = 10;
 
 const isRecent = (at: Date | undefined): boolean => at !== undefined && Date.now() - at.getTime() < BUSY_SECONDS * 1000;
 
 /**
- * `/api/health`: whether visitors may be sent here, database included; 503 where not, also while the server ends. In Prod it does
- * not say with which database. Files that cannot be kept are named, and visitors are sent here all the same: policies are issued without. `/api/live`: whether the process answers at all; one that does not is to be started anew.
+ * `/api/health`: 200 if visitors may be sent here, database included; 503 if not, also while the server ends. In Prod
+ * it does not name the database. If files cannot be saved, it reports that and stays ready, because policies are issued
+ * without files. `/api/live`: answers while the process works; a process without an answer must be restarted.
  */
 export function healthRoute(app: FastifyInstance, { config, database, life }: PlatformServices): void {
   app.get('/api/health', async (request, reply) => {
@@ -29,7 +30,7 @@ export function healthRoute(app: FastifyInstance, { config, database, life }: Pl
     };
   });
   app.get('/api/live', async () => ({ status: 'live' }));
-  // Whoever keeps a connection for what comes next makes a new one, elsewhere.
+  // A client with an open connection opens a new one to another server.
   app.addHook('onRequest', (_request, reply, done) => {
     if (life.isEnding) reply.raw.setHeader('connection', 'close');
     done();

@@ -5,12 +5,15 @@ import { idempotentReplies } from '../db/schema/idempotency-schema.ts';
 
 type StoredReply = typeof idempotentReplies.$inferSelect;
 
-/** Who does what a key stands for. */
+/** The request that holds a key. */
 export type Reservation = Pick<StoredReply, 'key'> & { lease: string };
 
 const isUnderWay = isNull(idempotentReplies.status);
 
-/** Takes a key for somebody; false while somebody else has it, or it is answered. One whose lease is over is free. */
+/**
+ * Reserves a key; returns false while another request holds it, or after its answer. A key with an expired lease is
+ * free.
+ */
 export async function reserveKey(
   sql: Sql,
   reserved: Reservation & { request: string; createdAt: Date; leasedUntil: Date },
@@ -28,7 +31,7 @@ export async function reserveKey(
   return taken.length > 0;
 }
 
-/** The answer to a key; its `status` is null while somebody is at it. */
+/** Returns the answer of a key; its `status` is null while a request is in progress. */
 export async function findReply(sql: Sql, key: string): Promise<StoredReply | undefined> {
   const [row] = await sql.select().from(idempotentReplies).where(eq(idempotentReplies.key, key));
   return row;
@@ -37,7 +40,7 @@ export async function findReply(sql: Sql, key: string): Promise<StoredReply | un
 const matchesKey = ({ key, lease }: Reservation) =>
   and(eq(idempotentReplies.key, key), eq(idempotentReplies.lease, lease), isUnderWay);
 
-/** Keeps the answer, unless the lease was over and somebody else has the key now. */
+/** Saves the answer, unless the lease expired and another request has the key now. */
 export async function saveReply(
   sql: Sql,
   reservation: Reservation,
@@ -46,7 +49,7 @@ export async function saveReply(
   await sql.update(idempotentReplies).set(reply).where(matchesKey(reservation));
 }
 
-/** Gives a key back that was not answered. */
+/** Releases a key without an answer. */
 export async function releaseKey(sql: Sql, reservation: Reservation): Promise<void> {
   await sql.delete(idempotentReplies).where(matchesKey(reservation));
 }

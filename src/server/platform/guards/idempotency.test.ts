@@ -10,7 +10,7 @@ import { answerProblems } from '../http/problem-handler.ts';
 import { replayRepeatedWrites } from './idempotency.ts';
 import { deleteReplies, findReply, releaseKey, reserveKey, saveReply } from './idempotency-repository.ts';
 
-/* Writes that are sent once more: by a server of a few routes, which counts what it does. */
+/* Tests repeated writes, with a server of a few routes that counts its executions. */
 
 const database = await openTestDatabase();
 const { sql } = database;
@@ -29,7 +29,7 @@ app.addHook('onRequest', async (request: FastifyRequest) => {
   if (user) request.user = { id: user } as never;
   if (customer) request.customer = { sessionId: customer } as never;
 });
-/** How often somebody looked for an answer. */
+/** Counts the lookups of an answer. */
 let looks = 0;
 const watched = new Proxy(sql, {
   get(target, name: keyof typeof sql) {
@@ -184,7 +184,7 @@ describe('a write that is under way', () => {
     const first = send('/things');
     await expect.poll(() => done).toBe(1);
     expect(await send('/things')).toMatchObject({ status: 409, ...problem('requestUnderWay') });
-    // At once, and after each tenth of a second.
+    // Immediately, and after each tenth of a second.
     expect([done, looks]).toEqual([1, 31]);
     gate.open();
     await first;
@@ -213,7 +213,7 @@ describe('a write that is under way', () => {
     clock.advance({ seconds: 60 });
     slowly = Promise.resolve();
     expect(await send('/things')).toEqual({ status: 201, body: { nth: 2 }, isReplay: false });
-    // The first comes back to life: its answer is not the one that was given.
+    // The first request continues: its answer is not the one that was sent.
     gate.open();
     expect((await first).body).toEqual({ nth: 1 });
     expect((await send('/things')).body).toEqual({ nth: 2 });

@@ -9,26 +9,26 @@ import { findReply, type Reservation, releaseKey, reserveKey, saveReply } from '
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request does what its Idempotency-Key stands for: nobody else does it meanwhile. */
+    /** The reservation of the Idempotency-Key for this request: no other request runs the same write meanwhile. */
     reservation?: Reservation | undefined;
   }
 }
 
-/** Longer than any write takes. A key whose server died in the middle is free again after it. */
+/** Seconds, longer than any write takes. Afterwards the key of a crashed server is free again. */
 const LEASE_SECONDS = 60;
-/** How long who asks the same meanwhile waits for the answer, and how often it looks: milliseconds. */
+/** Maximum wait of a simultaneous identical request, and its poll interval: milliseconds. */
 const [LONGEST_WAIT, LOOK_EVERY] = [3_000, 100];
 
 /**
- * A write with an `Idempotency-Key` that was answered before is answered the same again, and not done again. The key is
- * bound to the address, the body, the draft's key and the user; another use of it is refused. It is reserved in the
- * database before the work: who asks the same meanwhile, at any server, waits for the answer, or gets 409
- * `requestUnderWay`. A refusal or a failure frees the key. Of a secret reply nothing is kept: it is done again, but never
- * twice at once.
+ * Answers a repeated write with the same `Idempotency-Key` by the stored answer, without another execution. The key is
+ * bound to the address, the body, the draft's key and the user; any other use is refused. The key is reserved in the
+ * database before the work. A simultaneous identical request, at any server, waits for the answer or gets 409
+ * `requestUnderWay`. An error frees the key. A secret reply is not stored: its call runs again, but never twice at
+ * once.
  */
 export function replayRepeatedWrites(app: FastifyInstance, database: Database, now: () => Date): void {
   app.decorateRequest('reservation', undefined);
-  // Most requests carry no key: they are not made to wait for a promise.
+  // Most requests have no key and need no promise.
   app.addHook('preHandler', (request, reply, done) => {
     const key = readIdempotencyKey(request.headers['idempotency-key'], request.method);
     return key === undefined ? done() : takeKey(request, reply, key);
@@ -63,7 +63,7 @@ export function replayRepeatedWrites(app: FastifyInstance, database: Database, n
   }
 }
 
-/** The key for this request alone; or the answer that was given to it before, perhaps a moment ago. */
+/** Reserves the key for this request, or replays the stored answer. */
 async function reserveOrReplay(
   { sql }: Database,
   now: () => Date,
@@ -77,7 +77,7 @@ async function reserveOrReplay(
     const reservation = { key, lease: randomUUID() };
     const isOurs = await reserveKey(sql, { ...reservation, request: asked, createdAt: at, leasedUntil });
     if (isOurs && (waited === 0 || !isSecret(request))) return reservation;
-    // Whoever waited for a secret was not told it, and does not begin another.
+    // A request that waited for a secret reply cannot have it, and does not run the call again.
     if (isOurs) await releaseKey(sql, reservation);
     const kept = await findReply(sql, key);
     if (kept && kept.request !== asked) throw new ApiProblem(422, 'idempotencyKeyReused');

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toNetwork } from '../http/client-network.ts';
 import { isApiRequest } from '../http/is-api-request.ts';
 
-/** Requests a minute from one network; `null` takes the limits away (load tests of our own machine). */
+/** Requests per minute from one network; `null` disables the limits (load tests of our own machine). */
 export type RateLimits = { perMinute: number } | null;
 
 /**
- * Requests a minute from one network, in this server's memory: a brake on floods. What may be tried or taken so many times
- * is counted in the database (`limits/consume-quota.ts`). Counted are calls of the API and whatever there is not, in every
- * spelling; a call that says how often (`perMinute`) is counted for itself. Pages and files are free.
+ * Limits requests per minute from one network, in this server's memory, as a protection against floods. Exact limits
+ * are counted in the database (`limits/consume-quota.ts`). It counts calls of the API and unknown addresses, in every
+ * spelling; a call with its own limit (`perMinute`) has its own counter. Pages and files are not limited.
  */
 export async function limitRequestRate(
   app: FastifyInstance,

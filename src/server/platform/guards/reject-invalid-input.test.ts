@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerProblems } from '../http/problem-handler.ts';
 import { rejectInvalidInput } from './reject-invalid-input.ts';
 
-/** What a server says to a body, and to an address. */
+/** Creates a server that returns its answers to a body and to an address. */
 async function aServer() {
   const app = Fastify({ bodyLimit: 100_000 });
   answerProblems(app);
@@ -61,10 +61,10 @@ test('128 levels are as deep as a body may be', async () => {
   expect(await post(deep(128))).toBe('taken');
   expect(await post(deep(129))).toEqual(tooDeep);
   expect(await post(deep(129), '/judged')).toEqual(tooDeep);
-  // Nothing is in the deepest list.
+  // The deepest list is empty.
   const empty = (levels: number): unknown => (levels === 0 ? [] : [empty(levels - 1)]);
   expect(await post(empty(128))).toBe('taken');
-  // What stands behind a broken text is looked at all the same.
+  // The part after an invalid text is checked too.
   expect(await post({ broken: 'a\0', deep: deep(129) })).toEqual(tooDeep);
 });
 

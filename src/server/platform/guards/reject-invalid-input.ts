@@ -3,12 +3,12 @@ import { escapePointerToken, isStorableText } from '#engine/answers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { problem } from '../http/problem.ts';
 
-/** Deeper than any body of the API is: an expression of 60 operators in each other still comes through. */
+/** Deeper than any body of the API: an expression of 60 nested operators is still accepted. */
 const MAX_DEPTH = 128;
 
 /**
- * Refuses what would break further in: texts with characters that no database keeps, in addresses and as values and names
- * anywhere in a body, and bodies nested deeper than a recursion may go.
+ * Refuses input that would fail later: texts with characters that no database stores, in addresses and as values and
+ * names anywhere in a body, and bodies nested deeper than a recursion may go.
  */
 export function rejectInvalidInput(app: FastifyInstance): void {
   app.addHook('preValidation', ({ params, query, body, routeOptions }, _reply, done) => {
@@ -22,7 +22,7 @@ export function rejectInvalidInput(app: FastifyInstance): void {
 
 const isInvalidText = (value: unknown): boolean => typeof value === 'string' && !isStorableText(value);
 
-/** Whether a name or a value of an address is broken; one that comes twice is a list. */
+/** True if a name or a value of an address is invalid; a repeated one is a list. */
 function hasInvalidText(part: unknown): boolean {
   for (const [name, value] of Object.entries((part ?? {}) as Record<string, unknown>))
     if (isInvalidText(name) || (Array.isArray(value) ? value.some(isInvalidText) : isInvalidText(value))) return true;
@@ -30,12 +30,12 @@ function hasInvalidText(part: unknown): boolean {
 }
 
 /**
- * Where a body holds what nobody can keep (JSON pointer). Throws for one too deep: before it, nothing goes down further than
- * `DEEPEST`.
+ * Returns the JSON pointer of a text in a body that cannot be stored. Throws for a body that is too deep; before this
+ * check nothing recurses deeper than `MAX_DEPTH`.
  */
 function findInvalidPath(body: unknown, at = '', depth = 0): string | undefined {
   if (isInvalidText(body)) return at;
-  // Bytes are walked through by nobody.
+  // Bytes are not traversed.
   if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return undefined;
   let found: string | undefined;
   for (const [name, value] of Object.entries(body)) {

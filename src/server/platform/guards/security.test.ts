@@ -15,7 +15,7 @@ const call = (path: string, perMinute?: number) =>
     ...(perMinute === undefined ? {} : { perMinute }),
   }) as const;
 
-/** A server of two calls and of pages, which lets four requests a minute through unless it is told otherwise. */
+/** Creates a server of two calls and of pages, with four requests per minute by default. */
 async function aServer({ isProd = false, hasChat = false, perMinute = 4 as number | null } = {}) {
   const app = Fastify();
   answerProblems(app);
@@ -31,7 +31,7 @@ async function aServer({ isProd = false, hasChat = false, perMinute = 4 as numbe
   app.all('/api/*', async (_request, reply) => reply.status(404).send());
   app.get('/*', async () => 'page');
   return {
-    /** Statuses of one request after another. */
+    /** Returns the statuses of consecutive requests. */
     async ask(urls: string[], from: (time: number) => string = () => '203.0.113.7') {
       const statuses = [];
       for (const [time, url] of urls.entries())

@@ -5,20 +5,20 @@ import { isApiRequest } from '../http/is-api-request.ts';
 import { limitRequestRate, type RateLimits } from './rate-limit.ts';
 import { rejectInvalidInput } from './reject-invalid-input.ts';
 
-/** What the wings above tell the guards. */
+/** The options of the wings above the guards. */
 type SecurityOptions = {
   limits: RateLimits;
-  /** Whether the site has a page at an address. */
+  /** True if the site has a page at an address. */
   isPage: (url: string) => boolean;
   /** Origin of the payment provider, to which forms may be sent. */
   payTo: string;
-  /** Pages have the frame of the chat. */
+  /** True if pages contain the frame of the chat. */
   hasChat: boolean;
 };
 
 /**
- * Headers for every answer: scripts and styles from our own origin only, no eval, no framing, forms only to us and to
- * the payment provider. Nothing of the API is kept by caches unless a route says so.
+ * Adds security headers to every answer: scripts and styles from our own origin only, no eval, no framing, forms only
+ * to us and to the payment provider. Caches store nothing of the API unless a route allows it.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
@@ -62,7 +62,7 @@ export async function addSecurityHeaders(
   });
 }
 
-/** What helmet says to every request is the same: it is asked once. */
+/** Computes helmet's headers once, because they are the same for every request. */
 async function computeHelmetHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const asked = Fastify();
   await asked.register(helmet, options);

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { securitySchemes } from './call-security.ts';
 
-/** The API described by its own schemas: OpenAPI as JSON at /api/docs. */
+/** Serves the description of the API from its own schemas: OpenAPI as JSON at /api/docs. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -1,7 +1,7 @@
 import type { ProblemDetails, ProblemError } from '#contract/problem.ts';
 import type { Problem } from '#engine/record.ts';
 
-/** A refusal that the interface can translate: thrown anywhere in the server, answered as problem details. */
+/** An error with a translated text in the interface: thrown anywhere in the server, answered as problem details. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
   constructor(
@@ -40,7 +40,7 @@ export function toProblemDetails(problem: ApiProblem): ProblemDetails {
   };
 }
 
-/** Problems of the engine as the API writes them. */
+/** Converts problems of the engine to the form of the API. */
 export function toProblemErrors(problems: ApiProblem['problems']): ProblemError[] {
   return problems.map(({ code, at, message, params, words }) => ({
     problem: code,
@@ -53,7 +53,7 @@ export function toProblemErrors(problems: ApiProblem['problems']): ProblemError[
 
 const STATUS: Record<string, number> = { alreadyConfirmed: 409, pageNotReached: 409, noWayOn: 409, notSold: 409 };
 
-/** Refuses when the engine has problems: the first one names the refusal, all are placed. */
+/** Throws if there are problems: the first one is the error's code, all have their pointers. */
 export function throwIfProblems(problems: Problem[]): void {
   const [first] = problems;
   if (!first) return;

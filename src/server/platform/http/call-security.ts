@@ -1,6 +1,6 @@
 import type { Access } from '#contract/call.ts';
 
-/** The ways in which a session is shown, for OpenAPI: two of users, one of customers. */
+/** The credentials of a session, for OpenAPI: two kinds for users, one for customers. */
 export const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The access token of POST /api/user/login.' },
   cookie: {
@@ -17,10 +17,10 @@ export const securitySchemes = {
   },
 } as const;
 
-/** Those of users. */
+/** The credentials of users. */
 const USER_SCHEMES = ['bearer', 'cookie'] as const;
 
-/** Who may make a call, as OpenAPI says it: a list of alternatives, none for what anyone may call. */
+/** Describes the callers of a call for OpenAPI: a list of alternatives, empty for a public call. */
 export function describeSecurity(who: Access): Record<string, string[]>[] {
   if (who === 'anyone') return [];
   if (who === 'customer') return [{ customer: [] }];

@@ -20,7 +20,7 @@ const call = {
 } as const;
 const people = [{ name: 'Sok Dara' }];
 
-/** What a server says, and what it logs, whose handler answers this. */
+/** Returns the answer and the log of a server whose handler returns this result. */
 async function answered(result: unknown) {
   const lines: string[] = [];
   const stream = new Writable({
@@ -31,7 +31,7 @@ async function answered(result: unknown) {
   });
   const app = Fastify({ logger: { level: 'warn', stream, serializers: { err: redactError } } });
   answerProblems(app);
-  // Each time a call that was never checked before: what is known of one is remembered.
+  // A new call each time, because a compiled check is cached.
   registerCall(app, { ...call }, async () => result as never);
   const { statusCode, body, headers } = await app.inject({ url: call.path });
   return { status: statusCode, body, type: headers['content-type'], log: lines.join('\n') };
@@ -42,7 +42,7 @@ test('a reply that fits leaves as it is', async () => {
   const { status, body, type, log } = await answered(reply);
   expect({ status, type, log }).toEqual({ status: 200, type: 'application/json; charset=utf-8', log: '' });
   expect(JSON.parse(body)).toEqual(reply);
-  // Of a choice one alternative is enough.
+  // One matching alternative of a union is enough.
   expect((await answered({ ...reply, newest: people[0] })).status).toBe(200);
 });
 

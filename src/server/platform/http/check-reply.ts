@@ -1,14 +1,14 @@
 import { Compile } from 'typebox/compile';
 import type { Call } from '#contract/call.ts';
 
-/** The contract's are the same for every application of this process. */
+/** The contract's validators are the same for all applications of this process. */
 const validators = new WeakMap<Call, ReturnType<typeof Compile>>();
 
 /**
- * Checks what a call is about to answer against its schema, which is compiled with the first answer. A member that the
- * schema does not name is refused as a wrong type is: nothing leaves that the contract does not promise.
- * @returns a function that throws Error for a reply that does not fit; the message names places in the schema and never
- * what was to be said
+ * Creates a check of a call's reply against its schema, which is compiled with the first reply. It refuses a member
+ * that the schema does not name, as it refuses a wrong type.
+ * @returns a function that throws Error for a reply that does not fit; the message names locations in the schema and
+ * never values
  */
 export function createReplyCheck(call: Call): (answer: unknown) => void {
   const { method, path, reply } = call;
@@ -21,7 +21,7 @@ export function createReplyCheck(call: Call): (answer: unknown) => void {
   };
 }
 
-/** The schema with every object closed that does not say itself what else it may have. */
+/** Closes every object of the schema that does not define additional properties itself. */
 function closeObjects(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closeObjects);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** Who asks, for limits: an IPv4 address, or the first 64 bits of an IPv6 one, for a household has all of the rest. */
+/**
+ * Returns the network of an address, for limits: an IPv4 address, or the first 64 bits of an IPv6 one, because a
+ * household has all of the rest.
+ */
 export function toNetwork(ip: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
@@ -15,8 +18,8 @@ export function toNetwork(ip: string): string {
 }
 
 /**
- * The networks around one of `toNetwork`, with the number of ordinary customers (times one network) that each may hold:
- * of IPv6 the /56 and the /48 that one subscriber may be given whole, of IPv4 the /24, which many households share.
+ * Lists the wider networks of a `toNetwork` result, with the number of ordinary customers (limit factor) for each: for
+ * IPv6 the /56 and the /48, which one subscriber may own, for IPv4 the /24, which many households share.
  */
 export function listWiderNetworks(network: string): { wider: string; times: number }[] {
   const [first, second, third, fourth] = network.split(':');

@@ -49,7 +49,7 @@ test('the bounds of a column are values of it', () => {
   expect(() => readCursor(forged([-2_147_483_648]), 'amount')).toThrow(new ApiProblem(422, 'invalidRequest'));
 });
 
-/** A list of rows that are numbered from 1. */
+/** Creates rows that are numbered from 1. */
 const rows = (count: number) => Array.from({ length: count }, (_one, at) => ({ id: at + 1 }));
 const numbered =
   (count: number, asked: number[] = []) =>

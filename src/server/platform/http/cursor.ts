@@ -1,12 +1,12 @@
 import { isStorableText } from '#engine/answers.ts';
 import { ApiProblem } from './api-problem.ts';
 
-/** What a page of a list is asked with. */
+/** The query of a page of a list. */
 export type PageQuery = { cursor?: string; limit?: string | number };
 
 /**
- * What a value of a cursor is: a `text` that a database keeps, an `instant` as ISO text in UTC, a `flag`, an `amount`
- * (as a column of 32 bits holds it) or a row's `serial` number.
+ * The type of a cursor's value: a `text` that a database can store, an `instant` as ISO text in UTC, a `flag`, an
+ * `amount` (in a column of 32 bits) or a row's `serial` number.
  */
 type CursorKind = keyof CursorValues;
 type CursorValues = { text: string; instant: Date; flag: boolean; amount: number; serial: number };
@@ -21,20 +21,20 @@ const readers: { [K in CursorKind]: (value: unknown) => CursorValues[K] | undefi
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Exactly as `writeCursor` was given it, in years that a database knows. */
+/** Accepts only the exact output of `writeCursor`, in years that a database supports. */
 function parseInstant(value: unknown): Date | undefined {
   const text = String(value);
   const at = new Date(text);
   return /^(?!0000)\d{4}-/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString() === value ? at : undefined;
 }
 
-/** The values of the last row of a page, by which the next one begins: opaque to whoever gets it. */
+/** Encodes the values of the last row of a page, from which the next page begins. Clients must not interpret it. */
 export function writeCursor(...values: (string | number | Date | boolean)[]): string {
   const written = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
   return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
 
-/** Reads a cursor back. Throws 422 `invalidRequest` for one that is none, of another list, or of what no row can be. */
+/** Reads a cursor. Throws 422 `invalidRequest` for an invalid cursor, one of another list, or impossible values. */
 export function readCursor<Kinds extends CursorKind[]>(
   cursor: string | undefined,
   ...kinds: Kinds
@@ -56,10 +56,10 @@ function parseCursor(text: string): unknown {
 }
 
 /**
- * A page of a list, 25 rows if not said, and the cursor of the next page, null on the last. `read` gets the values at
- * which the page begins, and how many rows to read: one more than are shown tells whether there is another page.
- * @param kinds what `keyOf` takes from a row, by which the list is sorted
- * @throws as `readCursor`
+ * Reads a page of a list, 25 rows by default, and the cursor of the next page, null on the last. `read` gets the values
+ * at which the page begins, and the number of rows to read: one more than shown, which reveals a next page.
+ * @param kinds the types of the values from `keyOf`, by which the list is sorted
+ * @throws the errors of `readCursor`
  */
 export async function readPage<Kinds extends CursorKind[], Row, Item>(
   { cursor, limit: asked }: PageQuery,
@@ -78,7 +78,7 @@ export async function readPage<Kinds extends CursorKind[], Row, Item>(
   };
 }
 
-/** A page of lines that have a number, the newest first. */
+/** Reads a page of numbered lines, the newest first. */
 export async function readLog<Line extends { id: number }>(
   asked: PageQuery,
   read: (before: number | undefined, limit: number) => Promise<Line[]>,

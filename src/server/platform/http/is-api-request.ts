@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a request asks the API. Told by the route that was matched, never by the address as it was written: `/%61pi/`
- * is `/api/` to the router, and must be to everything else. What no route of the API has is matched by `/api/*`.
+ * True if a request is for the API, by the matched route and never by the address as written: `/%61pi/` is `/api/` for
+ * the router and must be for all other code. `/api/*` matches unknown calls.
  */
 export function isApiRequest({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
   return routeOptions.url?.startsWith('/api/') ?? false;

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * True for a write that did not come from a page of our own origin: every browser says where one comes from, by
- * Sec-Fetch-Site or else by Origin. What says neither is no browser, and has no business with a cookie.
+ * True for a write that did not come from a page of our own origin. Every browser states the origin in Sec-Fetch-Site
+ * or else in Origin. A client that sends neither is no browser and should send no cookie.
  */
 export function isCrossSite(
   { method, headers, protocol, host }: FastifyRequest,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ApiProblem } from './api-problem.ts';
 import { answerProblems } from './problem-handler.ts';
 
-/** What a server logs that refuses every request of user u-1 with this status. */
+/** Returns the log of a server that refuses every request of user u-1 with this status. */
 async function logOf(status: number, code: string): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const stream = new Writable({

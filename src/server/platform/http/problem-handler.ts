@@ -6,12 +6,12 @@ import { FileStoreUnavailable } from '../files/file-store.ts';
 import { ApiProblem, toProblemDetails } from './api-problem.ts';
 import { toNetwork } from './client-network.ts';
 
-/** Refusals by which an attack shows itself: what one may not do, what another site had sent, what comes too often. */
+/** Statuses that may show an attack: missing rights, requests of other sites, too many requests. */
 const SUSPICIOUS_CODES = [403, 429];
 
 /**
- * Every refusal leaves as problem details (RFC 9457); what nobody foresaw is logged and says nothing of itself. Telling
- * refusals are logged as security events: who, from which network, at which route, and never what was sent.
+ * Answers every error as problem details (RFC 9457). An unexpected error is logged and its answer has no details.
+ * Suspicious refusals are logged as security events: user, network and route, never the data.
  */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -54,14 +54,14 @@ const CODES: Record<string, string> = {
   maxLength: 'tooLong',
 };
 
-/** One problem for each place: of a choice, Ajv names every alternative that did not fit. */
+/** Returns one problem for each location: for a union, Ajv names every alternative that did not fit. */
 function toSchemaProblems(errors: NonNullable<FastifyError['validation']>): Problem[] {
   const problems = new Map<string, Problem>();
   for (const { instancePath, keyword, params } of errors) {
     const member = params.additionalProperty ?? params.missingProperty;
     const at = member === undefined ? instancePath : `${instancePath}/${escapePointerToken(String(member))}`;
     const code = CODES[keyword] ?? 'invalidRequest';
-    // The other texts are filled with a field's label, which a member of a request has not.
+    // The other texts need a field's label, which a member of a request does not have.
     const message = code === 'unknownField' ? 'problems.unknownField' : 'problems.invalidRequest';
     if (!problems.has(at)) problems.set(at, { code, at, message });
   }

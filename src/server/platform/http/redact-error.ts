@@ -1,6 +1,6 @@
 /**
- * An error as it is logged: what failed and where, never with what. A failed query carries the values that it was
- * given, in its message as in its members, and those are people's answers.
+ * Returns an error for the log: its type and location, without values. A failed query contains its values in its
+ * message and its members, and those are people's answers.
  */
 export function redactError(error: Error): { type: string; message: string; stack: string; code?: string } {
   const { query } = error as { query?: unknown };
@@ -9,7 +9,7 @@ export function redactError(error: Error): { type: string; message: string; stac
   return {
     type: error.name,
     message: typeof query === 'string' ? `Failed query: ${query}` : error.message,
-    // Only the places: a stack begins with the message.
+    // Only the locations: a stack begins with the message.
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))

@@ -6,7 +6,7 @@ import type { Call } from '#contract/call.ts';
 import { answerProblems } from './problem-handler.ts';
 import { type CallInput, registerCall } from './register-call.ts';
 
-/* What a call takes beside its body, and how it is answered by who does so by hand. */
+/* A call with all inputs beside its body, and its manual answer. */
 
 const call = {
   method: 'GET',
@@ -16,7 +16,7 @@ const call = {
   reply: Type.Object({ said: Type.String() }),
 } as const;
 
-/** What is answered to a question, and what stands in the log then, with what the process was warned of. */
+/** Returns the answer, the log, and the warnings of the process. */
 async function asked(
   handle: (received: CallInput<Call>) => Promise<unknown>,
   more: Partial<Call> = {},
@@ -37,7 +37,7 @@ async function asked(
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   });
   answerProblems(app);
-  // As in the shop, where an answer passes by others before it leaves.
+  // As in the shop, where other hooks process an answer.
   app.addHook('onSend', async () => new Promise((done) => setImmediate(done)));
   registerCall(app, { ...call, ...more } as Call, handle as never);
   const { statusCode, body } = await app.inject({ url: `${call.path}${query}`, headers });
@@ -69,6 +69,6 @@ test('a query and the head are as they are promised, or the question is refused'
     await status({}),
     await status({ headers: { 'x-proof': 'a' } }),
   ]).toEqual([422, 422, 422]);
-  // What promises nothing refuses nothing.
+  // A call without a schema refuses nothing.
   expect((await asked(async () => ({ said: 'x' }), {}, { query: '?to=a' })).status).toBe(200);
 });

@@ -15,9 +15,9 @@ export type CallInput<C extends Call> = {
   query: QueryOf<C>;
   body: BodyOf<C>;
   headers: FastifyRequest['headers'];
-  /** Who makes the call; of a call that anyone may make, undefined for the public. */
+  /** The user of the call; for a public call, undefined without a sign-in. */
   user: C['who'] extends 'anyone' | 'customer' ? SignedInUser | undefined : SignedInUser;
-  /** Who makes a call of customers. */
+  /** The customer of the call. */
   customer: C['who'] extends 'customer' ? SignedInCustomer : SignedInCustomer | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -25,10 +25,10 @@ export type CallInput<C extends Call> = {
 
 type Serialise = (result: unknown) => string;
 
-/** One for all applications of this process. */
+/** One cache for all applications of this process. */
 const serialisers = new WeakMap<object, Serialise>();
 
-/** A call without a body refuses one with members: dropping them would be an answer to another question. */
+/** Refuses a body with members for a call without a body, because ignoring them would answer another request. */
 function refuseBody(sent: unknown): void {
   if (sent === undefined || sent === null) return;
   const members = typeof sent === 'object' && !Array.isArray(sent) ? Object.keys(sent) : undefined;
@@ -41,7 +41,7 @@ function refuseBody(sent: unknown): void {
   throw new ApiProblem(422, 'invalidRequest', problems);
 }
 
-/** Of a body without a member that it needs, nothing need be sent. */
+/** True if no member of the body is required, so that the body may be absent. */
 function isBodyOptional(body: Call['body']): boolean {
   return body !== undefined && 'properties' in body && ((body as { required?: string[] }).required ?? []).length === 0;
 }
@@ -52,8 +52,8 @@ function fillBody(request: FastifyRequest, _reply: FastifyReply, done: () => voi
 }
 
 /**
- * Registers a call of the contract. Whoever may not make it is refused before anything else is looked at; what is not in
- * its schemas is refused, never dropped or coerced. A reply that does not fit its schema is a 500 and is logged.
+ * Registers a call of the contract. The caller's rights are checked first; input outside its schemas is refused, never
+ * dropped or coerced. A reply that does not fit its schema is a 500 and is logged.
  */
 export function registerCall<C extends Call>(
   app: FastifyInstance,

@@ -16,9 +16,9 @@ import { registerCall } from './register-call.ts';
 import { refuseIdle, requireUser } from './require-user.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 
-/* Who may call, what is refused and how, and what a call answers: by servers of a few routes. */
+/* Tests rights, errors and answers of calls, with servers of a few routes. */
 
-/** A server as the shop's is, which answers what nobody foresaw as problems. */
+/** Creates a server like the shop's, which answers unexpected errors as problems. */
 function aServer() {
   const lines: string[] = [];
   const stream = new Writable({
@@ -42,7 +42,7 @@ const Letter = Type.Object(
 const base = { method: 'POST', path: '/api/letters', who: 'anyone', summary: 'Letters' } as const;
 const anyReply = Type.Unknown();
 
-/** What a call answers to what is sent. */
+/** Returns the answer of a call to this input. */
 async function said(
   call: Partial<Call>,
   payload: unknown,
@@ -122,7 +122,7 @@ test('what a call says of itself stands with its route', () => {
   expect(told({})).toMatchObject({ status: 200, secretReply: false, judgesTexts: false });
   expect(told({})).not.toHaveProperty('rateLimit');
   expect(told({ secretReply: true })).toMatchObject({ secretReply: true });
-  // What only reads is done again rather than remembered.
+  // A read is executed again instead of stored.
   expect(told({ isRead: true })).toMatchObject({ secretReply: true });
   expect(told({ judgesTexts: true, perMinute: 7, status: 201 })).toMatchObject({
     ...{ judgesTexts: true, rateLimit: { max: 7 }, status: 201 },
@@ -268,7 +268,7 @@ test('problems of the engine refuse by the first: a conflict by its own name, al
   expect(refused('required', 'notSold')).toBe('422 notValid 2');
 });
 
-/** What a server answers whose handler fails so. */
+/** Returns the answer of a server whose handler fails with this error. */
 async function failed(error: Error) {
   const { app, log } = aServer();
   app.get('/api/things/:id', async () => {

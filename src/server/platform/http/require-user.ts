@@ -6,25 +6,29 @@ import type { SignedInUser } from './signed-in-user.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session the request carries; undefined: nobody's. Set by `recogniseUsers`. */
+    /** The user of the request's session; undefined: none. Set by `recogniseUsers`. */
     user?: SignedInUser | undefined;
-    /** A session's cookie came with a write from another site, and was not looked at. */
+    /** A session's cookie came with a write from another site, and was ignored. */
     isCrossSite?: boolean;
-    /** Its session has ended for want of calls. */
+    /** The session has ended because it was idle. */
     isIdle?: boolean;
-    /** Which customer has proven to be the one; undefined: nobody. Set by `authenticateCustomers`. */
+    /** The customer of the request's session; undefined: none. Set by `authenticateCustomers`. */
     customer?: SignedInCustomer | undefined;
   }
 }
 
-/** Of a call that anyone may make, where an agent's work would become the public's without a word: 401 `sessionIdle`. */
+/**
+ * Throws 401 `sessionIdle` on a public call after an idle session, so that an agent's work does not silently become a
+ * public draft.
+ */
 export function refuseIdle({ isIdle }: Pick<FastifyRequest, 'isIdle'>): void {
   if (isIdle) throw new ApiProblem(401, 'sessionIdle');
 }
 
 /**
- * Refuses whoever may not make a call: 401 `signInRequired` without a session that lives, `sessionIdle` where it ended for
- * want of calls, 403 `permissionDenied` without any of its scopes, and to a program what is a person's own. A write that another site lets a browser send is 403 `crossSiteRequest`.
+ * Checks the rights for a call. Throws 401 `signInRequired` without an active session, `sessionIdle` for an idle one,
+ * and 403 `permissionDenied` without any of its scopes, or for a program on a personal call. A write from another site
+ * is 403 `crossSiteRequest`.
  */
 export function requireUser(
   who: Access,

@@ -1,17 +1,17 @@
 /**
- * A customer who has proven to be the one that bought: what was bought with this phone by who was born then is the
- * customer's own, whoever sold it.
+ * A customer with a proved phone: orders with this phone and this date of birth are the customer's own, from every
+ * seller.
  */
 export type SignedInCustomer = {
-  /** The session by which the call is made. */
+  /** The session of the call. */
   sessionId: string;
   /** E.164. */
   phone: string;
   /** Business date of birth. */
   born: string;
   /**
-   * Where the phone's country gets no SMS, the mailbox that was proven instead: of what was bought with the phone only what
-   * names this mailbox is the customer's. Null where the phone itself was proven.
+   * The mailbox that was proved instead, if the phone's country gets no SMS: of the orders with the phone only those
+   * with this mailbox are the customer's. Null if the phone itself was proved.
    */
   mailbox: string | null;
 };

@@ -1,21 +1,24 @@
 import type { Scope } from '#contract/scopes.ts';
 
-/** Who makes a call. `partnerId` is there exactly for agents: then all `scopes` are `b2b:*`, else none is. */
+/**
+ * The user of a call. Exactly agents have a `partnerId`: their `scopes` are all `b2b:*`, and no other user has such a
+ * scope.
+ */
 export type SignedInUser = {
   id: string;
-  /** The session by which the call is made. */
+  /** The session of the call. */
   sessionId: string;
-  /** How the session was shown: a token that was handed over (the mobile app, API clients), or the browser's cookie. */
+  /** The credential: a token (the mobile app, API clients), or the browser's cookie. */
   by: 'token' | 'cookie';
   username: string;
   givenName: string;
   familyName: string;
   customerId: string | null;
   partnerId: string | null;
-  /** What may be done now: nothing for users of a suspended partner, nor while a second factor is demanded and missing. */
+  /** The current rights: none for users of a suspended partner, nor while a required second factor is missing. */
   scopes: readonly Scope[];
-  /** The insurer demands a second factor of this user, who has none. */
+  /** The insurer requires a second factor of this user, who has none. */
   lacksSecondFactor: boolean;
-  /** A partner's program, not a person: it may do what its scopes say, and nothing that is a person's own. */
+  /** A partner's program, not a person: it has the rights of its scopes, and no personal calls. */
   isProgram: boolean;
 };

@@ -9,7 +9,7 @@ import { applyQueueRules } from './job-repository.ts';
 import { type JobData, type QueueName, queues } from './queues.ts';
 import { sendJob } from './send-job.ts';
 
-/* The worker by itself: what it takes when, in which order, how many at once, and what becomes of what fails. */
+/* Tests the worker alone: order and time of jobs, their number at once, and failures. */
 
 const database = await openTestDatabase();
 const { sql } = database;
@@ -17,9 +17,9 @@ await applyQueueRules(sql);
 afterAll(() => database.close());
 const clock = createTestClock();
 
-/** `queue id` of each job that was begun, in this order. */
+/** `queue id` of each job that began, in this order. */
 let begun: string[];
-/** What the work heard of the worker. */
+/** The failures that the worker reported. */
 let heard: unknown[];
 beforeEach(async () => {
   clock.set(TEST_START);
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 type Wanted = {
-  /** What a job does, beside that it is noted. */
+  /** The work of a job, beside its record. */
   does?: (job: JobData) => Promise<unknown>;
   on?: Partial<Database>;
   isProd?: boolean;
@@ -58,7 +58,7 @@ function aWorker({ does = async () => {}, on, isProd = false }: Wanted = {}): Pr
   });
 }
 
-/** One that attends its queues until the test is over. */
+/** Creates a worker that processes its queues until the test is over. */
 async function started(wanted: Wanted = {}): Promise<Worker> {
   const worker = await aWorker(wanted);
   await worker.start();
@@ -70,7 +70,7 @@ const send = (queue: Exclude<QueueName, 'deadLetters'>, id: string, dueAt = cloc
   database.transaction('test', (inner) => sendJob(inner, queue, id, dueAt));
 const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
 
-/** In which state each job is, by its id. */
+/** Returns the state of each job by id. */
 async function states(): Promise<Record<string, string>> {
   const found = (await sql.execute(raw`select data->>'id' as id, state from pgboss.job`)) as unknown as {
     rows: { id: string; state: string }[];
@@ -78,10 +78,10 @@ async function states(): Promise<Record<string, string>> {
   return Object.fromEntries(found.rows.map(({ id, state }) => [id, state]));
 }
 
-/** Nothing here asks more often: who does turns round and round. */
+/** No test needs more statements: more means an endless loop. */
 const MOST_STATEMENTS = 3_000;
 
-/** A database that hears each statement before it is done, and may refuse it. */
+/** A database that reports each statement before its execution, and may refuse it. */
 function listening(before: (text: string) => void = () => {}): Partial<Database> {
   let statements = 0;
   const watched = new Proxy(sql, {
@@ -91,7 +91,7 @@ function listening(before: (text: string) => void = () => {}): Partial<Database>
         statements += 1;
         if (statements > MOST_STATEMENTS) throw new Error('it asks without end');
         before(JSON.stringify((query as { queryChunks?: unknown }).queryChunks));
-        // Others have their turn, too, whoever asks without end.
+        // Other callers must be able to run too.
         await new Promise(setImmediate);
         return target.execute(query);
       };
@@ -145,7 +145,7 @@ test('of a queue only so many are in hand at once, and the others follow', async
     },
   });
   await worker.work();
-  // As queues.ts says of refunds, and README.md beside it.
+  // From queues.ts for refunds, and README.md beside it.
   expect([begun.length, most]).toEqual([12, 5]);
 });
 
@@ -215,7 +215,7 @@ test('what somebody has in hand for longer than its lease comes again, after the
   const worker = await aWorker();
   await send('refunds', 'r-1');
   await sql.execute(raw`update pgboss.job set state = 'active', started_on = ${TEST_START}::timestamptz`);
-  // As queues.ts says: five minutes.
+  // Five minutes, from queues.ts.
   clock.advance({ seconds: 299 });
   await worker.work();
   expect(await states()).toEqual({ 'r-1': 'active' });
@@ -243,7 +243,7 @@ test('whoever waits for all that is due waits for what is in hand already', asyn
 });
 
 test('a queue is looked at again at once while it may have more, then only when it is called or its time has come', async () => {
-  // Three at once; the queue is looked at every twenty seconds.
+  // Three at once; the queue is polled every twenty seconds.
   for (let each = 1; each <= 7; each++) await send('upkeep', `u-${each}`);
   const looks: string[] = [];
   const on = listening((text) => {
@@ -253,10 +253,10 @@ test('a queue is looked at again at once while it may have more, then only when 
   const before = Date.now();
   await expect.poll(() => begun.length).toBe(7);
   await expect.poll(async () => Object.values(await states()).filter((state) => state === 'completed').length).toBe(7);
-  // Three times of upkeep, once of each of the seven others.
+  // Three times for upkeep, once for each of the seven others.
   for (let turn = 0; turn < 20; turn++) await sql.execute(raw`select 1`);
   const [lookedAt, took] = [looks.length, Date.now() - before];
-  // Those that are looked at every two seconds come again on a slow machine.
+  // On a slow machine the queues with a poll of two seconds appear again.
   expect(lookedAt - 10).toBeLessThanOrEqual(7 * Math.floor(took / 2_000));
   await send('upkeep', 'u-8');
   await expect.poll(() => begun.at(-1)).toBe('upkeep u-8');
@@ -345,7 +345,7 @@ test('in Prod the time is that of the database, elsewhere that of testers', asyn
   const at = Date.now() - 3_600_000;
   clock.set(new Date(at - 60_000).toISOString());
   await send('refunds', 'r-1', new Date(at));
-  // An hour ago by the database, in a minute by ours: what attends asks the database alone.
+  // An hour ago by the database, in a minute by the server: `start` uses only the database's clock.
   const testers = await started();
   await send('mails', 'm-1');
   await expect.poll(() => begun).toEqual(['mails m-1']);

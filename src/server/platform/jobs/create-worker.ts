@@ -6,18 +6,18 @@ import { describeFailure } from './describe-job-failure.ts';
 import { listDueQueues, requeueJobs } from './job-repository.ts';
 import { type JobData, type QueueName, queues } from './queues.ts';
 
-/** Does the jobs. `work` does all that is due now and waits for it: afterwards nothing is due. */
+/** Processes the jobs. `work` does all jobs that are due now and waits for them: afterwards none is due. */
 export type Worker = { work(): Promise<void>; start(): Promise<void>; stop(): Promise<void> };
 
-/** What the worker does, given to it from above: it knows queues, and nothing of what they are for. */
+/** The work of each queue, from the wings above. The worker itself knows only queues. */
 export type JobHandlers = {
-  /** Does a job of a queue; rejects when it has to be done again. */
+  /** Does a job of a queue; a rejection means a retry. */
   jobs: Record<QueueName, (job: JobData) => Promise<unknown>>;
-  /** Sees to it that what recurs waits for its time; `hurry`: that all of it is due now. */
+  /** Schedules all recurring jobs; `hurry` makes all of them due now. */
   plan(options?: { hurry?: boolean }): Promise<void>;
-  /** Puts back what a crash has left in hand, beside the jobs themselves. */
+  /** Repairs the state after a crash, beside the jobs themselves. */
   putBack(): Promise<void>;
-  /** Hears of a job that failed, and of trouble with the queues themselves. */
+  /** Receives failed jobs, and errors of the queues themselves. */
   failed(error: unknown, job: JobData): void;
   troubled(error: unknown): void;
 };
@@ -29,8 +29,9 @@ type TakenJob = PgBoss.Job<JobData> & { name: QueueName };
 const queueNames = Object.keys(queues) as QueueName[];
 
 /**
- * Makes the worker of this server, on pg-boss. Outside Prod pg-boss's `now()` is the clock that testers move. An embedded
- * database has one owner: what a crash left in hand is put back at once, elsewhere when its lease ends.
+ * Creates the worker of this server, on pg-boss. Outside Prod, pg-boss's `now()` is the testers' clock. An embedded
+ * database has one server: jobs in progress at a crash are restored immediately; other databases wait for the end of
+ * the lease.
  */
 export async function createWorker({ database, config, now }: WorkerDeps, work: JobHandlers): Promise<Worker> {
   const running = new Set<Promise<unknown>>();
@@ -42,7 +43,7 @@ export async function createWorker({ database, config, now }: WorkerDeps, work: 
   let stopping: Promise<void> | undefined;
 
   const strict: PgBoss.Db = { executeSql: (text, values) => track(execute(text, values)) };
-  // What pg-boss hears of a database that is away must be no rejection: it looks again.
+  // An unavailable database must not be a rejection for pg-boss: it polls again.
   const lenient = {
     executeSql: async (text: string, values: unknown[]) =>
       isOver ? undefined : strict.executeSql(text, values).catch(complain),
@@ -70,9 +71,12 @@ export async function createWorker({ database, config, now }: WorkerDeps, work: 
     return task;
   }
 
-  /** Its scripts are one transaction each; as pg-boss writes them, one that breaks would leave the connection inside it. */
+  /**
+   * Runs pg-boss's scripts, each in one transaction; otherwise a failed script would leave the connection inside its
+   * transaction.
+   */
   async function execute(text: string, values: unknown[] = []): Promise<{ rows: never[] }> {
-    // A dead letter would be due by the clock of the database, whatever ours is.
+    // A dead letter would be due by the database's clock instead of the worker's.
     const due = text
       .replace('data, output, retry_limit, keep_until)', 'data, output, retry_limit, keep_until, start_after)')
       .replace('keep_until + (keep_until - start_after)', "$&, now() - interval '1 second'");
@@ -83,7 +87,7 @@ export async function createWorker({ database, config, now }: WorkerDeps, work: 
     return { rows: [] };
   }
 
-  /** A millisecond on: what is due at this very moment is due. */
+  /** Returns the time plus a millisecond, so that jobs due at this instant are included. */
   function moment(): string {
     return new Date(now().getTime() + 1).toISOString();
   }
@@ -104,7 +108,7 @@ export async function createWorker({ database, config, now }: WorkerDeps, work: 
     await boss.complete(name, id, {}, { db: strict });
   }
 
-  /** All of them, whatever becomes of one. Rejects when the database did not take what became of one. */
+  /** Performs all jobs, independent of failures. Rejects if the database did not store a result. */
   async function performAll(taken: TakenJob[]): Promise<void> {
     const ends = await Promise.allSettled(taken.map((job) => track(perform(job))));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -125,7 +129,10 @@ export async function createWorker({ database, config, now }: WorkerDeps, work: 
     }
   }
 
-  /** Does some of the first queue that has any. In their order: what is paid is known before what was not paid lapses. */
+  /**
+   * Does some jobs of the first queue that has any. The order of queues matters: payments are checked before unpaid
+   * orders lapse.
+   */
   async function takeFirst(due: QueueName[]): Promise<boolean> {
     for (const name of queueNames.filter((each) => due.includes(each))) {
       const taken = await take(name);
@@ -135,7 +142,7 @@ export async function createWorker({ database, config, now }: WorkerDeps, work: 
     return false;
   }
 
-  /** Everything in hand is done, and what it said to the database. */
+  /** Waits until all current jobs are done and their results are stored. */
   async function settled(): Promise<void> {
     while (running.size > 0) {
       await Promise.allSettled(running);
@@ -144,8 +151,8 @@ export async function createWorker({ database, config, now }: WorkerDeps, work: 
   }
 
   /**
-   * Does what a queue has, again and again. Not by a worker of pg-boss: at the end of a batch it would complete all of it, also what
-   * failed and what another server has in hand again by then.
+   * Processes a queue in a loop. It does not use pg-boss's own worker, which completes a whole batch at its end,
+   * including failed jobs and jobs that another server has by then.
    */
   async function attend(name: QueueName): Promise<void> {
     const { atOnce, pollSeconds, lease } = queues[name];
@@ -153,11 +160,11 @@ export async function createWorker({ database, config, now }: WorkerDeps, work: 
       const called = new AbortController();
       calls.set(name, called);
       const taken = await take(name);
-      // When the lease is over, others go on with it.
+      // After the lease, other servers continue with it.
       const late = new AbortController();
       const done = performAll(taken).catch(complain);
       await Promise.race([done, pause(lease * 1000, late)]).finally(() => late.abort());
-      // There may be more: look again at once.
+      // A full batch may mean more jobs: poll again immediately.
       if (taken.length < atOnce) await pause(pollSeconds * 1000, called);
     }
   }
@@ -182,12 +189,12 @@ export async function createWorker({ database, config, now }: WorkerDeps, work: 
   return {
     work: doAll,
     start,
-    // A server that ends gracefully stops its jobs first, and then everything: once.
+    // A graceful end stops the jobs first and then all the rest; the work is done once.
     stop: () => (stopping ??= stop()),
   };
 }
 
-/** So many milliseconds, or until somebody calls. */
+/** Waits for milliseconds, or until an abort. */
 async function pause(milliseconds: number, { signal }: AbortController): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {});
 }

@@ -1,4 +1,7 @@
-/** What is kept of an error with its job: kind, code and place, never its message, which may hold what somebody typed. */
+/**
+ * Returns the description of an error that is stored with its job: type, code and location, never its message, which
+ * may contain user input.
+ */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { kind, code } = error as { kind?: unknown; code?: unknown };
@@ -7,7 +10,7 @@ export function describeFailure(error: unknown): string {
   return words.filter((word) => typeof word === 'string' && word !== '').join(' ');
 }
 
-/** File and line of ours, as `process-refunds.ts:33`. */
+/** Returns file and line of our code, as `process-refunds.ts:33`. */
 function findSourceLine({ stack = '' }: Error): string | undefined {
   return /\/server\/.*?([\w-]+\.ts:\d+)/.exec(stack)?.[1];
 }

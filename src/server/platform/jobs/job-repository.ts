@@ -2,16 +2,16 @@ import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { type QueueName, queues } from './queues.ts';
 
-/* The tables are pg-boss's. What it has verbs for is done by them; this is the rest. */
+/* The tables belong to pg-boss. Its own functions are used where they exist; the rest is here. */
 
-/** Tells the workers of all servers, once the transaction is committed, that a queue has something due. */
+/** Notifies the workers of all servers, after the commit, that a queue has a due job. */
 export async function notifyWorkers(sql: Sql, queue: QueueName): Promise<void> {
   await sql.execute(raw`select pg_notify('jobs', ${queue})`);
 }
 
 type Rule = { retry_limit: number; retry_delay: number; expire_seconds: number; dead_letter: string | null };
 
-/** Gives the queues of the database the rules of queues.ts. Throws for a queue that no migration has made. */
+/** Applies the rules of queues.ts to the queues of the database. Throws for a queue that no migration has created. */
 export async function applyQueueRules(sql: Sql): Promise<void> {
   const kept = await all<Rule & { name: string }>(
     sql,
@@ -21,7 +21,7 @@ export async function applyQueueRules(sql: Sql): Promise<void> {
     const is = kept.find((each) => each.name === name);
     if (!is) throw new Error(`no queue ${name}: a migration has to make it (jobs/README.md)`);
     const deadLetter = name === 'deadLetters' ? null : 'deadLetters';
-    // The first attempt is none of the repeats.
+    // The first attempt does not count as a retry.
     const isSame =
       is.retry_limit === tries - 1 &&
       is.retry_delay === wait &&
@@ -35,14 +35,15 @@ export async function applyQueueRules(sql: Sql): Promise<void> {
   }
 }
 
-/** Puts back what was in hand when the only server of this database died. */
+/** Restores the jobs that were in progress when the only server of this database died. */
 export async function requeueJobs(sql: Sql): Promise<void> {
   await sql.execute(raw`update pgboss.job set state = 'retry' where state = 'active'`);
 }
 
 /**
- * Queues in which something is due at an instant, and whether the time of something in hand is over. Read from the indexes of
- * what waits and what is in hand: what is done, which is kept for an hour, is not looked at.
+ * Lists the queues with a job due at an instant, and returns true in `isLate` if the lease of a running job has
+ * expired. It reads the indexes of waiting and running jobs; completed jobs, which are stored for an hour, are not
+ * read.
  */
 export async function listDueQueues(sql: Sql, at: Date): Promise<{ due: QueueName[]; isLate: boolean }> {
   const rows = await all<{ name: QueueName; due: boolean; late: boolean }>(
@@ -57,7 +58,7 @@ export async function listDueQueues(sql: Sql, at: Date): Promise<{ due: QueueNam
   return { due: rows.filter(({ due }) => due).map(({ name }) => name), isLate: rows.some(({ late }) => late) };
 }
 
-/** When each job that waits, or waits to be repeated, of a queue is due. */
+/** Lists the due times of all jobs in a queue that wait for a first attempt or a retry. */
 export async function listWaitingJobs(sql: Sql, queue: QueueName): Promise<{ id: string; dueAt: Date }[]> {
   const rows = await all<{ id: string; due: string }>(
     sql,
@@ -66,7 +67,7 @@ export async function listWaitingJobs(sql: Sql, queue: QueueName): Promise<{ id:
   return rows.map(({ id, due }) => ({ id, dueAt: new Date(due) }));
 }
 
-/** Lets a job that waits be due at an earlier time. */
+/** Makes a waiting job due at an earlier time. */
 export async function makeJobEarlier(sql: Sql, queue: QueueName, id: string, dueAt: Date): Promise<void> {
   await sql.execute(raw`
     update pgboss.job set start_after = ${instant(dueAt)}
@@ -82,7 +83,7 @@ export type QueueState = {
   waitsSince: Date | null;
 };
 
-/** How many jobs of each queue are in which state, in the order of queues.ts. */
+/** Counts the jobs of each queue by state, in the order of queues.ts. */
 export async function countJobs(sql: Sql, at: Date): Promise<QueueState[]> {
   const rows = await all<Omit<QueueState, 'waitsSince'> & { since: string | null }>(
     sql,
@@ -111,7 +112,7 @@ export type DeadJob = {
   failure: string | null;
 };
 
-/** Jobs that failed for the last time, the latest first; only the one with this id if it is given. */
+/** Lists jobs that failed for the last time, the latest first; with `id` only this one. */
 export async function listDeadJobs(sql: Sql, id?: string): Promise<DeadJob[]> {
   const rows = await all<Omit<DeadJob, 'failedAt'> & { failed_at: string }>(
     sql,
@@ -125,7 +126,7 @@ export async function listDeadJobs(sql: Sql, id?: string): Promise<DeadJob[]> {
   return rows.map(({ failed_at, ...job }) => ({ ...job, failedAt: new Date(failed_at) }));
 }
 
-/** Lets a dead job begin anew; false where it is not dead. */
+/** Restarts a dead job. Returns false if it is not dead. */
 export async function reviveJob(sql: Sql, id: string, at: Date): Promise<boolean> {
   const revived = await all(
     sql,
@@ -137,7 +138,7 @@ export async function reviveJob(sql: Sql, id: string, at: Date): Promise<boolean
   return revived.length > 0;
 }
 
-/** Deletes a dead job; false where it is not dead. */
+/** Deletes a dead job. Returns false if it is not dead. */
 export async function deleteDeadJob(sql: Sql, id: string): Promise<boolean> {
   const gone = await all(
     sql,
@@ -146,7 +147,7 @@ export async function deleteDeadJob(sql: Sql, id: string): Promise<boolean> {
   return gone.length > 0;
 }
 
-/** Deletes every job but what recurs. */
+/** Deletes every job except the recurring ones. */
 export async function deleteJobs(sql: Sql): Promise<void> {
   await sql.execute(raw`delete from pgboss.job where name <> 'upkeep'`);
 }

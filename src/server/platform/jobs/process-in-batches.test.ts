@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { processInBatches } from './process-in-batches.ts';
 
-/** Things A to D, found two at a time; what is done about them is written down. */
+/** Things A to D, found two at a time; the work on them is recorded. */
 function inPairs(work: (number: string) => boolean) {
   const all = ['A', 'B', 'C', 'D'];
   const done: string[] = [];
@@ -25,7 +25,7 @@ test('everything has its turn once, however many are found at a time, and those 
   const { answer, done, asked } = inPairs((number) => number !== 'C');
   expect(await answer).toBe(3);
   expect(done).toEqual(['A', 'B', 'C', 'D']);
-  // The second two are as many as were asked for: there may be more.
+  // The second batch is full, so there may be more.
   expect(asked).toEqual(['', 'B', 'D'].map((after) => ({ after, most: 2 })));
 });
 

@@ -1,16 +1,16 @@
-/** Keys of one question. */
+/** Keys of one query. */
 const BATCH_SIZE = 200;
 
-/** A part of a search: so many keys at most, after one of them, in their order. */
+/** A page of a search: at most `most` keys after `after`, in order. */
 export type KeyPage = { after: string; most: number };
 
 type PageSearch = (page: KeyPage) => Promise<string[]>;
 
 /**
- * Does something about each thing that a search finds, in the order of their keys. One that fails keeps no other from its turn: all
- * failures are thrown together at the end. Answers for how many it was done.
+ * Does work for each key that a search finds, in order. A failure does not stop the others: all failures are thrown
+ * together at the end. Returns the number of keys for which the work succeeded.
  * @param failed message of that error
- * @param most keys of one question
+ * @param most keys of one query
  */
 export async function processInBatches(
   find: PageSearch,

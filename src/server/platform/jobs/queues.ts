@@ -1,38 +1,41 @@
-/** How jobs of one kind are done. Waits double with each failure (exponential back-off, with chance in it). */
+/** The rules for jobs of one kind. Waits double with each failure (exponential back-off with jitter). */
 export type Queue = {
-  /** Seconds for which a server has a job in hand; then another takes it over. */
+  /** Seconds for which a server reserves a job; then another server can run it. */
   lease: number;
-  /** Failures after which a job is dead and somebody is called. */
+  /** Failures after which a job is dead and raises an alarm. */
   tries: number;
-  /** Seconds until the first repeat; by chance up to twice as many. */
+  /** Seconds until the first retry; jitter adds up to the same again. */
   wait: number;
-  /** Jobs in hand at once, on one server. */
+  /** Jobs that one server runs at once. */
   atOnce: number;
-  /** Seconds between two polls for what has become due; what is sent now is heard of without polling. */
+  /** Seconds between two polls for due jobs; new jobs are notified without a poll. */
   pollSeconds: number;
 };
 
-/** Every kind of job. What is done of each, stands in jobs.ts. A new one is made by a migration, see README.md. */
+/** All kinds of jobs. jobs.ts defines their work. A migration creates a new kind, see README.md. */
 export const queues = {
-  /** Asks the provider about an attempt to pay. By `tranId`. 14 doublings of 10 s go on for more than a day. */
+  /** Checks a payment attempt at the provider. By `tranId`. 14 doublings of 10 s last more than a day. */
   paymentChecks: { lease: 120, tries: 14, wait: 10, atOnce: 10, pollSeconds: 2 },
-  /** Gives back what is owed of a charge. By `tranId`. Its lease is longer than a claim (process-refunds.ts). */
+  /** Refunds the amount due of a charge. By `tranId`. Its lease is longer than a claim (process-refunds.ts). */
   refunds: { lease: 300, tries: 14, wait: 10, atOnce: 5, pollSeconds: 5 },
-  /** Hands over an SMS. By the message's id. */
+  /** Sends an SMS. By the message's id. */
   textMessages: { lease: 60, tries: 10, wait: 10, atOnce: 10, pollSeconds: 2 },
-  /** Hands over an e-mail. By the message's id. 10 doublings of 10 s go on for hours. */
+  /** Sends an e-mail. By the message's id. 10 doublings of 10 s last for hours. */
   mails: { lease: 120, tries: 10, wait: 10, atOnce: 5, pollSeconds: 5 },
-  /** Sends what waits of a subject to a partner's endpoint, in order. By `{endpoint} {subject}`. Its lease is longer than a turn. */
+  /**
+   * Sends the waiting events of a subject to a partner's endpoint, in order. By `{endpoint} {subject}`. Its lease is
+   * longer than one run.
+   */
   webhooks: { lease: 120, tries: 10, wait: 10, atOnce: 10, pollSeconds: 2 },
-  /** What recurs (scheduled-jobs.ts). By its name there. */
+  /** Recurring jobs (scheduled-jobs.ts). By the name there. */
   upkeep: { lease: 900, tries: 5, wait: 30, atOnce: 3, pollSeconds: 20 },
-  /** Judges a release of products. By the id of its evidence. Its lease is longer than a judge may take. */
+  /** Checks a release of products. By the id of its evidence. Its lease is longer than the longest check. */
   proofs: { lease: 2_700, tries: 3, wait: 30, atOnce: 1, pollSeconds: 5 },
-  /** What failed for the last time: raises the alarm, once. */
+  /** Jobs that failed for the last time: raises the alarm, once. */
   deadLetters: { lease: 60, tries: 3, wait: 10, atOnce: 10, pollSeconds: 5 },
 } satisfies Record<string, Queue>;
 
 export type QueueName = keyof typeof queues;
 
-/** What stands in the database of a job: never a text, a code, a phone number or a name. */
+/** The data of a job in the database: never a text, a code, a phone number or a name. */
 export type JobData = { queue: QueueName; id: string };

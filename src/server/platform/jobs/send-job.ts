@@ -5,13 +5,13 @@ import { runText } from '../db/run-text.ts';
 import { notifyWorkers } from './job-repository.ts';
 import type { JobData, QueueName } from './queues.ts';
 
-/** Only writes what is sent, into the caller's transaction. */
+/** Only writes jobs, in the caller's transaction. */
 const writer = new PgBoss({ db: { executeSql: () => Promise.reject(new Error('in a transaction only')) } });
 
 /**
- * Sends a job in the caller's transaction: without its commit there is none. Of a queue and an id one waits at most; a
- * second is not added. Workers on every server hear of it after the commit.
- * @param dueAt not to be done before, within a second: the clock of this server may be ahead of the database's
+ * Sends a job in the caller's transaction; without the commit there is no job. At most one job waits for a queue and an
+ * id; a second is not added. Workers on every server are notified after the commit.
+ * @param dueAt earliest time of the job, within a second, because this server's clock may be ahead of the database's
  */
 export async function sendJob(
   sql: Sql,
@@ -23,7 +23,7 @@ export async function sendJob(
     db: { executeSql: (text, values) => runText(sql, text, values) },
     singletonKey: id,
     startAfter: dayjs(dueAt).subtract(1, 'second').toDate(),
-    // What was not done because no server ran is still to be done.
+    // A job that no server ran in time must still run.
     retentionDays: 3_650,
   });
   await notifyWorkers(sql, queue);

@@ -12,7 +12,7 @@ beforeEach(() => database.sql.delete(serverKeys));
 const [FIRST, SECOND] = ['1'.repeat(32), '2'.repeat(32)] as const;
 const [first, second, both] = [createKeys([FIRST]), createKeys([SECOND]), createKeys([SECOND, FIRST])];
 const [one, two] = [first.writing.id, second.writing.id];
-/** Late in the evening of the day before by UTC. */
+/** Late in the evening of the day before in UTC. */
 const DAY = new Date('2026-03-31T18:00:00Z');
 const known = async () => (await listKeys(database.sql)).map(({ id }) => id);
 
@@ -27,7 +27,7 @@ test('a database knows which keys have written in it, and a start without one of
   expect(await known()).toEqual([one]);
   await checkKeys(database, both, new Date('2026-04-05T00:00:00Z'));
   expect(await known()).toEqual([one, two]);
-  // Whoever starts with the old one alone lacks the new one.
+  // A start with only the old key lacks the new one.
   await expect(checkKeys(database, first, DAY)).rejects.toThrow(`written with the key ${two} (since 2026-04-05)`);
 });
 

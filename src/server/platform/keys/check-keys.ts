@@ -5,7 +5,7 @@ import { insertKeys, listKeys } from './key-repository.ts';
 import type { Keys } from './keys.ts';
 
 /**
- * At the start, whether this server has every key that has written in its database: with another one, second factors,
+ * Checks at the start that this server has every key that has written in its database. Without one, second factors,
  * printed codes and inquiries would fail one by one. Throws a ConfigError that names the missing key.
  */
 export async function checkKeys({ sql }: Pick<Database, 'sql'>, { writing, all }: Keys, now: Date): Promise<void> {
@@ -17,6 +17,6 @@ export async function checkKeys({ sql }: Pick<Database, 'sql'>, { writing, all }
         `and not with ${writing.id}. Set that key, or list it in SECRET_KEYS_OLD; ` +
         `where it is lost: npm run keys:forget -- ${missing.id}`,
     );
-  // From before keys had ids, any that is listed may have written.
+  // Before keys had ids, any listed key may have written.
   await insertKeys(sql, known.length === 0 ? all.map(({ id }) => id) : [writing.id], now);
 }

@@ -4,8 +4,9 @@ import type { KeyPurpose, Keys } from './keys.ts';
 const [NONCE, TAG] = [12, 16];
 
 /**
- * Encrypts with the server's key (AES-256-GCM): a copy of the database alone does not open it. `{id of the key}.{encrypted}`.
- * @param owner id of what it belongs to; only with the same one is it opened again
+ * Encrypts with the server's key (AES-256-GCM), so that a copy of the database alone is not readable. Returns `{id of
+ * the key}.{encrypted}`.
+ * @param owner id of the owner; decryption needs the same id
  */
 export function encrypt({ writing }: Keys, purpose: KeyPurpose, owner: string, secret: Buffer): string {
   const nonce = randomBytes(NONCE);
@@ -14,10 +15,10 @@ export function encrypt({ writing }: Keys, purpose: KeyPurpose, owner: string, s
   return `${writing.id}.${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
 }
 
-/** Opens what any of our keys has encrypted for this owner; undefined where none of them opens it. */
+/** Decrypts a text that any of our keys encrypted for this owner. Returns undefined if no key fits. */
 export function decrypt({ all }: Keys, purpose: KeyPurpose, owner: string, encrypted: string): Buffer | undefined {
   const [id, text] = encrypted.split('.');
-  // Encrypted before keys had ids: by any of them, derived as it was then.
+  // Encrypted before keys had ids: by any key, with the former derivation.
   const candidates =
     text === undefined
       ? all.map(({ secret }) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
@@ -30,12 +31,12 @@ export function decrypt({ all }: Keys, purpose: KeyPurpose, owner: string, encry
   return undefined;
 }
 
-/** Whether a key, by its id, has encrypted a text. */
+/** True if the key with this id encrypted a text. */
 export function isEncryptedBy(id: string, encrypted: string): boolean {
   return encrypted.startsWith(`${id}.`);
 }
 
-/** Throws where it was encrypted by another key or for another owner. */
+/** Throws if another key encrypted it, or for another owner. */
 function decryptWithKey(key: Buffer, owner: string, encrypted: string): Buffer {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })

@@ -4,7 +4,7 @@ import { serverKeys } from '../db/schema/server-schema.ts';
 
 export type KnownKey = typeof serverKeys.$inferSelect;
 
-/** The keys that have written in this database, the oldest first. */
+/** Lists the keys that have written in this database, the oldest first. */
 export async function listKeys(sql: Sql): Promise<KnownKey[]> {
   return sql.select().from(serverKeys).orderBy(asc(serverKeys.since), asc(serverKeys.id));
 }
@@ -16,7 +16,7 @@ export async function insertKeys(sql: Sql, ids: string[], since: Date): Promise<
     .onConflictDoNothing();
 }
 
-/** False if it was not known. */
+/** Deletes a key. Returns false if it was unknown. */
 export async function deleteKey(sql: Sql, id: string): Promise<boolean> {
   return (await sql.delete(serverKeys).where(eq(serverKeys.id, id)).returning()).length > 0;
 }

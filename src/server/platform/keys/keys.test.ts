@@ -12,7 +12,7 @@ import { countEncryptedBy, type EncryptedColumn, reencrypt } from './reencrypt.t
 const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((sign) => sign.repeat(32)) as [string, string, string];
 const [first, both, third] = [createKeys([FIRST]), createKeys([SECOND, FIRST]), createKeys([THIRD])];
 
-/** A folder of data of its own. */
+/** Creates a new data folder. */
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -72,7 +72,7 @@ test('what is encrypted is opened for its owner and its purpose, by the key that
   expect([isEncryptedBy(first.writing.id, text), isEncryptedBy(both.writing.id, text)]).toEqual([true, false]);
 });
 
-/** As it was done before keys had ids. */
+/** Encrypts as before keys had ids. */
 function encryptedBeforeIds(owner: string, secret: Buffer): string {
   const nonce = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', FIRST, '', 'second factor', 32));
@@ -120,7 +120,7 @@ test('without a setting the key is made once, beside the data, for the server al
   expect(readFileSync(file, 'utf8')).toMatch(/^[\da-f]{64}\n$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readKeys({}, folder).writing.id).toBe(made.writing.id);
-  // Where it is to be another, the one that writes stands first.
+  // After a key change, the new key is on the first line.
   writeFileSync(file, `\n ${SECOND}  \n${FIRST}\n`);
   expect(readKeys({}, folder).all.map(({ id }) => id)).toEqual(both.all.map(({ id }) => id));
   writeFileSync(file, ' \n\n');

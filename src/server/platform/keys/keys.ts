@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ConfigError } from '#server/platform/base/config-error.ts';
 
-/** What keys are used for. README.md says of each how long its values live and what a rotation does to them. */
+/** The purposes of keys. README.md states for each the lifetime of its values and the effect of a rotation. */
 export type KeyPurpose =
   | 'policy code'
   | 'birth proof'
@@ -18,11 +18,14 @@ export type KeyPurpose =
   | 'webhook secret';
 
 export type Key = {
-  /** Six digits and letters that follow from the key and tell nothing of it: they stand in what it has signed or encrypted. */
+  /**
+   * Six digits and letters that are derived from the key and reveal nothing of it. They are part of signed and
+   * encrypted values.
+   */
   id: string;
-  /** 32 bytes for one purpose: no two purposes share a key. */
+  /** Derives 32 bytes for one purpose: no two purposes share a key. */
   of(purpose: KeyPurpose): Buffer;
-  /** The secret itself, which signed everything before keys had ids. Only for reading that. */
+  /** The secret itself, which signed everything before keys had ids. Only to read those values. */
   secret: string;
 };
 
@@ -30,8 +33,9 @@ export type Key = {
 export type Keys = { writing: Key; all: readonly Key[] };
 
 /**
+ * Creates the keys of a server. Throws a ConfigError if two keys have the same id, with a chance of 1 in 16,000,000
+ * pairs.
  * @param secrets the writing one first; a repeated one counts once
- * Throws a ConfigError where two keys have one id, which happens by chance once in 16,000,000 pairs.
  */
 export function createKeys([writing, ...older]: readonly [string, ...string[]]): Keys {
   const all = [...new Set([writing, ...older])].map(createKey);
@@ -54,17 +58,20 @@ function createKey(secret: string): Key {
   };
 }
 
-/** HMAC-SHA256 by the key that writes, for values that nobody needs once the key is another: counters of limits. */
+/** Returns the HMAC-SHA256 by the writing key, for values that nobody needs after a key change: counters of limits. */
 export function computeFingerprint({ writing }: Keys, purpose: KeyPurpose, text: string): string {
   return computeMac(writing, purpose, text).toString('base64url');
 }
 
-/** `{id of the key}.{HMAC-SHA256}`: proves later, by `isProof`, that a text is the same, and tells nothing of it. */
+/**
+ * Creates `{id of the key}.{HMAC-SHA256}`, from which `isProof` verifies later that a text is the same. It reveals
+ * nothing of the text.
+ */
 export function createProof({ writing }: Keys, purpose: KeyPurpose, text: string): string {
   return computeProof(writing, purpose, text);
 }
 
-/** Whether a proof is of this text, by any of our keys. Takes the same time wherever they differ. */
+/** True if a proof is of this text, by any of our keys. It needs constant time. */
 export function isProof(keys: Keys, purpose: KeyPurpose, text: string, proof: string): boolean {
   const key = keys.all.find(({ id }) => proof.startsWith(`${id}.`));
   if (!key) return false;
@@ -72,7 +79,7 @@ export function isProof(keys: Keys, purpose: KeyPurpose, text: string, proof: st
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Every proof that a text may have, one for each key: to look for it in the database. */
+/** Lists the possible proofs of a text, one for each key, for a search in the database. */
 export function listProofs({ all }: Keys, purpose: KeyPurpose, text: string): string[] {
   return all.map((key) => computeProof(key, purpose, text));
 }

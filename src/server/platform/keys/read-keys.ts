@@ -9,9 +9,9 @@ type Env = Record<string, string | undefined>;
 const MIN_KEY_LENGTH = 32;
 
 /**
- * `SECRET_KEY` writes, those of `SECRET_KEYS_OLD` (commas between them) are read too. Without `SECRET_KEY`, which is
- * not in Prod, the lines of `secret.key` beside the data are the keys, the first of which writes; it is made once, never a
- * known one. Throws a ConfigError that names what is short.
+ * Reads the keys: `SECRET_KEY` writes; those of `SECRET_KEYS_OLD` (separated by commas) only read. Without `SECRET_KEY`
+ * (not in Prod), the lines of `secret.key` beside the data are the keys, the first of which writes; this file is
+ * created once with a random key. Throws a ConfigError that names a short key.
  */
 export function readKeys(env: Env, dataDir: string): Keys {
   const file = join(dataDir, 'secret.key');

@@ -2,18 +2,21 @@ import type { Database, Sql } from '../db/database.ts';
 import { decrypt, encrypt, isEncryptedBy } from './encrypt.ts';
 import type { KeyPurpose, Keys } from './keys.ts';
 
-/** A column whose texts are encrypted, each for the owner whose id it stands with. */
+/** A column with encrypted texts, each with its owner's id. */
 export type EncryptedColumn = {
   purpose: KeyPurpose;
-  /** Some of them by id, from the one after `after`. */
+  /** Lists some of them by id, after the id `after`. */
   list(sql: Sql, after: string, limit: number): Promise<{ id: string; encrypted: string }[]>;
-  /** Writes a text where it is still the one that was read. */
+  /** Replaces a text if it has not changed since it was read. */
   replace(sql: Sql, id: string, from: string, to: string): Promise<void>;
 };
 
 export type Reencrypted = {
   purpose: KeyPurpose;
-  /** Encrypted anew, encrypted by the writing key already, and such as no listed key opens. */
+  /**
+   * Numbers of texts that were encrypted again, that the writing key had encrypted already, and that no listed key
+   * decrypts.
+   */
   anew: number;
   already: number;
   lost: number;
@@ -21,7 +24,7 @@ export type Reencrypted = {
 
 const BATCH_SIZE = 500;
 
-/** Encrypts anew, by the key that writes, what older keys have encrypted. May run beside the servers, and again. */
+/** Encrypts with the writing key all texts of older keys. It may run beside the servers, and repeatedly. */
 export async function reencrypt(
   { sql }: Pick<Database, 'sql'>,
   keys: Keys,
@@ -39,14 +42,14 @@ export async function reencrypt(
       counts.lost += 1;
       continue;
     }
-    // What its owner has changed meanwhile was written by the key that writes.
+    // A text that its owner changed meanwhile was written by the writing key.
     await column.replace(sql, id, encrypted, encrypt(keys, purpose, id, secret));
     counts.anew += 1;
   }
   return counts;
 }
 
-/** How many texts of a column one key has encrypted. */
+/** Counts the texts of a column that one key has encrypted. */
 export async function countEncryptedBy(
   { sql }: Pick<Database, 'sql'>,
   id: string,

@@ -18,7 +18,7 @@ import {
 } from './ledger-repository.ts';
 import { transfer } from './transfer.ts';
 
-/* What is read from entries that stand in the ledger: one order of a partner, and others that are none of its business. */
+/* Tests the reads of ledger entries: one order of a partner, and unrelated others. */
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -53,11 +53,11 @@ test('money is held, owed, kept and due as its entries say, each order and partn
 
   expect(await sumHeld(sql, mine.id, 'one')).toBe(20_00);
   expect([await sumHeld(sql, other.id, 'one'), await sumHeld(sql, other.id, 'two')]).toEqual([0, 5_00]);
-  // The payment and what was kept are off what the order owes.
+  // The payment and the deduction reduce the amount that the order owes.
   expect(await sumReceivable(sql, 'one', 'USD')).toBe(-54_00);
   expect([await sumReceivable(sql, 'two', 'USD'), await sumReceivable(sql, 'two', 'KHR')]).toEqual([0, -1_00]);
   expect([await sumKeptCommission(sql, 'one'), await sumKeptCommission(sql, 'two')]).toEqual([4_00, 0]);
-  // Below zero: more was kept and settled here than was ever earned.
+  // Below zero: more was deducted and settled here than was earned.
   expect([await sumCommissionDue(sql, mine.id), await sumCommissionDue(sql, other.id)]).toEqual([-6_00, 0]);
   expect(await findPaymentPostedAt(sql, 't-1')).toEqual(later);
   expect(await findPaymentPostedAt(sql, 't-3')).toBeUndefined();

@@ -3,16 +3,16 @@ import type { Sql } from '../db/database.ts';
 import { partners } from '../db/schema/account-schema.ts';
 import { type LedgerAccount, type LedgerKind, ledgerEntries, ledgerLines } from '../db/schema/ledger-schema.ts';
 
-/** An entry with its lines, whose amounts (minor units, a debit positive) come to nothing. */
+/** An entry with its lines, whose amounts (minor units, a debit positive) sum to zero. */
 export type Posting = {
   kind: LedgerKind;
   at: Date;
   orderId?: string | null;
   /** The provider's transaction. */
   tranId?: string;
-  /** Whom it concerns; null for the public. */
+  /** The partner; null for the public. */
   partnerId: string | null;
-  /** Id of the user who did it. */
+  /** Id of the user who acted. */
   by?: string | undefined;
   note?: string | undefined;
   currency: string;
@@ -20,8 +20,8 @@ export type Posting = {
 };
 
 /**
- * Writes entries in the transaction of what happened. The database refuses what does not balance, a second sale of an
- * order and a transaction of the provider's that is taken twice; a line on a balance moves the sums of its partner.
+ * Writes entries in the transaction of the event. The database refuses an unbalanced entry, a second sale of an order
+ * and a second posting of a provider's transaction; a line on a balance updates the sums of its partner.
  */
 export async function post(sql: Sql, ...postings: Posting[]): Promise<void> {
   if (postings.length === 0) return;
@@ -33,7 +33,7 @@ export async function post(sql: Sql, ...postings: Posting[]): Promise<void> {
   await sql.insert(ledgerLines).values(lines);
 }
 
-/** What is held for an order, in minor units. Exact only while its partner is locked. */
+/** Returns the reserved amount of an order, in minor units. Exact only while its partner is locked. */
 export async function sumHeld(sql: Sql, partnerId: string, orderId: string): Promise<number> {
   const held = and(eq(ledgerLines.account, 'held'), eq(ledgerLines.partnerId, partnerId));
   const [row] = await sql
@@ -44,12 +44,15 @@ export async function sumHeld(sql: Sql, partnerId: string, orderId: string): Pro
   return 0 - Number(row?.held ?? 0);
 }
 
-/** What an order still owes, in minor units: below zero it is owed to whoever paid. Exact only while the order is locked. */
+/**
+ * Returns the open amount of an order, in minor units; below zero the payer gets it back. Exact only while the order is
+ * locked.
+ */
 export async function sumReceivable(sql: Sql, orderId: string, currency: string): Promise<number> {
   return sumOrderLines(sql, orderId, and(eq(ledgerLines.account, 'receivable'), eq(ledgerLines.currency, currency)));
 }
 
-/** Commission that the partner of an order has kept in place of being paid it. */
+/** Returns the commission that the partner of an order deducted from its payment, in minor units. */
 export async function sumKeptCommission(sql: Sql, orderId: string): Promise<number> {
   return sumOrderLines(sql, orderId, and(eq(ledgerLines.account, 'commissionDue'), eq(ledgerEntries.kind, 'kept')));
 }
@@ -63,20 +66,20 @@ async function sumOrderLines(sql: Sql, orderId: string, of: SQL | undefined): Pr
   return Number(row?.sum ?? 0);
 }
 
-/** The amount that was taken off the parts of an order's premium at an instant, in minor units. */
+/** Returns the amount that was deducted from an order's instalments at an instant, in minor units. */
 export async function sumTakenOffInstalments(sql: Sql, orderId: string, at: Date): Promise<number> {
   const then = and(eq(ledgerEntries.kind, 'deferred'), eq(ledgerEntries.at, at), eq(ledgerLines.account, 'receivable'));
   return Math.max(0, await sumOrderLines(sql, orderId, then));
 }
 
-/** When a payment of the provider's was taken into account. */
+/** Returns the time at which a payment of the provider was posted. */
 export async function findPaymentPostedAt(sql: Sql, tranId: string): Promise<Date | undefined> {
   const payment = and(eq(ledgerEntries.tranId, tranId), eq(ledgerEntries.kind, 'payment'));
   const [row] = await sql.select({ at: ledgerEntries.at }).from(ledgerEntries).where(payment);
   return row?.at;
 }
 
-/** Commission that a partner has earned and that is neither kept nor settled, in minor units. */
+/** Returns the commission that a partner earned and that is neither deducted nor settled, in minor units. */
 export async function sumCommissionDue(sql: Sql, partnerId: string): Promise<number> {
   const due = and(eq(ledgerLines.account, 'commissionDue'), eq(ledgerLines.partnerId, partnerId));
   const [row] = await sql
@@ -86,7 +89,7 @@ export async function sumCommissionDue(sql: Sql, partnerId: string): Promise<num
   return 0 - Number(row?.due ?? 0);
 }
 
-/** Takes the entries of all orders away, as testers do with the orders: balances are what the others come to. */
+/** Deletes the entries of all orders, when testers delete the orders. Balances become the sum of the other entries. */
 export async function deleteOrderPostings(sql: Sql): Promise<void> {
   const kept = await sql
     .select()

@@ -3,39 +3,42 @@ import type { Posting } from './ledger-repository.ts';
 export type TransferKind = Exclude<Posting['kind'], 'sale' | 'change'>;
 type Account = Posting['lines'][number]['account'];
 
-/** What happens to money, and between which accounts: from the second to the first, debit and credit. */
+/** The accounts of each kind of transfer: from the second to the first, debit and credit. */
 const accounts: Record<TransferKind, [debit: Account, credit: Account]> = {
-  // A customer's payment came; the insurer has it by another way; what bought nothing is owed, and given back.
+  // A customer's payment arrived; the insurer has it by another method; a payment that bought nothing is owed, and
+  // refunded.
   payment: ['clearing', 'receivable'],
   marked: ['bank', 'receivable'],
   refundOwed: ['receivable', 'refundDue'],
   refund: ['refundDue', 'clearing'],
-  // A partner's balance: paid in, held for an order, let go, spent on it; commission kept in place of being paid.
+  // A partner's balance: paid in, reserved for an order, released, spent on it; commission deducted instead of paid.
   deposit: ['bank', 'balance'],
   reserve: ['balance', 'held'],
   release: ['held', 'balance'],
   spend: ['held', 'receivable'],
   kept: ['commissionDue', 'receivable'],
-  // Commission paid out by crediting the balance: what is due falls by what the balance rises.
+  // Commission paid as a credit to the balance: the due commission falls by the same amount.
   settlement: ['commissionDue', 'balance'],
   correction: ['adjustment', 'balance'],
-  // What a policy gives back is owed to whoever paid, or goes to the balance that did; what the provider cannot give, by bank.
+  // A refund of a policy is owed to the payer, or credited to the balance that paid; without the provider, by bank.
   giveBack: ['receivable', 'refundDue'],
   returned: ['receivable', 'balance'],
   payout: ['refundDue', 'bank'],
-  // What of a premium is paid later, in parts (below zero: what is taken off them again); one of them is paid.
+  // The deferred part of a premium as instalments (below zero: a deduction from them); a payment of one.
   deferred: ['instalments', 'receivable'],
   instalment: ['receivable', 'instalments'],
-  // The charge for paying in parts, and the charge for a change.
+  // The charge for instalments, and the charge for a change.
   charge: ['receivable', 'charge'],
-  // A loss was paid: to the bank, and by what its policyholder owes.
+  // A claim was paid: to the bank, and by an offset against the policyholder's open amount.
   claim: ['claims', 'bank'],
   offset: ['claims', 'receivable'],
 };
 
 type Transfer = Omit<Posting, 'kind' | 'lines'> & { amount: number };
 
-/** The entry of a movement between two accounts. `amount` is minor units; below zero it goes the other way. */
+/**
+ * Creates the entry of a transfer between two accounts. `amount` is minor units; a negative one reverses the direction.
+ */
 export function transfer(kind: TransferKind, { amount, ...of }: Transfer): Posting {
   const [debit, credit] = accounts[kind];
   const lines = [

@@ -3,8 +3,8 @@ import { ApiProblem } from '../http/api-problem.ts';
 import { consumeQuestionQuota, type Use } from './consume-quota.ts';
 
 /**
- * Whether a question may be asked, and counts it, committed before it is judged: no refusal and no crash gives it back. Who
- * asks the same again within the time has taken it already.
+ * Counts a question, and commits the count before the check, so that no refusal and no crash restores it. The same
+ * question again within the time does not count.
  */
 export async function checkQuota(
   services: Pick<PlatformServices, 'config' | 'database' | 'now'>,

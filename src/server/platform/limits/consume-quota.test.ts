@@ -37,7 +37,7 @@ test('who takes the last one of a limit is told which, and who comes after it wa
   await expect(take(both)).rejects.toMatchObject({ status: 429, code: 'tooManyQuestions', retryAfter: 600 });
   clock.advance({ seconds: 599.5 });
   await expect(take(both, 'codeTooMany')).rejects.toMatchObject({ code: 'codeTooMany', retryAfter: 1 });
-  // Nothing was taken of the other one meanwhile.
+  // The other limit was not used meanwhile.
   expect(await take([{ limit: three, of: 'a' }])).toEqual(['three']);
   clock.advance({ seconds: 0.5 });
   expect(await take(both)).toEqual([]);
@@ -81,7 +81,7 @@ test('limits are taken in the order of their keys, however they are named: of tw
   const one = limit('one', 9);
   const uses = ['a', 'b', 'c', 'd', 'e'].map((of) => ({ limit: one, of, question: 'q' }));
   const keys = uses.map(({ of }) => computeLimitKey(services, 'one', of));
-  /** By the number of the command that wrote them last. */
+  /** Ordered by the number of the command that wrote them last. */
   const written = async (work: (inner: typeof sql) => Promise<unknown>) => {
     await sql.delete(limitUses);
     await database.transaction('take', work);

@@ -5,15 +5,15 @@ import { ApiProblem } from '../http/api-problem.ts';
 import { computeFingerprint } from '../keys/keys.ts';
 import { addUse, findLimitUses, isUsed } from './limit-repository.ts';
 
-/** At most so many uses within some minutes, which begin with the first use. `name` tells limits apart. */
+/** At most `most` uses within some minutes, which begin with the first use. `name` identifies the limit. */
 export type Limit = { name: string; most: number; minutes: number };
 
-/** A use of a limit: `of` is whom or what it is counted for (a phone, a network, a draft ...). */
+/** A use of a limit: `of` is the counted subject (a phone, a network, a draft ...). */
 export type Use = { limit: Limit; of: string };
 
-/** A use of a limit whose places may come back. */
+/** A use of a limit whose places may be returned. */
 export type OpenUse = Use & {
-  /** Places that came back since then, halves too. It is asked only where the limit seems to be used up. */
+  /** Counts places that were returned since an instant, halves included. Called only when the limit seems used up. */
   returned?: (key: string, since: Date) => Promise<number>;
   /** True: nothing is counted, but the refusal is the same. */
   isOnlyAsked?: boolean;
@@ -22,9 +22,9 @@ export type OpenUse = Use & {
 type QuotaDeps = Pick<PlatformServices, 'config' | 'now'>;
 
 /**
- * Takes one from each of some limits, in the caller's transaction: a transaction that fails has taken nothing. All servers
- * on a database count together. Answers the names of those that are used up by it. Throws 429 with `refusal` and the
- * seconds to wait where one of them was used up before.
+ * Takes one place of each limit, in the caller's transaction: a failed transaction takes none. All servers of a
+ * database count together. Returns the names of the limits that this call uses up. Throws 429 with `refusal` and the
+ * seconds to wait if one was used up before.
  */
 export async function consumeQuota(
   services: QuotaDeps,
@@ -32,7 +32,7 @@ export async function consumeQuota(
   uses: OpenUse[],
   refusal = 'tooManyQuestions',
 ): Promise<string[]> {
-  // In one order, so that two callers never wait for each other.
+  // All callers use the same order, so that two never wait for each other.
   const keyed = uses.map((use) => ({ ...use, key: computeLimitKey(services, use.limit.name, use.of) }));
   const usedUp: string[] = [];
   for (const { limit, key, returned, isOnlyAsked } of keyed.toSorted((left, right) =>
@@ -54,8 +54,8 @@ export async function consumeQuota(
 }
 
 /**
- * Takes one from limits on *different* questions: who asks the same again within the time has taken it already. In the
- * caller's transaction. Throws as `consumeQuota`.
+ * Takes one place of limits on *different* questions: the same question again within the time does not count. In the
+ * caller's transaction. Throws the errors of `consumeQuota`.
  */
 export async function consumeQuestionQuota(
   services: QuotaDeps,
@@ -75,12 +75,12 @@ export async function consumeQuestionQuota(
   }
 }
 
-/** What a limit is counted under: from it nobody reads whom or what it is counted for. */
+/** Computes the key of a limit's counter, from which the subject is not readable. */
 export function computeLimitKey({ config }: Pick<PlatformServices, 'config'>, name: string, of: string): string {
   return computeFingerprint(config.keys, 'limit', `${name}\n${of}`);
 }
 
-/** Whether nothing is left of a limit: for saying so before anyone tries. */
+/** True if no place of a limit is free, for a message before an attempt. */
 export async function isExhausted(services: QuotaDeps, sql: Sql, limit: Limit, of: string): Promise<boolean> {
   return (await findLimitUses(sql, computeLimitKey(services, limit.name, of), services.now())) >= limit.most;
 }

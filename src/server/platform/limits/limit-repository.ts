@@ -5,8 +5,8 @@ import { limitUses } from '../db/schema/server-schema.ts';
 type LimitUse = typeof limitUses.$inferSelect;
 
 /**
- * Adds to what a key has used and holds the key until the transaction ends, so that any number at once are as good as one
- * after another. A count that is over begins anew, and then ends at `endsAt`.
+ * Adds to the used amount of a key and locks the key until the transaction ends, so that simultaneous uses count one
+ * after another. An expired count restarts, and then ends at `endsAt`.
  */
 export async function addUse(
   sql: Sql,
@@ -27,20 +27,20 @@ export async function addUse(
   return row as LimitUse;
 }
 
-/** Whether a key is counted at this moment. Exact while the key that it belongs to is held. */
+/** True if a key has an active count. Exact while the key that it belongs to is locked. */
 export async function isUsed(sql: Sql, key: string, at: Date): Promise<boolean> {
   const alive = and(eq(limitUses.key, key), gt(limitUses.endsAt, at));
   return (await sql.select({ key: limitUses.key }).from(limitUses).where(alive)).length > 0;
 }
 
-/** What a key has used at this moment. */
+/** Returns the current used amount of a key. */
 export async function findLimitUses(sql: Sql, key: string, at: Date): Promise<number> {
   const alive = and(eq(limitUses.key, key), gt(limitUses.endsAt, at));
   const [row] = await sql.select({ used: limitUses.used }).from(limitUses).where(alive);
   return row?.used ?? 0;
 }
 
-/** Deletes counts that are over. */
+/** Deletes expired counts. */
 export async function deleteOldUses(sql: Sql, before: Date): Promise<void> {
   await sql.delete(limitUses).where(lt(limitUses.endsAt, before));
 }

@@ -2,12 +2,12 @@ import dayjs from 'dayjs';
 import type { Database } from '../db/database.ts';
 import { clearSentTexts, deleteDueMessages, deleteMessages } from './message-repository.ts';
 
-/** Hours for which a message is worth delivering: its link and its premium are of that day. */
+/** Hours for which an undelivered message is useful: its link and its premium belong to that day. */
 const MAX_DUE_HOURS = 24;
 
 /**
- * Forgets messages that nobody could carry for a day, and all after the days of `MESSAGE_DAYS`. In Prod, empties the texts of
- * those that were sent before texts were emptied, or in a trial on the same database.
+ * Deletes messages that could not be delivered for a day, and all messages after `MESSAGE_DAYS`. In Prod it clears the
+ * texts of messages that were sent before texts were cleared, or in the sandbox on the same database.
  */
 export async function deleteOldMessages({
   config,

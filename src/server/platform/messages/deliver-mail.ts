@@ -4,13 +4,13 @@ import { ProviderError } from './provider-error.ts';
 import { renderLetterHtml } from './render-letter.ts';
 import type { Wording } from './wording.ts';
 
-/** `certificate` makes the certificate of an order that was issued. */
+/** `certificate` renders the certificate of an issued order. */
 type MailDelivery = DeliveryDeps & { wording: Wording; certificate: (orderId: string) => Promise<Attachment> };
 
 /**
- * Hands over an e-mail that is due, at least once: where it is not known whether it was taken it goes again, under the
- * same id. What is refused for good is not tried again, and stands among the messages that did not arrive. No transaction is
- * open meanwhile. Rejects when it was not taken, or what it brings along could not be made.
+ * Delivers a due e-mail at least once: after an unknown result it is sent again with the same id. A permanent refusal
+ * is not retried, and is listed among the failed messages. No transaction is open meanwhile. Rejects if it was not
+ * accepted, or its attachment failed.
  */
 export async function deliverMail(
   { config, database, transports, now, wording, certificate }: MailDelivery,

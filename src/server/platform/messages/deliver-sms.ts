@@ -14,13 +14,13 @@ import {
 } from './message-repository.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** Minutes for which a code is worth sending: who waits longer has asked for another. */
+/** Minutes for which a code is worth sending: after them the user has requested another. */
 const CODE_MINUTES = 5;
 
 /**
- * Hands over an SMS that is due. A code is taken out of the outbox before, so that it goes at most once; where it is sure that
- * nobody took it, it is put back. Anything else is taken out after, so that it goes at least once. No transaction is open
- * meanwhile. Rejects when it was not taken.
+ * Delivers a due SMS. A code is marked as sent before, so that it is sent at most once; if it was certainly not
+ * accepted, the mark is removed. Any other message is marked after, so that it is sent at least once. No transaction is
+ * open meanwhile. Rejects if it was not accepted.
  */
 export async function deliverSms(delivery: DeliveryDeps, id: string): Promise<void> {
   const message = await findDueMessage(delivery.database.sql, id);
@@ -65,8 +65,8 @@ async function deliverCode(delivery: DeliveryDeps, message: Message): Promise<vo
 }
 
 /**
- * Whether Telegram has the code, or has delivered it. Where it could not in its time, or refuses it, the code goes by SMS: the
- * same job comes back for that when the time is over.
+ * True while Telegram has the code, or after it has delivered it. If Telegram was too slow or refused it, the code goes
+ * by SMS: the same job runs again after Telegram's time.
  */
 async function isHandledByTelegram(
   { config, database, transports, now }: DeliveryDeps,
@@ -87,7 +87,7 @@ async function isHandledByTelegram(
   const until = dayjs(now()).add(telegram.seconds, 'second').toDate();
   const isOurs = await database.transaction('code by Telegram', async (inner) => {
     const isClaimed = await claimForTelegram(inner, id, until);
-    // A second after Telegram has given up.
+    // A second after Telegram's time limit.
     if (isClaimed) await sendJob(inner, 'textMessages', id, dayjs(until).add(2, 'second').toDate());
     return isClaimed;
   });
@@ -96,7 +96,8 @@ async function isHandledByTelegram(
     await updateTelegram(sql, id, { telegramId: await telegram.carry({ id, recipient, code }) });
     return true;
   } catch (error) {
-    // Perhaps it has it: then it has its time. A phone that Telegram does not know gets its SMS at once.
+    // Telegram may have accepted it, so its time limit applies. A phone that is unknown to Telegram gets its SMS
+    // immediately.
     if (!(error instanceof ProviderError) || error.outcome === 'unknown') return true;
     await updateTelegram(sql, id, { telegramUntil: now() });
     return false;

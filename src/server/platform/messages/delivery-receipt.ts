@@ -4,8 +4,8 @@ import type { DeliveryDeps, DeliveryReport } from './message-channels.ts';
 import { findDueMessage, markSent, updateFate, updateTelegram } from './message-repository.ts';
 
 /**
- * Notes what a carrier reported of a message. A code that Telegram could not deliver goes by SMS at once; one that it has
- * delivered does not go again.
+ * Records a carrier's report about a message. A code that Telegram could not deliver goes by SMS immediately; a
+ * delivered one is not sent again.
  */
 export async function recordDeliveryReceipt(
   { config, database, now }: Pick<DeliveryDeps, 'config' | 'database' | 'now'>,
@@ -20,7 +20,7 @@ export async function recordDeliveryReceipt(
       await sendJob(sql, 'textMessages', id, now());
       return;
     }
-    // Telegram gave up, and the SMS has gone meanwhile: what becomes of that one counts.
+    // Telegram failed, and the SMS was sent meanwhile: the report of the SMS counts.
     if (by === 'telegram' && fate === 'undelivered') return;
     await markSent(sql, id, now(), { keepText: !config.isProd });
     await updateFate(sql, id, { fate, code, at: now() });

@@ -5,13 +5,13 @@ import { sendJob } from '../jobs/send-job.ts';
 
 export type Message = typeof messages.$inferSelect;
 
-/** What an e-mail says, and the order whose certificate it brings along. */
+/** The content of an e-mail, and the order of the attached certificate. */
 export type Letter = { subject: string; body: string; certificateOf?: string };
 
-/** An SMS. `once`: handed over at most once, as codes are; who got none asks for another. */
+/** An SMS. `once`: sent at most once, as codes are; the user can request another. */
 type NewSms = Pick<Message, 'id' | 'recipient' | 'text' | 'createdAt'> & { channel: 'sms'; once?: boolean };
 
-/** Puts an SMS into the outbox and sends the job that delivers it, in the transaction of what it tells of. */
+/** Adds an SMS to the outbox and sends its delivery job, in the transaction of its event. */
 export async function queueSms(sql: Sql, message: NewSms): Promise<void> {
   await sql.insert(messages).values({ ...message, sentAt: null });
   await sendJob(sql, 'textMessages', message.id, message.createdAt);
@@ -19,19 +19,19 @@ export async function queueSms(sql: Sql, message: NewSms): Promise<void> {
 
 export type Mail = Letter & Pick<Message, 'id' | 'recipient' | 'createdAt'>;
 
-/** The same for an e-mail. Its subject is the first line, a blank one follows. */
+/** Adds an e-mail to the outbox and sends its delivery job. The text is its subject, a blank line and its body. */
 export async function queueMail(sql: Sql, { subject, body, ...mail }: Mail): Promise<void> {
   await sql.insert(messages).values({ ...mail, channel: 'email', text: `${subject}\n\n${body}`, sentAt: null });
   await sendJob(sql, 'mails', mail.id, mail.createdAt);
 }
 
-/** A message that is still to be sent. */
+/** Returns a message that is still to be sent. */
 export async function findDueMessage(sql: Sql, id: string): Promise<Message | undefined> {
   const [row] = await sql.select().from(messages).where(isDue(id));
   return row;
 }
 
-/** Marks a message as sent, and says whether it was this call that did. Its text is emptied unless it is to be read. */
+/** Marks a message as sent, and returns true if this call did it. Its text is cleared unless it must stay readable. */
 export async function markSent(
   sql: Sql,
   id: string,
@@ -46,7 +46,7 @@ export async function markSent(
   return marked.length > 0;
 }
 
-/** Makes a code due again of which it is sure that nobody took it. */
+/** Makes a code due again that was certainly not accepted. */
 export async function unmarkSent(sql: Sql, id: string): Promise<void> {
   await sql.update(messages).set({ sentAt: null }).where(eq(messages.id, id));
 }
@@ -57,10 +57,7 @@ export async function clearText(sql: Sql, id: string): Promise<void> {
 
 export type FateUpdate = { fate: Fate; code: string | null; at: Date };
 
-/**
- * Notes what became of a message. What was delivered stays so, whatever is reported later; of anything else the last word
- * counts.
- */
+/** Records the result of a message. A delivered message stays delivered; otherwise the latest report counts. */
 export async function updateFate(sql: Sql, id: string, { fate, code, at }: FateUpdate): Promise<void> {
   await sql
     .update(messages)
@@ -68,7 +65,7 @@ export async function updateFate(sql: Sql, id: string, { fate, code, at }: FateU
     .where(and(eq(messages.id, id), or(isNull(messages.fate), ne(messages.fate, 'delivered'))));
 }
 
-/** Gives a code to Telegram until then, and says whether it was this call that did; once for each message. */
+/** Reserves a code for Telegram until an instant, once per message. Returns true if this call did it. */
 export async function claimForTelegram(sql: Sql, id: string, until: Date): Promise<boolean> {
   const claimed = await sql
     .update(messages)
@@ -86,7 +83,7 @@ export async function updateTelegram(
   await sql.update(messages).set(change).where(eq(messages.id, id));
 }
 
-/** The messages that did not arrive, or of which that is not known: the latest 100. */
+/** Lists the messages that did not arrive, or whose result is unknown: the latest 100. */
 export async function listFailedMessages(sql: Sql): Promise<Message[]> {
   return sql
     .select()
@@ -96,7 +93,7 @@ export async function listFailedMessages(sql: Sql): Promise<Message[]> {
     .limit(100);
 }
 
-/** Who the messages with these ids are for. */
+/** Returns the recipients of messages by id. */
 export async function listRecipients(sql: Sql, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await sql
@@ -106,10 +103,10 @@ export async function listRecipients(sql: Sql, ids: string[]): Promise<Map<strin
   return new Map(rows.map(({ id, recipient }) => [id, recipient]));
 }
 
-/** Neither handed over nor refused for good. */
+/** Neither sent nor permanently refused. */
 const isDue = (id: string) => and(eq(messages.id, id), isNull(messages.sentAt), isNull(messages.fate));
 
-/** Empties the texts of what was sent, or refused for good. */
+/** Clears the texts of messages that were sent or permanently refused. */
 export async function clearSentTexts(sql: Sql): Promise<void> {
   const isOver = or(isNotNull(messages.sentAt), isNotNull(messages.fate));
   await sql
@@ -118,7 +115,7 @@ export async function clearSentTexts(sql: Sql): Promise<void> {
     .where(and(isOver, ne(messages.text, '')));
 }
 
-/** Deletes the messages that have been due since before an instant: nobody waits for them any more. Who was not reached is kept. */
+/** Deletes messages that have been due since before an instant, because nobody waits for them. Failed messages stay. */
 export async function deleteDueMessages(sql: Sql, before: Date): Promise<void> {
   await sql.delete(messages).where(and(isNull(messages.sentAt), isNull(messages.fate), lt(messages.createdAt, before)));
 }
@@ -128,7 +125,10 @@ export async function deleteMessages(sql: Sql, before: Date): Promise<void> {
   await sql.delete(messages).where(lt(messages.createdAt, before));
 }
 
-/** The newest messages by when they were written, wherever testers have put the clock since; at most 100; of one recipient if named. */
+/**
+ * Lists the newest messages by the order of writing, independent of the testers' clock; at most 100; optionally of one
+ * recipient.
+ */
 export async function listRecentMessages(sql: Sql, recipient?: string): Promise<Message[]> {
   const all = sql.select().from(messages);
   const chosen = recipient === undefined ? all : all.where(eq(messages.recipient, recipient));

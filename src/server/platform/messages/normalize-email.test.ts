@@ -8,6 +8,6 @@ test.each([
   ['sokdara@GoogleMail.com', 'sokdara@gmail.com'],
   ['a.b@b\u00fccher.example', 'a.b@xn--bcher-kva.example'],
   ['a.b@xn--bcher-kva.example', 'a.b@xn--bcher-kva.example'],
-  // As it was kept before addresses were judged as they are today.
+  // The stored form of addresses from before today's validation.
   ['no address', '@no address'],
 ])('%s is read by %s', (spelt, mailbox) => expect(normalizeEmail(spelt)).toBe(mailbox));

@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url';
 
-/** Providers at which dots in a name are ignored. */
+/** Providers that ignore dots in a name. */
 const WITHOUT_DOTS = ['gmail.com', 'googlemail.com'];
 
 /**
- * One mailbox, however it is spelt: `Sok.Dara+new@Example.com` is read by `sok.dara@example.com`, and at Gmail by `sokdara`.
- * The domain is compared as mail servers know it (punycode).
+ * Returns one form of a mailbox for all its spellings: `Sok.Dara+new@Example.com` is the mailbox of
+ * `sok.dara@example.com`, and at Gmail of `sokdara`. The domain is compared in the form of mail servers (punycode).
  */
 export function normalizeEmail(email: string): string {
   const plain = email.normalize('NFKC').trim().toLowerCase();

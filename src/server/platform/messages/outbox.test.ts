@@ -22,7 +22,7 @@ import {
 } from './message-repository.ts';
 import { ProviderError } from './provider-error.ts';
 
-/* What stands in the outbox, before and after it is handed over. Carriers here do what each test says. */
+/* Tests the outbox before and after delivery. Each test defines its carriers. */
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -58,7 +58,7 @@ async function aMail(id: string, certificateOf?: string): Promise<void> {
   );
 }
 
-/** A database that is cut off at the end of each transaction. */
+/** A database that fails at the end of each transaction. */
 const cutOff: typeof database = {
   ...database,
   transaction: (name, work) =>
@@ -68,7 +68,7 @@ const cutOff: typeof database = {
     }),
 };
 
-/** When each job of a message is due, and which queue has it. */
+/** Returns queue and due time of each job of a message. */
 async function jobsOf(id: string): Promise<[string, string][]> {
   const found = (await sql.execute(
     raw`select name, start_after as due from pgboss.job where singleton_key = ${id} order by start_after`,
@@ -76,7 +76,7 @@ async function jobsOf(id: string): Promise<[string, string][]> {
   return found.rows.map(({ name, due }) => [name, new Date(due).toISOString()]);
 }
 
-/** Carriers that take everything, unless a test says otherwise, and what they were handed. */
+/** Carriers that accept everything by default, and record their messages. */
 function carriers(more: Partial<MessageChannels> = {}, isProd = false) {
   const texts: string[] = [];
   const transports: MessageChannels = {
@@ -175,7 +175,7 @@ describe('a code', () => {
 });
 
 describe('a code that Telegram may carry', () => {
-  /** Telegram, which does what it is told. */
+  /** Telegram with the answers of a test. */
   function telegram(more: Partial<NonNullable<MessageChannels['telegram']>> = {}, isProd = false) {
     const carried: object[] = [];
     const made = carriers(
@@ -299,7 +299,7 @@ describe('a report', () => {
     await report('code', 'telegram', 'undelivered');
     expect(await row('code')).toMatchObject({ telegramUntil: now(), sentAt: null, fate: null });
     expect(await jobsOf('code')).toEqual([['textMessages', now().toISOString()]]);
-    // Where no job waits, there is one.
+    // A missing job is created.
     await sql.execute(raw`delete from pgboss.job`);
     await report('code', 'telegram', 'undelivered');
     expect(await jobsOf('code')).toHaveLength(1);

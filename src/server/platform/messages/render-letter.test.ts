@@ -4,7 +4,7 @@ import { normalizeEmail } from './normalize-email.ts';
 import { renderLetterHtml } from './render-letter.ts';
 import { loadWording, type Wording } from './wording.ts';
 
-/** Says the id of each sentence, with its language. */
+/** Returns the id of each sentence with its language. */
 const wording: Wording = { say: (locale, id) => `<${locale} ${id}>` };
 const letter = (body: string, subject = 'Your policy') => renderLetterHtml(wording, subject, body);
 

@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/products.ts';
 import type { Wording } from './wording.ts';
 
-/** Fonts that telephones and computers have, Khmer ones among them: a letter loads nothing from anywhere. */
+/** Fonts of phones and computers, Khmer ones included, because a letter loads nothing. */
 const FONTS = "'Noto Sans Khmer','Khmer OS','Khmer Sangam MN',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
 /**
- * A letter as a page: what stands in its text, our name above and our line below. Its links can be touched. It has no picture,
- * script or address of any other house, so that nothing is loaded when it is read.
+ * Renders a letter as HTML: its text, our name above and our line below. Links are clickable. It contains no picture,
+ * script or foreign address, so that a reader loads nothing.
  */
 export function renderLetterHtml(wording: Wording, subject: string, body: string): string {
   const language = detectLanguage(`${subject}\n${body}`);
@@ -27,7 +27,7 @@ export function renderLetterHtml(wording: Wording, subject: string, body: string
   ].join('');
 }
 
-/** The language of a text, by its letters: readers of a page by voice need it, and nobody else has kept it. */
+/** Detects the language of a text by its letters. Screen readers need it, and it is not stored elsewhere. */
 function detectLanguage(text: string): Locale {
   if (/\p{Script=Khmer}/u.test(text)) return 'km';
   return /\p{Script=Han}/u.test(text) ? 'zh' : 'en';

@@ -3,9 +3,9 @@ import type { ReadJson } from '#engine/language/load-definition.ts';
 import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 
-/** Sentences that the server says itself: in messages, on paper and in the heads of pages. */
+/** Sentences of the server itself: in messages, on paper and in the heads of pages. */
 export type Wording = {
-  /** A sentence with its places filled. Throws for a sentence that does not exist. */
+  /** Returns a sentence with its parameters. Throws for an unknown id. */
   say(locale: Locale, id: string, params?: Record<string, string | number>): string;
 };
 
@@ -30,7 +30,11 @@ const FILES = [
   'developers',
 ];
 
-/** @param own sentences that are said otherwise in a language, by their ids; asked for each time, for they change while the server runs */
+/**
+ * Loads the server's sentences.
+ * @param own replacement sentences of a language by id; read for each sentence, because they change while the server
+ * runs
+ */
 export function loadWording(readJson: ReadJson, own: (locale: Locale) => Record<string, string> = () => ({})): Wording {
   const loaded = new Map<Locale, Record<string, string>>();
   const messagesOf = (locale: Locale) => {

@@ -1,37 +1,37 @@
 import { ConfigError } from '../base/config-error.ts';
 
 /**
- * Every act by which money leaves the insurer, or cover is given without money, and the row of limits that it counts by.
- * Acts that charge are not among them, nor what goes back by itself because it came twice or too late. A payout or a refund by
- * bank has no row: two people always do it. A correction changes no premium. A booking that takes from a balance is free.
+ * Every act by which money leaves the insurer, or cover is granted without money, and the name of its limit. Acts that
+ * charge are not included, nor automatic refunds of double or late payments. A payout or a refund by bank has no limit:
+ * it always needs two people. A correction changes no premium. A debit of a balance is free.
  */
 export const moneyActs = {
-  /** A policy is cancelled and gives back of its premium. */
+  /** A policy is cancelled with a refund. */
   cancel: 'refund',
-  /** A policy is changed and gives back of its premium. */
+  /** A policy is changed with a refund. */
   change: 'refund',
   /** A claim is approved and paid by one person. */
   claim: 'claim',
   /** A partner's balance is credited by hand: a deposit, a settlement of commission, a correction. */
   booking: 'booking',
-  /** An order is marked as paid: cover without money that the shop has seen. */
+  /** An order is marked as paid: cover without a payment that the shop has seen. */
   markAsPaid: 'markAsPaid',
 } as const;
 export type MoneyAct = keyof typeof moneyActs;
 export type MoneyLimit = (typeof moneyActs)[MoneyAct];
 
-/** The most that one person does alone, in whole units of a currency, where the setting does not say otherwise. */
+/** Default limits of one person, in whole units of a currency. */
 const DEFAULT_LIMITS: Record<MoneyLimit, number> = { refund: 200, claim: 500, booking: 1000, markAsPaid: 1000 };
 
-/** The most that one person does alone in 30 days, by row of the table; minor units of any currency. */
+/** The limits of one person in 30 days, by name; minor units of any currency. */
 export type AloneLimits = Readonly<Record<MoneyLimit, number>>;
 
 const MAX_LIMIT = 100_000_000;
 const isLimit = (name: string): name is MoneyLimit => Object.hasOwn(DEFAULT_LIMITS, name);
 
 /**
- * Reads `ALONE_LIMITS`, e.g. `refund=200, claim=500`; rows that it leaves out stay as usual. Throws a ConfigError that names a
- * wrong row, a wrong number, a row that is written twice, and the former setting `REFUND_ALONE`.
+ * Reads `ALONE_LIMITS`, e.g. `refund=200, claim=500`; absent names have the defaults. Throws a ConfigError that names
+ * an unknown name, a wrong number, a repeated name, and the former setting `REFUND_ALONE`.
  */
 export function readAloneLimits(env: Record<string, string | undefined>): AloneLimits {
   if (env.REFUND_ALONE) throw new ConfigError(`REFUND_ALONE is now ALONE_LIMITS="refund=${env.REFUND_ALONE}"`);

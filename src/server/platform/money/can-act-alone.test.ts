@@ -20,7 +20,7 @@ test('what one did alone counts for thirty days to the instant, in its currency,
   const { by: askedBy, ...done } = move;
   const asked = { id: 'done', subject: 'an order', payload: {}, askedBy, askedAt: new Date(DONE) };
   await insertMoneyRequest(sql, { ...done, ...asked }, 'alone');
-  // Six dollars are done: of ten, four are left.
+  // Six dollars are used: of ten, four remain.
   expect(await isAlone('2026-04-01T02:00:00.001Z')).toBe(false);
   expect(await isAlone('2026-05-01T01:59:59.999Z')).toBe(false);
   expect(await isAlone('2026-05-01T01:59:59.999Z', { amount: 4_00 })).toBe(true);

@@ -3,7 +3,7 @@ import type { Sql } from '../db/database.ts';
 import { type AloneLimits, type MoneyAct, moneyActs } from './alone-limits.ts';
 import { findMostDoneAlone, insertMoneyRequest, lockLimit, type NewMoneyRequest } from './money-request-repository.ts';
 
-/** Days for which what one person did alone is added up. */
+/** Days over which one person's acts are added up. */
 const LIMIT_DAYS = 30;
 
 export type MoneyMovement = {
@@ -11,7 +11,7 @@ export type MoneyMovement = {
   /** Minor units. */
   amount: number;
   currency: string;
-  /** As `toPayee` names who gets it. */
+  /** The receiver, as `toPayee` returns it. */
   payee: string;
   policyNumber: string | null;
   /** Id of the user who began it; null for the customer. */
@@ -21,8 +21,9 @@ export type MoneyMovement = {
 type MoneyDeps = { config: { aloneLimits: AloneLimits }; now: () => Date };
 
 /**
- * True where one person may do this without a second one: it and all that was done alone in the last 30 days (by instant), to the
- * same payee, on the same policy or by the same person, come to no more than the limit. For a look ahead: it locks nothing.
+ * True if one person may do this without a second one: its amount and the amounts done alone in the last 30 days (by
+ * instant), to the same payee, on the same policy or by the same person, do not exceed the limit. For previews: it
+ * locks nothing.
  */
 export async function isWithinLimit({ config, now }: MoneyDeps, sql: Sql, move: MoneyMovement): Promise<boolean> {
   const { act, amount, currency, payee, policyNumber, by } = move;
@@ -36,8 +37,8 @@ export async function isWithinLimit({ config, now }: MoneyDeps, sql: Sql, move: 
 }
 
 /**
- * The same, in the transaction that acts: until it ends, nobody else acts by this limit, so that two at once are as one after the
- * other. Policy and order are held before it; the partner after it. The caller records what is then done alone.
+ * The same check inside the transaction of the act: until it ends, no other act uses this limit, so that simultaneous
+ * acts run one after another. Lock policy and order before, and the partner after. The caller then records the act.
  */
 export async function canActAlone(services: MoneyDeps, sql: Sql, move: MoneyMovement): Promise<boolean> {
   if (move.amount <= 0) return true;
@@ -51,8 +52,8 @@ type ApprovalRequest = Pick<NewMoneyRequest, 'id' | 'subject' | 'payload'> & {
 };
 
 /**
- * Writes, in the transaction that acts, that one person does this alone, which counts for 30 days, or that it waits for a second
- * one; answers which. `always`: whatever the amount is, it needs two.
+ * Records, in the transaction of the act, either that one person does it alone, which counts for 30 days, or that it
+ * waits for a second person. Returns which. `always`: any amount needs two people.
  */
 export async function actOrRequestApproval(
   services: MoneyDeps,
@@ -67,7 +68,7 @@ export async function actOrRequestApproval(
   return status;
 }
 
-/** The receiver of the money or the cover: a partner, or the customer by the phone number. */
+/** Returns the receiver of the money or the cover: a partner, or the customer by the phone number. */
 export function toPayee(to: { partner: string } | { phone: string }): string {
   return 'partner' in to ? `partner:${to.partner}` : `customer:${to.phone}`;
 }

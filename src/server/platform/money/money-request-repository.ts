@@ -9,7 +9,7 @@ export type NewMoneyRequest = Omit<
   'status' | 'decidedBy' | 'decidedAt' | 'decision'
 >;
 
-/** Writes that an act waits for a second person, or that one person did it alone. */
+/** Saves a request that waits for a second person, or an act that one person did alone. */
 export async function insertMoneyRequest(
   sql: Sql,
   request: NewMoneyRequest,
@@ -23,7 +23,7 @@ export async function findMoneyRequest(sql: Sql, id: string): Promise<MoneyReque
   return row;
 }
 
-/** Reads a request and holds it until the transaction ends: it is decided once. */
+/** Reads a request and locks it until the transaction ends, so that it is decided once. */
 export async function lockMoneyRequest(sql: Sql, id: string): Promise<MoneyRequest | undefined> {
   const [row] = await sql.select().from(moneyRequests).where(eq(moneyRequests.id, id)).for('update');
   return row;
@@ -39,7 +39,7 @@ export async function listWaitingFor(sql: Sql, act: MoneyAct, subject: string): 
     .orderBy(asc(askedAt));
 }
 
-/** All that waits of some acts, the oldest first, at most so many. */
+/** Lists waiting requests of some acts, the oldest first, at most `most`. */
 export async function listWaiting(sql: Sql, acts: readonly MoneyAct[], most: number): Promise<MoneyRequest[]> {
   if (acts.length === 0) return [];
   return sql
@@ -56,7 +56,7 @@ export async function decideMoneyRequest(sql: Sql, id: string, decided: RequestD
   await sql.update(moneyRequests).set(decided).where(eq(moneyRequests.id, id));
 }
 
-/** Acts that count by one limit are done one after another until the transaction ends. */
+/** Locks a limit until the transaction ends, so that its acts run one after another. */
 export async function lockLimit(sql: Sql, limit: MoneyLimit): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${limit}, 727033))`);
 }
@@ -64,8 +64,8 @@ export async function lockLimit(sql: Sql, limit: MoneyLimit): Promise<void> {
 type LimitScope = { payee: string; policyNumber: string | null; askedBy: string | null };
 
 /**
- * The most that was done alone since an instant, by one limit and in one currency: for the payee, on the policy, or by the person,
- * whichever is most. Minor units. Exact only while the limit is locked.
+ * Returns the highest sum done alone since an instant, by one limit and in one currency: for the payee, on the policy,
+ * or by the person. Minor units. Exact only while the limit is locked.
  */
 export async function findMostDoneAlone(
   sql: Sql,

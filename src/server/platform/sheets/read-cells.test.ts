@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createWorkbook, createZip } from '#tests/support/create-workbook.ts';
 import { type ReadCellsOptions, readCells } from './read-cells.ts';
 
-/* Workbooks as the format (ECMA-376, SpreadsheetML) says that spreadsheets write them. */
+/* Tests workbooks in the format of spreadsheets (ECMA-376, SpreadsheetML). */
 
-/** What the only cell of a workbook is read as: its words, or the fault. */
+/** Returns the text or the fault of a workbook's only cell. */
 function readCell(cell: string, wanted: ReadCellsOptions = {}, bytes = createWorkbook(cell)): string | undefined {
   const read = readCells(bytes, wanted);
   return 'faults' in read ? read.faults.map(({ code }) => code).join() : read.sheets[0]?.rows[0]?.[0];
@@ -28,7 +28,7 @@ function book(
   });
 }
 
-/** A workbook whose cell has this number, shown by a format of the spreadsheet's own or by an id that all know. */
+/** A workbook with a cell of this number and a number format, its own or a built-in one. */
 function shown(value: string, format: string, head = ''): Buffer {
   const [id, own] = /^\d+$/.test(format) ? [format, ''] : ['170', `<numFmt numFmtId="170" formatCode="${format}"/>`];
   const styles = `<styleSheet><numFmts>${own}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="${id}"/></cellXfs></styleSheet>`;
@@ -167,11 +167,11 @@ test.each([
 
 test('only a whole day of our times is one', () => {
   const day = (days: string, head = '') => readCell('', { dates: true }, shown(days, '14', head));
-  // Excel takes 1900 for a leap year: what is before 1 March is counted wrongly.
+  // Excel treats 1900 as a leap year: days before 1 March are wrong.
   expect(['61', '60', '109574', '109575', '46113.5', '-3'].map((days) => day(days))).toEqual([
     ...['1900-03-01', 'workbookDate', '2199-12-31', 'workbookDate', 'workbookDate', 'workbookDate'],
   ]);
-  // From 1 January 1904, as spreadsheets of Macs count.
+  // From 1 January 1904, as in spreadsheets on a Mac.
   for (const written of ['1', 'true']) expect(day('44651', `<workbookPr date1904="${written}"/>`)).toBe('2026-04-01');
   expect(day('46113', '<workbookPr date1904="0"/>')).toBe('2026-04-01');
 });

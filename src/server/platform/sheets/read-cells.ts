@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { InvalidArchive, openArchive } from './read-zip.ts';
 
-/** Something in a sheet that cannot be taken as it stands; `cell` as spreadsheets name it, empty for all of it. */
+/** A value in a sheet that cannot be read; `cell` as spreadsheets name it, empty for the whole file. */
 export type SheetFault = {
   code:
     | 'workbookFormula'
@@ -19,18 +19,21 @@ export type SheetFault = {
 export type Workbook = { sheets: { name: string; rows: string[][] }[] } | { faults: SheetFault[] };
 
 /**
- * `firstSheet`: no other one is looked at. `dates`: a day is read as 2026-12-31, and is no fault. `mostCells`: a workbook of more
- * is not read.
+ * `firstSheet`: other sheets are ignored. `dates`: a date is read as 2026-12-31, and is no fault. `mostCells`: a larger
+ * workbook is refused.
  */
 export type ReadCellsOptions = { firstSheet?: boolean; dates?: boolean; mostCells?: number };
 
 const MAX_CELLS = 1_000_000;
-/** As many faults as somebody mends at a time. */
+/** Maximum faults of one answer, as many as a person corrects at a time. */
 const MAX_FAULTS = 50;
-/** A spreadsheet keeps no more digits: what has more was calculated, and is not what is shown. */
+/** A spreadsheet stores no more digits: a longer number was calculated, and is not the displayed one. */
 const MAX_DIGITS = 15;
 
-/** The cells of an Excel file (.xlsx) as texts. A formula, a date, a percentage: what says something else than it shows is a fault. */
+/**
+ * Reads the cells of an Excel file (.xlsx) as texts. A cell whose value differs from its display is a fault: a formula,
+ * a date, a percentage.
+ */
 export function readCells(bytes: Buffer, wanted: ReadCellsOptions = {}): Workbook {
   try {
     return listSheets(bytes, wanted);
@@ -82,10 +85,10 @@ function listSheets(
 
 type Formats = ('date' | 'percent' | undefined)[];
 
-/** Days before 1 March 1900 are counted wrongly by Excel: nobody insured was born then. */
+/** Excel counts days before 1 March 1900 wrongly; no insured person was born then. */
 const [DAY_ZERO, DAY_ZERO_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)];
 
-/** A number of days since day zero as 2026-12-31; undefined for what is no whole day of our times. */
+/** Formats a number of days since day zero as 2026-12-31; undefined if it is no whole day in a plausible year. */
 function formatDay(days: number, dayZero: number): string | undefined {
   const at = new Date(dayZero + days * 86_400_000);
   const isDay = Number.isInteger(days) && at.getTime() >= Date.UTC(1900, 2, 1) && at.getUTCFullYear() < 2200;
@@ -118,20 +121,23 @@ function readCell(
   if (format !== undefined) return { code: format === 'date' ? 'workbookDate' : 'workbookPercent' };
   const number = Number(value);
   if (!Number.isFinite(number)) return { code: 'workbookNumber' };
-  // 0.07 is written as 7.0000000000000007E-2: what is read is the same number, in its shortest words.
+  // 0.07 is written as 7.0000000000000007E-2: the result is the same number in its shortest form.
   const short = new Big(String(number));
   return short.c.length > MAX_DIGITS ? { code: 'workbookNumber' } : short.toFixed();
 }
 
 function putCell(rows: string[][], row: number, column: number, text: string): void {
-  // More rows or columns than a table has are none of one.
+  // A cell beyond the limits of rows or columns makes the file invalid.
   if (row >= MAX_CELLS || column >= 1000) throw new InvalidArchive(true);
   const cells = rows[row] ?? [];
   cells[column] = text;
   rows[row] = cells;
 }
 
-/** Elements of a name with their attributes and what stands in them; none of ours holds one of its own name. */
+/**
+ * Finds the elements with a name, with their attributes and content; none of the used elements contains one of the same
+ * name.
+ */
 function findElements(xml: string, name: string): { head: string; body: string }[] {
   const found: { head: string; body: string }[] = [];
   const open = new RegExp(`<${name}(\\s[^>]*?)?(/)?>`, 'g');
@@ -148,7 +154,7 @@ function findElements(xml: string, name: string): { head: string; body: string }
 const readAttribute = (head: string, name: string): string =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(head)?.[1] ?? '';
 
-/** The words of a text, those of all its runs; how they are pronounced is no part of it. */
+/** Returns the text of all runs, without their pronunciation. */
 const readText = (xml: string): string =>
   findElements(xml.replace(/<rPh[\s\S]*?<\/rPh>/g, ''), 't')
     .map(({ body }) => unescapeXml(body))
@@ -163,11 +169,11 @@ const unescapeXml = (xml: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });
 
-/** `BC` as 54. */
+/** Converts `BC` to 54. */
 const parseColumn = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** What the styles of cells show numbers as. */
+/** Reads the number formats of cell styles. */
 function readFormats(styles: string): Formats {
   const own = new Map(
     findElements(styles, 'numFmt').map(({ head }) => [

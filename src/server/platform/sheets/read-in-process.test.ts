@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readInProcess } from './read-in-process.ts';
 import { readWorkbook } from './read-workbook.ts';
 
-/* Programs that read what they are sent: one that says it again, and one that breaks. */
+/* Programs that read their input: one that returns it, and one that crashes. */
 
 const folder = mkdtempSync(join(tmpdir(), 'aside-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,17 +1,19 @@
 import { runInProcess } from '../base/sandboxed-process.ts';
 
-/** Most memory and time that reading one may take, and how many are read at a time. */
+/** Limits of memory, time and simultaneous processes. */
 const PROCESS_LIMITS = { megabytes: 768, seconds: 60 };
 const MAX_CONCURRENT = 2;
 
 let activeReads = 0;
 
-/** What a file holds, `lost` where reading it took too much or broke, `busy` where too many are read already. */
+/**
+ * The result of a read: the content, `lost` if it exceeded a limit or crashed, `busy` if too many reads are running.
+ */
 export type ProcessReadResult<Read> = { read: Read } | 'lost' | 'busy';
 
 /**
- * Has a file that was sent read by a program, aside from all requests.
- * @param sent what the program is told: the bytes, or more
+ * Reads an uploaded file in a separate process, apart from requests.
+ * @param sent the input of the program: the bytes, or more
  */
 export async function readInProcess<Read>(program: URL, sent: object): Promise<ProcessReadResult<Read>> {
   if (activeReads >= MAX_CONCURRENT) return 'busy';

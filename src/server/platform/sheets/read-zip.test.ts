@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createZip } from '#tests/support/create-workbook.ts';
 import { type InvalidArchive, listZipEntries, openArchive, unpack } from './read-zip.ts';
 
-/* Zip archives by the standard (APPNOTE.TXT): places are those of its tables. */
+/* Zip archives by the standard (APPNOTE.TXT): offsets are those of its tables. */
 
 const [DIRECTORY, LOCAL] = [0x02014b50, 0x04034b50];
 
-/** Whether an archive is refused, and as what. */
+/** Returns the kind of refusal of an archive. */
 function refused(work: () => unknown): string {
   try {
     work();
@@ -17,7 +17,7 @@ function refused(work: () => unknown): string {
   }
 }
 
-/** An archive of one file, and where its directory begins. */
+/** An archive of one file, and the offset of its directory. */
 function anArchive(content = 'some words', name = 'a.txt') {
   const bytes = createZip({ [name]: content });
   const directory = bytes.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
@@ -47,7 +47,7 @@ test('what is shorter than any archive, or holds no directory, is none', () => {
 });
 
 test('what ends with the last byte is whole', () => {
-  // The one entry of this directory lies over its end, field by field.
+  // The one entry of this directory crosses its end, field by field.
   const tight = Buffer.alloc(46);
   tight.writeUInt32LE(DIRECTORY, 0);
   tight.writeUInt32LE(1_000_000, 20);
@@ -72,17 +72,17 @@ test('a directory that says other than the file is not followed', () => {
   expect(spoilt((copy) => copy.writeUInt32LE(DIRECTORY + 1, directory))).toBe('no archive');
   expect(spoilt((copy) => copy.writeUInt32LE(copy.length - 45, end + 16))).toBe('no archive');
   expect(spoilt((copy) => copy.writeUInt32LE(copy.length * 2, end + 16))).toBe('no archive');
-  // Two files promised, and one there.
+  // The directory states two files and has one.
   expect(spoilt((copy) => copy.writeUInt16LE(2, end + 10))).toBe('no archive');
-  // Encrypted; and with a flag that only says how names are written.
+  // Encrypted; and with a flag that only states the encoding of names.
   expect(spoilt((copy) => copy.writeUInt16LE(1, directory + 8))).toBe('no archive');
   expect(spoilt((copy) => copy.writeUInt16LE(0x800, directory + 8))).toBe('taken');
   expect(spoilt((copy) => copy.writeUInt32LE(LOCAL + 1, 0))).toBe('no archive');
   expect(spoilt((copy) => copy.writeUInt32LE(copy.length - 29, directory + 42))).toBe('no archive');
   expect(spoilt((copy) => copy.writeUInt32LE(copy.length * 2, directory + 42))).toBe('no archive');
-  // Who looks at the directory would judge another file than the one that is unpacked.
+  // A check of the directory would concern another file than the unpacked one.
   expect(spoilt((copy) => copy.write('b', 30))).toBe('no archive');
-  // Compressed by a method that is not ours to know; and by ours, but broken.
+  // Compressed by an unsupported method; and by a supported one, but broken.
   expect(spoilt((copy) => copy.writeUInt16LE(12, directory + 10))).toBe('no archive');
   expect(spoilt((copy) => copy.fill(0xff, 35, 40))).toBe('no archive');
 });
@@ -123,7 +123,7 @@ test('a link of the desk that made it is known by its mode', () => {
     bytes.writeUInt32LE(mode * 0x10000, directory + 38);
     return listZipEntries(bytes)[0]?.isLink;
   };
-  // Of Unix: a symbolic link, a file, a folder, and what Windows writes.
+  // Unix modes: a symbolic link, a file, a folder, and the value that Windows writes.
   expect([0o120777, 0o100644, 0o040755, 0].map(isLink)).toEqual([true, false, false, false]);
 });
 

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Most bytes of all that is unpacked, and how many times as large as packed a file may become: sheets stay far below. */
+/** Maximum bytes of the unpacked content, and maximum ratio of unpacked to packed size. Sheets stay far below. */
 const MAX_BYTES = 80 * 1024 * 1024;
 const MAX_RATIO = 400;
 const SMALL = 1024 * 1024;
@@ -9,7 +9,7 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const ENCRYPTED = 1;
-/** Of a Unix file's mode: what it is, and that it is a symbolic link. */
+/** Bits of a Unix file mode: the file type, and the value of a symbolic link. */
 const KIND = 0o170000;
 const LINK = 0o120000;
 
@@ -21,12 +21,12 @@ export class InvalidArchive extends Error {
   }
 }
 
-/** Gives the text of a file in an archive, undefined where there is none. */
+/** Returns the text of a file in an archive, undefined if there is none. */
 export type Archive = (path: string) => string | undefined;
 
 /**
- * A zip archive, of which only what is asked for is unpacked. What its directory promises is judged before anything is, and nothing
- * becomes larger than promised. Throws `InvalidArchive`.
+ * Opens a zip archive; files are unpacked on request. The directory is checked before any file, and no file may become
+ * larger than stated. Throws `InvalidArchive`.
  */
 export function openArchive(bytes: Buffer): Archive {
   const entries = new Map(listZipEntries(bytes).map((entry) => [entry.name, entry]));
@@ -37,7 +37,7 @@ export function openArchive(bytes: Buffer): Archive {
   };
 }
 
-/** What the directory of an archive says of a file in it. */
+/** The directory entry of a file in an archive. */
 export type Entry = {
   name: string;
   method: number;
@@ -45,11 +45,14 @@ export type Entry = {
   packed: number;
   size: number;
   at: number;
-  /** It is none, but points to another file of the desk that made it. */
+  /** True for a symbolic link, which points to another file of the author's computer. */
   isLink: boolean;
 };
 
-/** The directory of a zip archive, in its order. Throws `InvalidArchive` where it cannot be read, is encrypted, or promises a bomb. */
+/**
+ * Lists the directory of a zip archive, in its order. Throws `InvalidArchive` if it is unreadable, encrypted, or states
+ * a bomb.
+ */
 export function listZipEntries(bytes: Buffer): Entry[] {
   const entries = readDirectory(bytes);
   if (entries.some(({ size, packed }) => size > SMALL && size > packed * MAX_RATIO)) throw new InvalidArchive(true);
@@ -57,7 +60,7 @@ export function listZipEntries(bytes: Buffer): Entry[] {
 }
 
 function readDirectory(bytes: Buffer): Entry[] {
-  // The end of the directory stands before a comment of at most 65,535 bytes.
+  // The end of the directory precedes a comment of at most 65,535 bytes.
   let end = bytes.length - 22;
   const first = Math.max(0, end - 65_535);
   while (end >= first && bytes.readUInt32LE(end) !== END) end -= 1;
@@ -84,11 +87,12 @@ function readDirectory(bytes: Buffer): Entry[] {
   return entries;
 }
 
-/** What a file in an archive holds. Throws `InvalidArchive`, too, where it is larger than promised. */
+/** Unpacks a file of an archive. Throws `InvalidArchive`, also if it is larger than stated. */
 export function unpack(bytes: Buffer, { name, method, packed, size, at }: Entry): Buffer {
   if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL) throw new InvalidArchive(false);
   const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
-  // One name in the directory and another before the content: whoever looked at the one would get the other.
+  // The name in the directory and the name before the content must be equal; otherwise a check of one would concern
+  // another file.
   const length = bytes.readUInt16LE(at + 26);
   if (bytes.toString('utf8', at + 30, at + 30 + length) !== name) throw new InvalidArchive(false);
   const content = bytes.subarray(from, from + packed);

@@ -7,7 +7,7 @@ const ended = { kind: 'cancel', from: '2026-03-20', recordedOn: '2026-03-19', re
 const never = { ...ended, from: BOAT_HIRE.first, recordedOn: '2026-02-25' };
 const lapsed = { kind: 'lapse', from: '2026-03-20', recordedOn: '2026-03-20' } as const;
 const onSale = { product: boat, version: 'on sale' };
-/** A shop in which the boat is on sale, or is not any more, at noon of a day. */
+/** A shop at noon of a day. Its catalogue sells the boat, or does not sell it any more. */
 const shopOn = (day: string, catalogue = { forRenewals: (): typeof onSale | undefined => onSale }) =>
   ({ catalogue, now: () => noonOn(day) }) as unknown as PurchaseServices;
 const choices = (day: string, file = createPolicyFile(), by: EndorsementRequester['by'] = 'insurer') =>

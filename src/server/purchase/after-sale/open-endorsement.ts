@@ -25,15 +25,18 @@ import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 import { assessRenewal } from '../renewals/assess-renewal.ts';
 
-/** Who asks: the policyholder, or a user who sold the policy or serves it. */
+/** The requester: the policyholder, or a user whose partner sold the policy, or a user of the insurer. */
 export type EndorsementRequester = { by: 'holder' } | { by: Exclude<Requester, 'holder'>; user: string };
 
-/** The answers at the end of a term, whose rules name the allowed changes, and the terms in which a change may choose its day. */
+/**
+ * The answers at the end of a term, whose rules name the allowed changes, and the terms in which a change may choose
+ * its day.
+ */
 type EndorsementBase = { terms: Term[]; term: Term; held: Segment; rules: AfterSale };
 
 /**
- * The term of a day, or the running one: nothing where no term goes on to its last day any more.
- * @param from the day from which a change shall hold
+ * Finds the term of a day, or else the running term. Undefined if no term still runs to its last day.
+ * @param from first day of the change
  */
 function findEndorsementBase(
   file: PolicyAggregate,
@@ -46,7 +49,10 @@ function findEndorsementBase(
   return term && held && { terms, term, held, rules: file.terms.rules(term.version) };
 }
 
-/** What may be done with a policy by who asks now, as its product and the day allow; nothing where nothing may. */
+/**
+ * Lists the changes of a policy that this requester may make now, by its product and the day. Undefined if there are
+ * none.
+ */
 export function listEndorsementChoices(
   { catalogue, now }: Pick<PurchaseServices, 'catalogue' | 'now'>,
   file: PolicyAggregate,
@@ -70,7 +76,10 @@ function isOffered(offer: () => unknown): boolean {
   }
 }
 
-/** Whether cover that was ended may go on now. Throws as `reinstating`, and 409 as `policyRefusal`. */
+/**
+ * Checks that an ended cover may be reinstated now.
+ * @throws the errors of `reinstating`, and 409 as `policyRefusal`
+ */
 function assertReinstatable(file: PolicyAggregate, by: Requester, now: Date): void {
   const { product, version, record, about } = prepareReinstatement(file, { by, user: '' } as EndorsementRequester);
   assessEndorsement(file, about, openJourney(toRevisionProduct(product, about), record), { version, now });
@@ -98,9 +107,10 @@ function listOpenChanges(
 }
 
 /**
- * Begins a journey about a policy: a draft of the answers that hold, asking what the wish is about. Its key is told only here; what it
- * comes to is judged when it is confirmed. Throws 403 `policyNotYours`, 409 as `policyRefusal`.
- * @param file what is known of the policy: the caller has seen to it that the asker may see it
+ * Begins an endorsement: a draft with the answers that hold now, which asks about the subject of the wish. The reply
+ * alone contains the draft's key. The confirmation judges the result.
+ * @throws 403 `policyNotYours`, 409 as `policyRefusal`
+ * @param file the data of the policy: the caller has checked that the requester may see it
  */
 export async function openEndorsement(
   services: PurchaseServices,
@@ -119,7 +129,7 @@ export async function openEndorsement(
     ...{ id: ids.id(), keyHash: hashKey(key), product: file.policy.product, version },
     ...{ circumstances: record.circumstances, answers: record.answers, findings: record.findings, asOf: record.asOf },
     ...{ passed: record.passed, premium: journey.quotation ?? null, orderId: null, about },
-    // What its holder begins is not among the drafts of who sold it.
+    // A draft that the policyholder begins does not appear among the seller's drafts.
     partnerId: asker.by === 'seller' ? file.order.partnerId : null,
     agentId: asker.by === 'seller' ? asker.user : null,
     ...{ savedAt: at, expiresAt: draftExpiry(at) },
@@ -174,7 +184,10 @@ function prepareEndorsement(
   }
 }
 
-/** Cover that was ended goes on where it ended, as the insurer's staff begins it and its holder agrees. */
+/**
+ * Prepares a reinstatement: the ended cover continues from its end. The insurer's staff begins it and the policyholder
+ * agrees.
+ */
 function prepareReinstatement(file: PolicyAggregate, asker: EndorsementRequester): PreparedEndorsement {
   if (asker.by !== 'insurer') throw notPermitted();
   const term = replayLife(file).terms.at(-1);
@@ -197,7 +210,10 @@ function prepareReinstatement(file: PolicyAggregate, asker: EndorsementRequester
 
 const notPermitted = () => new ApiProblem(403, 'policyNotYours');
 
-/** In whose language, and by whom: who asks for a policyholder declares nothing for him. */
+/**
+ * Sets the language of a record, and marks it as a sale if a user acts for a policyholder: the user declares nothing for
+ * him.
+ */
 function withLanguage(record: DraftRecord, { by }: EndorsementRequester, language: Locale): DraftRecord {
   const sale = by === 'holder' ? {} : { isSale: true };
   return { ...record, circumstances: { ...record.circumstances, ...sale, language } };

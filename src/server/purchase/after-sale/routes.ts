@@ -9,12 +9,12 @@ import { assertDraftAccess } from '../drafts/open-draft.ts';
 import { openVisiblePolicy } from '../policy-life/view-policy-life.ts';
 import { type EndorsementRequester, listEndorsementChoices, openEndorsement } from './open-endorsement.ts';
 
-/** As whom a user asks: the insurer's staff, or an agent of who sold it. */
+/** The role in which a user asks: the insurer's staff, or an agent of the partner that sold the policy. */
 function toRequester({ id, scopes }: SignedInUser): Exclude<EndorsementRequester, { by: 'holder' }> {
   return { by: scopes.includes('insurer:orders') ? 'insurer' : 'seller', user: id };
 }
 
-/** Journeys about a policy, begun in the portal. What follows is a draft like any other. */
+/** Routes by which users of the portal begin endorsements. The result is a draft like any other. */
 export function endorsementRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const { database, now } = services;
   registerCall(app, getEndorsementChoices, async ({ user, params }) =>
@@ -38,7 +38,7 @@ export function endorsementRoutes(app: FastifyInstance, services: PurchaseServic
       if (!row.about) throw new ApiProblem(404, 'draftNotFound');
       if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
       const { grant: _before, ...about } = row.about;
-      // Nobody else grants anything.
+      // Only the insurer grants an exception.
       const granted = grant === undefined || about.by !== 'insurer' ? {} : { grant };
       await updateDraft(sql, row.id, { about: { ...about, from, ...granted } });
       return { from };

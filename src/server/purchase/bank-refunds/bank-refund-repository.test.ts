@@ -13,7 +13,7 @@ import {
 } from '../payments/payment-repository.ts';
 import { findBankRefund, listManualRefunds, updateBankRefund } from './bank-refund-repository.ts';
 
-/* Refunds that go by bank: rows made by hand. */
+/* Refunds by bank. The test inserts the rows. */
 
 let database: Database;
 let sql: Database['sql'];
@@ -86,7 +86,7 @@ test('one part alone that goes by bank is found and changed', async () => {
   expect(await findBankRefund(sql, { tranId: 'a', totalAfter: 30 })).toBeUndefined();
   expect(await findBankRefund(sql, { tranId: 'c', totalAfter: 10 })).toBeUndefined();
   await updateBankRefund(sql, part, { ...paid, status: 'done', paidAt: on(7) });
-  // What goes by the provider is not this one's to change.
+  // This function changes no refund that the provider makes.
   await updateBankRefund(sql, { tranId: 'c', totalAfter: 10 }, { status: 'done' });
   expect((await listRefunds(sql, 'c')).map(({ status }) => status)).toEqual(['due']);
   expect(await findBankRefund(sql, part)).toEqual({

@@ -10,7 +10,10 @@ const refundCondition = ({ tranId, totalAfter }: RefundKey) =>
   and(eq(refunds.tranId, tranId), eq(refunds.totalAfter, totalAfter));
 const isManualRefund = or(eq(refunds.way, 'bank'), isNotNull(refunds.failedAt));
 
-/** Refunds that people make: those by bank that have not gone yet, and those that the provider did not make. The oldest first. */
+/**
+ * Lists refunds that people make: those by bank that are not paid yet, and those that the provider did not make. Oldest
+ * first.
+ */
 export async function listManualRefunds(sql: Sql, most: number) {
   return sql
     .select({ refund: refunds, number: orders.number, ref: orders.ref })
@@ -21,7 +24,7 @@ export async function listManualRefunds(sql: Sql, most: number) {
     .limit(most);
 }
 
-/** A refund that people make, or have made. Exact while its order is locked. */
+/** Finds a refund that people make, or have made. Exact while its order is locked. */
 export async function findBankRefund(sql: Sql, part: RefundKey): Promise<Refund | undefined> {
   const [row] = await sql
     .select()
@@ -41,7 +44,7 @@ export async function updateBankRefund(
     .where(and(refundCondition(part), isManualRefund));
 }
 
-/** Parts off a refund what the provider has given of it: that is a refund of its own, and done. */
+/** Splits a refund: the amount that the provider has already given becomes a refund of its own, which is done. */
 export async function splitRefund(sql: Sql, refund: Refund, left: number): Promise<Refund> {
   const given = {
     ...refund,

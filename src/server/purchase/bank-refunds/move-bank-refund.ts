@@ -15,7 +15,7 @@ import { sendByBank } from './send-by-bank.ts';
 
 const MAX_REFUNDS = 200;
 
-/** Refunds that people make: by bank, and those that the provider did not make. The oldest first, at most 200. */
+/** Lists refunds that people make: by bank, and those that the provider did not make. Oldest first, at most 200. */
 export async function viewBankRefunds({ database }: PurchaseServices, user: SignedInUser): Promise<BankRefund[]> {
   const due = await listManualRefunds(database.sql, MAX_REFUNDS);
   const nameOf = await listUserNames(
@@ -44,8 +44,9 @@ function toRefundStatus({ way, payee }: Refund): BankRefund['status'] {
 type BankRefundParams = { tranId: string; totalAfter: string };
 
 /**
- * A refund goes by bank: one says to whom, another one that it was paid, with the bank's reference. Or the provider is asked for it
- * once more. Each step twice is once. Throws 404 `refundNotFound`, 409 `needsSecondPerson`, `payoutNotSo`, and as `sendByBank`.
+ * Moves a refund by bank to its next state: one person enters the payee, a second person confirms the payment with the
+ * bank's reference. Or asks the provider for it once more. A repeated step counts once.
+ * @throws 404 `refundNotFound`, 409 `needsSecondPerson`, `payoutNotSo`, and as `sendByBank`
  */
 export async function moveBankRefund(
   services: PurchaseServices,
@@ -107,7 +108,7 @@ async function recordBankRefundPaid(
   await updateBankRefund(sql, refund, { status: 'done', reference, paidBy: by, paidAt: at });
   const { tranId, orderId, amount, currency } = refund;
   const of = { at, orderId, tranId, partnerId: order.partnerId, note: reference, by };
-  // Money that lies with the provider stays there: the insurer's own account pays it.
+  // The insurer's own account pays the refund; the money at the provider remains there.
   const kind = refund.failedAt === null ? 'refund' : 'payout';
   await post(sql, transfer(kind, { ...of, amount, currency }));
   await notifyRefunded(services, sql, order, refund);

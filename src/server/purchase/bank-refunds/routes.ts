@@ -4,7 +4,7 @@ import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { moveBankRefund, viewBankRefunds } from './move-bank-refund.ts';
 
-/** Money that bought nothing and that no provider gives back. */
+/** Routes for money that bought nothing and that the provider does not refund. */
 export function bankRefundRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.getBankRefunds, async ({ user }) => viewBankRefunds(services, user));
   registerCall(app, contract.advanceBankRefund, async ({ user, params, body }) => {

@@ -13,16 +13,20 @@ import { computeLeftToRefund, recordRefund } from '../payments/process-refunds.t
 import { orProviderProblem } from '../payments/provider-problem.ts';
 import { findBankRefund, splitRefund, updateBankRefund } from './bank-refund-repository.ts';
 
-/** Seconds for which nobody else asks the provider for it: longer than the one call that is made meanwhile. */
+/**
+ * Lease in seconds in which no other server asks the provider for the refund: longer than the one call that is made in
+ * it.
+ */
 const LEASE_SECONDS = 60;
 
 type BankPayee = { payee: string; preparedBy: string };
 
 /**
- * Moves a refund that the provider did not make to the bank, prepared by one person. The provider is asked first what it has given of
- * the charge: that is recorded as refunded, and only the rest goes by bank. It is claimed meanwhile, as by the job that gives
- * refunds. Throws 409 `payoutNotSo` where it is in hand or no longer so, `refundWentBack` where all of it has gone already, 502
- * `paymentUnavailable`: then nothing was changed.
+ * Moves a refund that the provider did not make to the bank, as prepared by one person. First it asks the provider how
+ * much of the charge was refunded: it records that amount, and only the rest goes by bank. A lease reserves the refund
+ * meanwhile, as in the refund job.
+ * @throws 409 `payoutNotSo` if another process holds the refund or its state has changed, 409 `refundWentBack` if the
+ * whole amount was refunded already, 502 `paymentUnavailable`: then nothing has changed
  */
 export async function sendByBank(services: PurchaseServices, seen: Refund, preparing: BankPayee): Promise<void> {
   const { provider, probe, database, now } = services;

@@ -55,7 +55,7 @@ test('a line of 75 octets stays whole, a longer one goes on behind a space, and 
     const at = lines.findIndex((line) => line.startsWith('SUMMARY:'));
     return lines.slice(at, lines.indexOf('END:VEVENT'));
   };
-  // `SUMMARY:` is 8 octets, a Khmer letter 3.
+  // `SUMMARY:` has 8 octets, a Khmer letter has 3.
   expect(summaryOf('a'.repeat(67))).toEqual([`SUMMARY:${'a'.repeat(67)}`]);
   expect(summaryOf('a'.repeat(68))).toEqual([`SUMMARY:${'a'.repeat(67)}`, ' a']);
   expect(summaryOf('a'.repeat(67 + 75))).toEqual([`SUMMARY:${'a'.repeat(67)}`, ` ${'a'.repeat(74)}`, ' a']);

@@ -3,12 +3,12 @@ import type { Policy } from '../policies/policy-repository.ts';
 
 type Translate = (id: string, params?: Record<string, string | number>) => string;
 
-/** Days before the end at which the calendar reminds of renewing. */
+/** Days before the end of the cover at which the calendar shows the renewal reminder. */
 const REMIND_DAYS = 14;
 
 /**
- * The first and the last day of a cover for a calendar (iCalendar, RFC 5545), the last one with a reminder to renew. It
- * names the policy and no person.
+ * Builds a calendar (iCalendar, RFC 5545) with the first and the last day of a cover. The last day has a renewal
+ * reminder. The calendar names the policy and no person.
  */
 export function buildCalendar(policy: Policy, say: Translate, { madeAt }: { madeAt: string }): string {
   const { number, effectiveFrom, effectiveTo } = policy;
@@ -43,7 +43,7 @@ export function buildCalendar(policy: Policy, say: Translate, { madeAt }: { made
 
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
 
-/** Lines are at most 75 octets; a Khmer letter takes three. */
+/** Folds a line at 75 octets. A Khmer letter has three octets. */
 function foldLine(line: string): string {
   const parts = [''];
   let octets = 0;

@@ -10,9 +10,10 @@ import type { Policy } from '../policies/policy-repository.ts';
 import { listTransactions } from '../policies/transaction-repository.ts';
 
 /**
- * The order of a policy's sale as papers show it now: with the answers, the version and the premium of a term that hold since
- * the transaction `serial`. As sold while nothing has changed it.
- * @param asked whose papers are asked for: those of a renewal are of the term that it began, also ahead of it; others of the running term
+ * Returns the order of a policy's sale as documents show it now: with the answers, the version and the premium of a
+ * term that hold since the transaction `serial`. An unchanged policy is shown as it was sold.
+ * @param asked the order whose documents are requested. A renewal has the documents of the term that it began, also
+ * before its first day; other orders have those of the running term
  */
 export async function viewCurrentOrder(
   services: PurchaseServices,
@@ -26,15 +27,15 @@ export async function viewCurrentOrder(
   const term = findShownTerm(file, asked, toBusinessDate(services.now()));
   const held = term?.segments.at(-1);
   if (!term || !held || held.serial === 1) return { order: sold, policy, serial: 1 };
-  // A term that was sold ahead has its papers at once, with its own days.
+  // A term that was sold ahead has its documents immediately, with its own days.
   const days = { effectiveFrom: term.from, effectiveTo: term.to };
   const stands = { order: orderAtSegment(sold, { term, held }), policy: { ...policy, ...days } };
-  // A change of the term before, recorded after the renewal, reached this one: a paper of its own.
+  // A change of the previous term that was recorded after the renewal affects this term: it has a document of its own.
   const newest = Math.max(0, ...segmentsBefore(file, term).map(({ serial }) => serial));
   return newest > held.serial ? { ...stands, serial: newest, of: term.from } : { ...stands, serial: held.serial };
 }
 
-/** `of`: the first day of the term, where a paper of the term before it has the same serial. */
+/** `of` is the first day of the term, set if a document of the previous term has the same serial. */
 type CurrentOrderView = { order: Order; policy: Policy; serial: number; of?: string };
 
 const segmentsBefore = (file: PolicyAggregate, { from }: Term) =>
@@ -54,7 +55,10 @@ function findShownTerm(
   return term?.segments.length === 0 ? findTermBeforeEnd(file) : term;
 }
 
-/** The last term that has days, as it was before the policy ended: what is cancelled before it begins has no day left. */
+/**
+ * Finds the last term that has days, as it was before the policy ended. A term that was cancelled before its begin has
+ * no days.
+ */
 function findTermBeforeEnd({ history, terms }: PolicyAggregate): Term | undefined {
   const end = history.findLast(({ kind }) => kind === 'cancel' || kind === 'lapse')?.serial ?? 0;
   const life = replayPolicy(

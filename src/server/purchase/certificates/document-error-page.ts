@@ -7,8 +7,8 @@ import km from '../../../../locales/km/problems.json' with { type: 'json' };
 const PROBLEM_TEXTS: Record<'km' | 'en', Record<string, unknown>> = { km, en };
 
 /**
- * Opens a document, which a browser does in a tab of its own. A person there is told in words, in the language of the
- * paper, why there is none; programs get problem details, as of anything else.
+ * Opens a document, which a browser does in a tab of its own. On an error a person sees a page that states the reason
+ * in the language of the document; programs receive problem details, as for other calls.
  */
 export async function withDocumentErrorPage(
   open: () => Promise<FastifyReply>,

@@ -71,7 +71,7 @@ test('a schedule says which it is, what was done and why, since when, and when i
   const at = { label: 'Recorded', value: '03 Mar, 2026 10:20' };
   expect(paper).toMatchObject({
     policyNumber: { label: 'Number', value: 'BOA-1' },
-    // The issue was the first thing that happened, and has no schedule.
+    // The issue is the first transaction, and has no schedule.
     title: 'Endorsement schedule no. 2',
     issuedAt: at,
     madeAt: '2026-03-03T03:20:40Z',
@@ -129,7 +129,7 @@ test('each answer stands beside what it was, and no declaration, nor what the fo
       ['guests', 'Chan Maly · 14 ឧសភា 1990', 'គ្មាន'],
     ],
   });
-  // Who sails alone is asked for the licence.
+  // The form asks a person who sails alone for the licence.
   const alone = schedule({ before: {}, after: { captainsLicence: 'L-2' } });
   expect(alone.sections[1]).toMatchObject({ rows: [['Licence', 'None', 'L-2']] });
 });
@@ -169,7 +169,7 @@ test('a change that costs nothing leaves the premium as it is', () => {
   expect(premium([])).toMatchObject({ total: { label: 'Additional premium', amount: '$0.00' }, note });
 });
 
-/* A hire of nine days for 90.00, with a skipper for 45.00 and a fee of 9.00: 144.00. Seven days are left. */
+/* A hire of nine days for 90.00, with a skipper for 45.00 and a fee of 9.00: 144.00. Seven days remain. */
 const cancelled = { kind: 'cancel', reason: 'wish' } as const;
 const left = [
   { name: 'basic', part: 'net', ofTerm: 90_00, ofDaysLeft: 70_00, given: 60_00 },
@@ -225,7 +225,7 @@ test('an end shows what it takes off parts, the next term, voided changes and a 
     next: { from: '2026-03-11', to: '2026-03-19', total: -40_00 },
     takenBack: [{ at: new Date('2026-03-08T20:00:00Z'), amount: 52_00 }],
   };
-  // 77.00 + 40.00 - 5.00 = 112.00 are booked; less 30.00 and 52.00.
+  // 77.00 + 40.00 - 5.00 = 112.00 are booked; minus 30.00 and 52.00.
   expect(endOf({ kind: 'lapse' }, 112_00, sums).at(-1)).toMatchObject({
     rows: [
       { label: 'Premium of the days without cover', amount: '$77.00' },

@@ -14,10 +14,13 @@ import type { Order } from '../orders/order-repository.ts';
 import type { Endorsement } from '../policy-life/find-endorsement.ts';
 import type { DocumentHead, DocumentTexts } from './policy-document-data.ts';
 
-/** The endorsement schedule, as a document is named in addresses. */
+/** Name of the endorsement schedule in addresses. */
 export const ENDORSEMENT = 'endorsement';
 
-/** What an endorsement schedule says: what was done and why, since when, each answer before and after, and the premium line by line. */
+/**
+ * Builds the data of an endorsement schedule: the transaction and its reason, its first day, each answer before and
+ * after, and the premium line by line.
+ */
 export function buildEndorsementData(
   speaker: DocumentTexts,
   head: DocumentHead,
@@ -27,7 +30,7 @@ export function buildEndorsementData(
   const own = (id: string, params = {}) => speaker.own(`endorsement.${id}`, params);
   const date = (day: string) => speaker.each((language) => formatDate(day, language));
   const at = speaker.each((language) => formatDateTime(row.recordedAt, language));
-  // A cancellation has a reason of its product.
+  // The reasons of a cancellation come from its product.
   const why = row.reason === null ? own(`whys.${row.kind}`) : speaker.product(`afterSale.reasons.${row.reason}`);
   const facts: DocumentSection = {
     kind: 'facts',
@@ -60,7 +63,7 @@ export function buildEndorsementData(
 
 type EndorsementSource = {
   endorsement: Endorsement;
-  /** In the version that holds since. */
+  /** The product version that holds since the transaction. */
   product: Product;
   order: Pick<Order, 'frozen' | 'currency'>;
   messages: Record<'km' | 'en', Messages>;
@@ -119,7 +122,7 @@ function createEndorsementTexts(speaker: DocumentTexts, currency: string) {
     speaker,
     own: (id: string, params = {}) => speaker.own(`endorsement.${id}`, params),
     money: (amount: number): Words => speaker.each((language) => formatMoney(amount, currency, language)),
-    /** A sentence with days, each written as its language writes them. */
+    /** A sentence with days, each formatted in its language. */
     dated: (id: string, days: Record<string, string>): Words =>
       speaker.each((language) => {
         const params = Object.entries(days).map(([name, day]) => [name, formatDate(day, language)]);
@@ -129,7 +132,10 @@ function createEndorsementTexts(speaker: DocumentTexts, currency: string) {
   };
 }
 
-/** The premium of a schedule, in steps that a reader can add up again; of an end also each line of the days without cover. */
+/**
+ * Builds the premium of a schedule in steps that a reader can add up again. For an end it also lists each line of the
+ * days without cover.
+ */
 function buildPremiumSection(speaker: DocumentTexts, endorsement: Endorsement, currency: string): DocumentSection[] {
   const says = createEndorsementTexts(speaker, currency);
   const { row, sums } = endorsement;
@@ -140,7 +146,7 @@ function buildPremiumSection(speaker: DocumentTexts, endorsement: Endorsement, c
   ];
 }
 
-/** A charge or refund line by line, less what is taken off parts that were not paid. */
+/** Lists a charge or refund line by line, minus the amount deducted from unpaid instalments. */
 function buildChargeTable(
   { own, money, line }: EndorsementTexts,
   { lines, charge, sums }: Endorsement,
@@ -158,7 +164,7 @@ function buildChargeTable(
   };
 }
 
-/** The premium of a whole term and of the days without cover, line by line. */
+/** Lists the premium of a whole term and of the days without cover, line by line. */
 function buildUnusedTable(
   { own, money, line }: EndorsementTexts,
   { sums: { left }, charge }: Endorsement,
@@ -181,7 +187,10 @@ function buildUnusedTable(
   };
 }
 
-/** The refund of an end: the premium of the days left, less what stays with the insurer and what was not paid yet. */
+/**
+ * Lists the refund of an end: the premium of the remaining days, minus the amount that the insurer retains and the
+ * unpaid amount.
+ */
 function buildRefundTable(says: EndorsementTexts, { lines, sums }: Endorsement): DocumentSection {
   const { own, money } = says;
   const { kept, whole, voided, next, offParts, owed, takenBack, left } = sums;

@@ -11,30 +11,36 @@ import { type Endorsement, findEndorsement } from '../policy-life/find-endorseme
 import { viewCurrentOrder } from './current-order-view.ts';
 import { ENDORSEMENT } from './endorsement.ts';
 
-/** Made of every policy, whatever its product: a card to keep as a picture, and its days for a calendar. */
+/** Documents of every policy of every product: a card to save as a picture, and its days for a calendar. */
 const COMMON_DOCUMENTS: Record<string, DocumentSettings> = {
   walletCard: { name: 'certificate', kind: 'card', groups: [] },
   calendar: { name: 'certificate', groups: [] },
 };
 
-/** A document that there is: of which version of the product, and how it is made. */
+/** An existing document: its product version and its settings. */
 export type DocumentSource = {
   name: string;
-  /** Whether the product names it among its papers. */
+  /** True if the product lists it among its documents. */
   isPaper: boolean;
   settings: DocumentSettings;
   version: ProductVersion;
   policy: Policy;
-  /** The order that bought it, with the answers and the premium that hold since the transaction `serial`. */
+  /** The order that bought the policy, with the answers and the premium that hold since the transaction `serial`. */
   order: Order;
   serial: number;
-  /** A day that tells it from another paper of the same serial: the first one of its term, or that of a refund taken back. */
+  /**
+   * A day that distinguishes it from another document of the same serial: the first day of its term, or the day on
+   * which a refund was withdrawn.
+   */
   of?: string;
-  /** Of an endorsement schedule, what was changed. */
+  /** The change, if the document is an endorsement schedule. */
   endorsement?: Endorsement;
 };
 
-/** Throws 404 `documentNotFound`, and 404 `certificateNotFound` before the policy is issued. */
+/**
+ * Finds a document by its name.
+ * @throws 404 `documentNotFound`, and 404 `certificateNotFound` before the policy is issued
+ */
 export async function findDocument(
   services: PurchaseServices,
   asked: Order,
@@ -43,7 +49,7 @@ export async function findDocument(
 ): Promise<DocumentSource> {
   const { catalogue, database } = services;
   if (name === ENDORSEMENT) return findSchedule(services, asked, serialAsked);
-  // Whether there is such a paper at all is told first.
+  // An unknown document name fails first.
   findDocumentSettings(await catalogue.at(asked.product, asked.version), name);
   const { policy: issued, sold } = await findPolicyAndSale(database.sql, asked);
   const { order, policy, serial, ...of } = await viewCurrentOrder(services, sold, issued, asked);
@@ -51,7 +57,10 @@ export async function findDocument(
   return { name, ...findDocumentSettings(version, name), version, policy, order, serial, ...of };
 }
 
-/** The endorsement schedule of a transaction; where none is named, of the one that an order about a policy came to. */
+/**
+ * Finds the endorsement schedule of a transaction. Without `serial` it is the transaction that the order about a policy
+ * caused.
+ */
 async function findSchedule(services: PurchaseServices, asked: Order, serial?: number): Promise<DocumentSource> {
   const { catalogue, database } = services;
   const of = serial === undefined ? { order: asked.id } : { serial };
@@ -64,12 +73,15 @@ async function findSchedule(services: PurchaseServices, asked: Order, serial?: n
   const version = await catalogue.at(order.product, order.version);
   const settings: DocumentSettings = { name: ENDORSEMENT, groups: [] };
   const paper = { name: ENDORSEMENT, settings, isPaper: true, serial: endorsement.row.serial };
-  // A refund that was taken back since is another paper.
+  // A refund that was withdrawn later makes another document.
   const back = endorsement.sums.takenBack.at(-1);
   return { ...paper, version, policy, order, endorsement, ...(back ? { of: toBusinessDate(back.at) } : {}) };
 }
 
-/** How a document is made, and whether the product names it among its papers. Throws 404 `documentNotFound`. */
+/**
+ * Finds the settings of a document, and if the product lists it among its documents.
+ * @throws 404 `documentNotFound`
+ */
 export function findDocumentSettings(
   { product }: Pick<ProductVersion, 'product'>,
   name: string,
@@ -82,7 +94,7 @@ export function findDocumentSettings(
   return { settings, isPaper: own !== undefined };
 }
 
-/** The policy that an order bought, or is about once that is done, and the order that bought it. */
+/** Finds the policy that an order bought (or is about, after completion), and the order that bought it. */
 async function findPolicyAndSale(sql: Sql, order: Order): Promise<{ policy: Policy; sold: Order }> {
   const { about, id, status } = order;
   const policy =
@@ -96,7 +108,7 @@ async function findPolicyAndSale(sql: Sql, order: Order): Promise<{ policy: Poli
   return { policy, sold };
 }
 
-/** What it is called when it is saved. */
+/** Formats the file name of a document for saving. */
 export const formatDocumentFileName = (
   { policy, name, endorsement }: Pick<DocumentSource, 'policy' | 'name' | 'endorsement'>,
   language: DocumentLanguage,

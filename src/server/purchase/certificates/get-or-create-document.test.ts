@@ -17,7 +17,9 @@ import { insertTransaction } from '../policies/transaction-repository.ts';
 import { viewCurrentOrder } from './current-order-view.ts';
 import { getOrCreateDocument } from './get-or-create-document.ts';
 
-/* Papers of a policy, as they are kept and given again; the press here writes what it is told as JSON, and a mark of its own. */
+/*
+ * Documents of a policy: stored once and read again. The test's press writes its input as JSON, with a mark of its own.
+ */
 
 const ORIGIN = 'https://shop.example';
 const boat = createBoat();
@@ -37,9 +39,9 @@ let sql: Database['sql'];
 let shop: ReturnType<typeof createBoatShop>;
 let services: PurchaseServices;
 let files: Map<string, Buffer>;
-/** What does not answer. */
+/** The error of a service that does not answer. */
 let away: Error | undefined;
-/** Another mark is another press: the same paper looks otherwise. */
+/** Another mark means another press: the same document has another appearance. */
 let mark: string;
 let alerts: string[];
 beforeEach(async () => {
@@ -124,7 +126,7 @@ describe('a paper', () => {
     const copy = read(await give());
     expect(copy.mark).toBe('later press');
     expect(copy.title.en).toBe(`${read(first).title.en} (copy)`);
-    // Nobody is called: nothing is known of the file.
+    // There is no alarm: the state of the file is unknown.
     expect([await raised(), alerts, (await rows())[0]?.damagedAt]).toEqual([[], [], null]);
   });
 
@@ -160,7 +162,7 @@ describe('a paper', () => {
     mark = 'later press';
     for (const _ of ['once', 'twice']) expect(read(await give()).title.en).toMatch(/ \(copy\)$/);
     expect([await raised(), alerts]).toEqual([['paperDamaged'], ['paperDamaged']]);
-    // Its file stays where it is: it may be found again.
+    // The file is not moved: a later read may find it again.
     expect([onlyFile(), (await rows())[0]?.fileId]).toEqual([name, name]);
   });
 });

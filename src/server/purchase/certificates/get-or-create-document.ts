@@ -15,10 +15,12 @@ import {
 import { type PolicyDocument, renderPolicyDocument } from './policy-document.ts';
 
 /**
- * A document of an issued policy. A paper is drawn when it is first asked for in a language, and from then on given as it
- * was, whatever has become of labels, settings and the policy: its code tells how the policy stands today. What is made
- * of every policy beside its papers (card for the telephone, calendar) is drawn each time. The code of a paper leads to the
- * `origin` of the first time. `serial`: of an endorsement schedule the transaction. Throws as `findDocument`.
+ * Returns a document of an issued policy. The first request in a language draws it; later requests return the stored
+ * bytes, even after changes of labels, settings or the policy: its code leads to the policy's status of today.
+ * Documents that are common to all policies (card, calendar) are drawn each time. The code leads to the `origin` of the
+ * first request.
+ * @param serial the transaction of an endorsement schedule
+ * @throws the errors of `findDocument`
  */
 export async function getOrCreateDocument(
   services: PurchaseServices,
@@ -36,24 +38,26 @@ export async function getOrCreateDocument(
   const paper = await findIssuedDocument(services.database.sql, key);
   if (!paper) {
     const drawn = await draw();
-    // While the store is away it is given all the same, and kept when it is asked for the next time.
+    // While the store is unavailable the reply still contains the document. The next request stores it.
     if ((await orUnavailable(storeDocument(services, key, drawn.bytes))) !== false) return drawn;
-    // Somebody else was given one meanwhile: it holds for all.
+    // Another request has stored the document meanwhile: that one is valid for all.
     return getOrCreateDocument(services, order, name, language, origin, serial);
   }
   const bytes = await orUnavailable(services.files.get(paper.fileId));
   if (bytes && bytes !== 'away' && hashDocument(bytes) === paper.hash)
     return { bytes, type: 'application/pdf', fileName: formatDocumentFileName(wanted, language, 'pdf') };
   const drawn = await draw();
-  // Nothing is known of a paper whose store is away, so that nobody is called: what is drawn is it, or a copy.
+  // An unavailable store raises no alarm, because the state of the document is unknown: the drawn bytes are the
+  // original, or a copy.
   if (bytes === 'away') return hashDocument(drawn.bytes) === paper.hash ? drawn : draw({ isCopy: true });
-  // Who stands at a border needs a paper, though ours is lost. It may say other words, so it says that it is a copy.
+  // A traveller at a border needs a document although the stored one is lost. The new one may have other words, so its
+  // title marks it as a copy.
   const mended = await orUnavailable(repairDocument(services, paper, drawn.bytes));
   const isSame = mended === 'away' ? hashDocument(drawn.bytes) === paper.hash : mended;
   return isSame ? drawn : draw({ isCopy: true });
 }
 
-/** The file before its row, so that no row is without its file: a crash between the two leaves a file that nobody needs. */
+/** Stores the file before its row, so that no row lacks its file. A crash between the two leaves an unused file. */
 async function storeDocument({ database, files, ids, now }: PurchaseServices, key: DocumentKey, bytes: Buffer) {
   const fileId = ids.id();
   await files.put(fileId, bytes);
@@ -64,8 +68,8 @@ async function storeDocument({ database, files, ids, now }: PurchaseServices, ke
 }
 
 /**
- * Raises an alarm over a paper whose file is missing or altered: once, or each time that it could be mended. Answers whether
- * these bytes, drawn anew, are what was given out; then they are kept in its place.
+ * Raises an alarm for a document whose file is missing or altered: once, and again for each possible repair. Returns
+ * true if these new bytes equal the bytes of the first request; then it stores them as the replacement.
  */
 async function repairDocument(services: PurchaseServices, paper: IssuedDocument, bytes: Buffer): Promise<boolean> {
   const { database, files, ids, now } = services;
@@ -81,7 +85,7 @@ async function repairDocument(services: PurchaseServices, paper: IssuedDocument,
   return isSame;
 }
 
-/** What the store says of it; `away` where it says nothing. */
+/** Awaits a reply of the store; `away` if the store is unavailable. */
 async function orUnavailable<T>(asked: Promise<T>): Promise<T | 'away'> {
   return asked.catch((error: unknown) => {
     if (error instanceof FileStoreUnavailable) return 'away' as const;

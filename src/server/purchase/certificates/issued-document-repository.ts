@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
 
 export type IssuedDocument = typeof issuedPapers.$inferSelect;
-/** Which paper it is. */
+/** The key of a document. */
 export type DocumentKey = Pick<IssuedDocument, 'policyNumber' | 'document' | 'language' | 'serial'>;
 
 export async function findIssuedDocument(sql: Sql, key: DocumentKey): Promise<IssuedDocument | undefined> {
@@ -11,15 +11,15 @@ export async function findIssuedDocument(sql: Sql, key: DocumentKey): Promise<Is
   return row;
 }
 
-/** Keeps a paper where none is kept; answers whether it is this one that is kept now. */
+/** Inserts a document if none is stored. Returns true if this document is the stored one now. */
 export async function insertIssuedDocument(sql: Sql, paper: Omit<IssuedDocument, 'damagedAt'>): Promise<boolean> {
   const rows = await sql.insert(issuedPapers).values(paper).onConflictDoNothing().returning();
   return rows.length > 0;
 }
 
 /**
- * Notes that the file of a paper is damaged, and in which file it stands now. Answers false where somebody else has noted
- * it already.
+ * Marks the file of a document as damaged, with the name of its present file. Returns false if another process has
+ * marked it already.
  */
 export async function markDocumentDamaged(
   sql: Sql,

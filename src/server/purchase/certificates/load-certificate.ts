@@ -4,7 +4,10 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findOrder } from '../orders/order-repository.ts';
 import { getOrCreateDocument } from './get-or-create-document.ts';
 
-/** The certificate of an issued order, in Khmer and English, for an e-mail. Throws as `getOrCreateDocument`. */
+/**
+ * Loads the certificate of an issued order, in Khmer and English, for an e-mail.
+ * @throws the errors of `getOrCreateDocument`
+ */
 export async function loadCertificate(services: PurchaseServices, orderId: string): Promise<Attachment> {
   const order = await findOrder(services.database.sql, orderId);
   if (!order) throw new Error('the order of a certificate is not there');

@@ -12,17 +12,17 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findPolicy, findPolicyPhone, type Policy } from '../policies/policy-repository.ts';
 import { isRateLimited, requirePolicyNumber } from './look-up-policy.ts';
 
-/** Refusals that would tell of a phone, and so of a policy. */
+/** Refusals that would reveal a phone, and so a policy. */
 const REVEALING_PROBLEMS = ['codeTooMany', 'phoneCountryNotServed'];
 
-/** A code is good in one network alone: wrong guesses elsewhere end no one else's. */
+/** A code is valid in one network alone: wrong guesses in other networks do not invalidate it. */
 const buildCodeSubject = (services: PurchaseServices, number: string, network: string) =>
   `inquiry:${number}:${computeLimitKey(services, 'inquiry code', network)}`;
 
 /**
- * Sends a code to the phone with which a policy was bought, where its inquiry is braked. For a number that there is not,
- * all is done but the message: same answer, same limits, same refusals of the code that is entered then. Throws 409
- * `notAllowedNow` while the date of birth is the way, and as `sendCode`.
+ * Sends a code to the phone of a policy whose inquiry is rate limited. For an unknown number it does the same except
+ * the message: same answer, same limits, same refusals of a code that is entered later.
+ * @throws 409 `notAllowedNow` while the date of birth is accepted, and as `sendCode`
  */
 export async function issueLookupCode(
   services: PurchaseServices,
@@ -33,7 +33,8 @@ export async function issueLookupCode(
   if (!(await isRateLimited(services, sql, number, network))) throw new ApiProblem(409, 'notAllowedNow');
   const { phone, language } = (await findPolicyPhone(sql, number)) ?? { phone: null, language: 'en' as const };
   const subject = buildCodeSubject(services, number, network);
-  // Counted of every number alike, and before what is counted of a phone: that there is one is told by no limit.
+  // It counts every policy number equally, and before the limits of the phone: so no limit reveals that a policy
+  // exists.
   const limit = { name: 'inquiry codes', most: services.config.sms.perNumber, minutes: 60 };
   const send = (to: string | null) =>
     services.database.transaction('send inquiry code', async (inner) => {
@@ -47,7 +48,10 @@ export async function issueLookupCode(
   return { resendAt: computeResendTime({ sentAt: services.now() }).toISOString() };
 }
 
-/** Finds a policy for who has the code that went to its phone. Throws as an order's code does. */
+/**
+ * Finds a policy by the code that was sent to its phone.
+ * @throws the errors of the code of an order
+ */
 export async function findPolicyByCode(
   services: PurchaseServices,
   { number: typed, code: entered, network }: BodyOf<typeof lookUpPolicyWithCode> & { network: string },

@@ -6,19 +6,19 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { listBirthHashes } from '../policies/birth-proof.ts';
 import { findPolicyOfBirth, type Policy } from '../policies/policy-repository.ts';
 
-/** Different policies that one network may ask about. */
+/** Limit of different policies that one network may look up. */
 const NETWORK_LIMIT: Limit = { name: 'inquiries of a network', most: 30, minutes: 60 };
-/** Different dates of birth that one network may try for a policy. */
+/** Limit of different dates of birth that one network may try for a policy. */
 const POLICY_AND_NETWORK_LIMIT: Limit = { name: 'births of a policy from a network', most: 10, minutes: 60 };
-/** And all networks together: then the date tells nothing for a day. */
+/** The same limit for all networks together. Beyond it the date of birth is not accepted for a day. */
 const POLICY_LIMIT: Limit = { name: 'births of a policy', most: 30, minutes: 24 * 60 };
 
 export type PolicyProof = { number: string; dateOfBirth: string; network: string };
 
 /**
- * Finds a policy for who knows its number and its policyholder's date of birth. A number that there is not and
- * a date that is not its own get the same answer after the same work, so that nobody finds out which numbers exist. Too
- * many dates are 429 `inquiryByCode`: a code to the policy's phone is the way then, so that no guesser keeps its holder out.
+ * Finds a policy by its number and its policyholder's date of birth. An unknown number and a wrong date get the same
+ * answer after the same work, so that nobody can find out which numbers exist. Too many dates cause 429
+ * `inquiryByCode`: then a code to the policy's phone is needed, so that wrong guesses do not lock out the policyholder.
  */
 export async function findPolicyByBirthDate(
   services: PurchaseServices,
@@ -26,7 +26,7 @@ export async function findPolicyByBirthDate(
 ): Promise<Policy> {
   const { config, database } = services;
   const number = requirePolicyNumber(typed);
-  // Committed before it is judged: no answer gives it back.
+  // The count is committed before the date is judged, so that no answer can undo it.
   await database.transaction('count inquiry', async (sql) => {
     await consumeQuestionQuota(services, sql, [{ limit: NETWORK_LIMIT, of: network, question: number }]);
     const dates = listLookupLimits(number, network).map((use) => ({ ...use, question: dateOfBirth }));
@@ -37,7 +37,7 @@ export async function findPolicyByBirthDate(
   return policy;
 }
 
-/** Whether so many dates were tried that the code is the way, for who asks from this network. */
+/** Returns true if this network has reached the limit of dates, so that only the code is accepted. */
 export async function isRateLimited(
   services: PurchaseServices,
   sql: Sql,
@@ -49,7 +49,10 @@ export async function isRateLimited(
   return false;
 }
 
-/** A policy's number, however it was typed; 422 `notValid` for what is none. */
+/**
+ * Normalizes a policy number that a person typed.
+ * @throws 422 `notValid` for other texts
+ */
 export function requirePolicyNumber(typed: string): string {
   const number = toPolicyNumber(typed);
   if (number !== undefined) return number;

@@ -14,9 +14,9 @@ type Payer = Pick<Order, 'id' | 'paidBy'>;
 type Charge = { row: TransactionRow; amount: number };
 
 /**
- * Says on a paper how the premium of the term that begins on `effectiveFrom` was paid: in full by one payment, or each transaction of the
- * term with its own amount, day and way of payment, and each part, paid or still to be paid.
- * @param serial of the last transaction that the paper shows
+ * States on a document how the premium of the term that begins on `effectiveFrom` was paid: in full by one payment, or
+ * each transaction of the term with its amount, day and payment method, and each instalment, paid or open.
+ * @param serial of the last transaction that the document shows
  */
 export async function buildPaidNote(
   sql: Sql,
@@ -61,7 +61,7 @@ type SentenceParams = {
   [number: string]: unknown;
 };
 
-/** Says a sentence of `documents.payments` with its amounts, days and ways in both languages. */
+/** Formats sentences of `documents.payments` with their amounts, days and methods in both languages. */
 function createSentences(speaker: DocumentTexts, currency: string) {
   return (id: string, { amount, day, method, what, ...more }: SentenceParams): Words => {
     const names = { method: method && speaker.own(`methods.${method}`), what: what && speaker.own(`payments.${what}`) };
@@ -79,11 +79,13 @@ function createSentences(speaker: DocumentTexts, currency: string) {
 }
 type WriteSentence = ReturnType<typeof createSentences>;
 
-/** The amount that a transaction after the sale charged, or refunded (below zero), for transactions of one term; minor units. */
+/** Sums the amounts that transactions of one term charged after the sale, or refunded (below zero); minor units. */
 const sumBookings = ({ bookings }: TransactionRow, serials: ReadonlySet<number>): number =>
   sumAmounts(bookings.filter(({ serial }) => serials.has(serial)).flatMap(({ lines }) => lines));
 
-/** The order that paid a transaction: of a sale its own, of what was agreed to its request. */
+/**
+ * Finds the order that paid a transaction: for a sale the order itself, for an endorsement the order of its request.
+ */
 async function findPayer(sql: Sql, { kind, request }: TransactionRow, sale: Payer): Promise<Payer | undefined> {
   if (kind === 'issue') return sale;
   return request === null ? undefined : findOrder(sql, request);
@@ -118,7 +120,7 @@ async function describeInstalments(
   return sentences;
 }
 
-/** By which way an order was paid: a name of `documents.methods`. */
+/** The payment method of an order: a name of `documents.methods`. */
 async function paymentMethodName(sql: Sql, { id, paidBy }: Payer): Promise<string> {
   if (paidBy === 'balance' || paidBy === 'marked') return paidBy;
   const paid = (await listAttempts(sql, id)).find(({ status }) => status === 'paid' || status === 'refunded');

@@ -63,7 +63,7 @@ type Wanted = {
   change?: (files: FixtureFiles) => void;
 };
 
-/** A paper of three days on a boat for 271.35: 301.50 less a tenth. */
+/** A document of three days on a boat for 271.35: 301.50 minus a tenth. */
 function aPaper({ answers = {}, settings: other = {}, policy = {}, change }: Wanted = {}) {
   const product = createFixtureProduct(change);
   const record = { circumstances: publicCircumstances, findings: {}, asOf: '2026-03-01', passed: [], outcomes: [] };
@@ -214,7 +214,7 @@ describe('a certificate', () => {
   test('says what the plan pays, and nothing of what it does not pay', () => {
     const withCrew = (files: FixtureFiles) => {
       const benefits = files['product-schemas/boat/benefits.json'] as { lines: string[] };
-      // A line that no plan names.
+      // A line that belongs to no plan.
       benefits.lines.push('crew');
     };
     const benefits = (wanted: Wanted) =>

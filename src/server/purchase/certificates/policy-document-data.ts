@@ -15,11 +15,11 @@ import type { Policy } from '../policies/policy-repository.ts';
 
 const LANGUAGES = ['km', 'en'] as const;
 
-/** What says things in both languages of the paper. */
+/** Formats texts in both languages of the document. */
 export type DocumentTexts = {
   /** A sentence of `documents.json`. */
   own(id: string, params?: Record<string, string | number>): Words;
-  /** A text of the site: the insurer's name and how to reach it. */
+  /** A text of the site: the insurer's name and contact. */
   site(id: string): Words;
   /** A message of the product. */
   product(id: string): Words;
@@ -28,22 +28,22 @@ export type DocumentTexts = {
   each(say: (language: 'km' | 'en') => string): Words;
 };
 
-/** What a paper tells of an order and of its policy. */
+/** The data of an order and of its policy for a document. */
 export type DocumentContext = {
   product: Product;
   settings: DocumentSettings;
   order: Pick<Order, 'frozen' | 'premium' | 'currency' | 'total'>;
   policy: Pick<Policy, 'number' | 'status' | 'effectiveFrom' | 'effectiveTo' | 'issuedAt'>;
-  /** Where its code leads. */
+  /** The target of the document's code. */
   codeUrl: string;
-  /** The business day on which it is drawn. */
+  /** The business day of the drawing. */
   today: string;
 };
 
-/** What stands at the head and the foot of a paper. */
+/** The head and the foot of a document. */
 export type DocumentHead = Omit<DocumentData, 'highlights' | 'sections'>;
 
-/** A card for the wallet. */
+/** Builds a card for the wallet. */
 export function buildCard(
   speaker: DocumentTexts,
   paper: DocumentContext,
@@ -55,8 +55,8 @@ export function buildCard(
 }
 
 /**
- * A certificate or a cover note.
- * @param paid when and how it was paid; a cover note does not say it
+ * Builds a certificate or a cover note.
+ * @param paid day and method of the payment; a cover note does not show it
  */
 export function buildDocument(
   speaker: DocumentTexts,
@@ -75,12 +75,12 @@ export function buildDocument(
   return { ...head, highlights: listHighlights(speaker, paper), sections };
 }
 
-/** What a cover note is good for, and until when. */
+/** States the purpose of a cover note and its last day. */
 function describeCoverNote(speaker: DocumentTexts) {
   return { title: null, text: speaker.own('coverNote') };
 }
 
-/** What says things of a product, in its own words and in those of every paper. */
+/** Creates the texts of a product: its own messages and those of all documents. */
 export function createDocumentTexts(
   wording: Wording,
   product: Product,
@@ -100,7 +100,7 @@ export function createDocumentTexts(
   };
 }
 
-/** The head and the foot of a paper. */
+/** Builds the head and the foot of a document. */
 export function buildDocumentHead(
   speaker: DocumentTexts,
   { product, settings, order, policy, codeUrl, today }: DocumentContext,
@@ -140,7 +140,9 @@ export function buildDocumentHead(
   };
 }
 
-/** A paper is kept as it was issued: before the cover begins it says from when, which stays true. */
+/**
+ * A document is stored as it was issued. Before the cover begins its status states the first day, which remains true.
+ */
 function describeStatus(
   speaker: DocumentTexts,
   { status, effectiveFrom }: DocumentContext['policy'],
@@ -262,7 +264,11 @@ function buildPremium(
   };
 }
 
-/** When and how it was paid. @param date of the business day; @param method a name of `documents.methods` */
+/**
+ * States the day and the method of the payment.
+ * @param date of the business day;
+ * @param method a name of `documents.methods`
+ */
 export function describePaidOn(speaker: DocumentTexts, date: string, method: string): Words {
   const by = speaker.own(`methods.${method}`);
   return speaker.each(

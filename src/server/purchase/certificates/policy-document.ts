@@ -22,16 +22,13 @@ export type PolicyDocument = { bytes: Buffer; type: string; fileName: string };
 
 type RenderOptions = {
   language: DocumentLanguage;
-  /** Where its code leads. */
+  /** The origin of the link in the document's code. */
   origin: string;
-  /** Whether it says in its title that it is a copy. */
+  /** True if the title marks the document as a copy. */
   isCopy?: boolean;
 };
 
-/**
- * Draws a document from the frozen order: never from a draft, so it can never show another premium than the one that was
- * paid.
- */
+/** Draws a document from the frozen order, never from a draft, so it always shows the premium that was paid. */
 export async function renderPolicyDocument(
   services: PurchaseServices,
   order: Order,
@@ -76,7 +73,7 @@ function formatCopyTitle(speaker: DocumentTexts, title: Words): Words {
   return speaker.each((language) => speaker.own('copyOf', { title: title[language] })[language]);
 }
 
-/** What a scanner opens: it proves the policy. */
+/** Builds the address that a scanner opens. It proves the policy. */
 function buildCodeUrl({ config }: PurchaseServices, policy: Policy, origin: string): string {
   const { number: policyNumber, status, effectiveFrom: effectiveDate, effectiveTo: expiredDate } = policy;
   const issuedAt = `${policy.issuedAt.toISOString().slice(0, 19)}Z`;

@@ -11,7 +11,7 @@ import { findPolicyByBirthDate } from './look-up-policy.ts';
 import { findPolicyByCode, issueLookupCode } from './look-up-policy-by-code.ts';
 import { scanPolicy } from './scan-policy.ts';
 
-/** What the public may ask about policies. */
+/** Routes by which the public looks up policies. */
 export function policyRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.lookUpPolicy, async ({ body, request }) =>
     viewPolicyStatus(

@@ -5,7 +5,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findPolicy } from '../policies/policy-repository.ts';
 import { viewPolicyStatus } from '../policies/policy-status.ts';
 
-/** How the policy stands whose code was scanned. The code proves that the paper is ours; the status is today's. */
+/** Returns the present status of the policy whose code was scanned. The code proves that the document is ours. */
 export async function scanPolicy(
   { config, database, now }: PurchaseServices,
   token: string,

@@ -8,7 +8,7 @@ import type { Order } from '../orders/order-repository.ts';
 import { withDocumentErrorPage } from './document-error-page.ts';
 import { getOrCreateDocument } from './get-or-create-document.ts';
 
-/** Documents are typeset one after another: this many for the customers of one network. */
+/** The server typesets documents one after another. The limit counts the documents for the customers of one network. */
 const NETWORK_LIMIT: Limit = { name: 'documents of a network', most: 60, minutes: 10 };
 const USER_LIMIT: Limit = { name: 'documents of a user', most: 300, minutes: 10 };
 
@@ -19,7 +19,10 @@ type DocumentRequest = {
   query: { language?: DocumentLanguage; serial?: string };
 };
 
-/** Answers with a document of the order that `open` lets through. Throws as `getOrCreateDocument`, and 429. */
+/**
+ * Replies with a document of the order that `open` returns.
+ * @throws the errors of `getOrCreateDocument`, and 429
+ */
 export async function sendDocument(
   services: PurchaseServices,
   { request, reply, name, query: { language = 'both', serial } }: DocumentRequest,

@@ -8,8 +8,9 @@ import { type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { rejectWhileUnderWay } from '../payments/close-attempts.ts';
 
 /**
- * Cancels an unpaid order by its chart, in the transaction that holds it, and lets go what it held; an expired one stays
- * as it is. Throws 409 `alreadyPaid`, and `paymentUnderWay`: stop the attempts before (`closeAttempts`).
+ * Cancels an unpaid order by its chart, in the transaction that holds it, and releases its reservations. An expired
+ * order does not change. The caller stops the attempts first (`closeAttempts`).
+ * @throws 409 `alreadyPaid`, 409 `paymentUnderWay`
  */
 export async function abandonOrder(services: PurchaseServices, sql: Sql, order: Order): Promise<void> {
   if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
@@ -19,7 +20,10 @@ export async function abandonOrder(services: PurchaseServices, sql: Sql, order: 
   await releaseReservations(services, sql, order);
 }
 
-/** What an order that ends unpaid had reserved: a use of its promotion, and something of its partner's balance. */
+/**
+ * Releases the reservations of an order that ends unpaid: one use of its promotion, and an amount of its partner's
+ * balance.
+ */
 export async function releaseReservations(
   { now }: PurchaseServices,
   sql: Sql,

@@ -25,7 +25,7 @@ import { computeCommissionChange } from '../policies/change-posting.ts';
 import { lockAndLoadPolicy } from '../policies/load-policy.ts';
 import { premiumFromLines } from '../policies/premium-from-lines.ts';
 
-/** A draft that is a journey after the sale. */
+/** A draft of an endorsement. */
 export type EndorsementDraft = Draft & { about: EndorsementDetails };
 
 export function isEndorsementDraft(row: Draft): row is EndorsementDraft {
@@ -33,10 +33,11 @@ export function isEndorsementDraft(row: Draft): row is EndorsementDraft {
 }
 
 /**
- * Freezes a journey about a policy into an order, with what it charges or gives back: what is owed is the order's total. It is done
- * when that is paid, and where nothing is owed as soon as the policyholder has agreed by the code. Throws as `assessEndorsement` and `rejectCoverReduction`, 404
- * `policyNotFound`, 409 `nothingChanged`, 422 `noLossNotDeclared` where a policyholder has not declared the days of `declared`, and of a
- * renewal as `assertOfferOnSale`.
+ * Freezes an endorsement into an order, with its charge or refund: the order's total is the amount due. A charge is
+ * done after the payment; without a charge it is done after the policyholder has agreed by the code.
+ * @throws the errors of `assessEndorsement` and `rejectCoverReduction`, 404 `policyNotFound`, 409 `nothingChanged`, 422
+ * `noLossNotDeclared` if a policyholder has not declared the days of `declared`, and for a renewal as
+ * `assertOfferOnSale`
  */
 export async function freezeEndorsement(
   services: PurchaseServices,
@@ -57,10 +58,10 @@ export async function freezeEndorsement(
   const { made, life, lines, total: charge, noLoss } = assessEndorsement(file, about, confirmed, { version, now: at });
   await rejectCoverReduction(sql, file, made, life);
   if (about.does === 'change' && Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
-  // Of what somebody else entered it is declared on the pay link.
+  // For a draft that another person entered, the pay link asks for the declaration.
   if (noLoss && about.by === 'holder' && !isSameJson(noLoss, declared))
     throw problem('noLossNotDeclared', '/noLoss', noLoss);
-  // Who takes up a policy that lapsed pays what was left open of the days before it, too.
+  // A policyholder who reinstates a lapsed policy also pays the open amount of the days before the lapse.
   const parts = Math.max(0, computeInstalmentEffect(file, about.does, charge));
   const owed = Math.max(0, charge) + parts;
   const left = parts > 0 ? [{ name: 'instalment', part: 'net', amount: parts }] : [];
@@ -81,7 +82,7 @@ export async function freezeEndorsement(
     premium: premiumFromLines(sold.currency, owed > 0 ? [...lines, ...left] : []),
     total: owed,
     currency: sold.currency,
-    // The code and the link go to whose policy it is, whatever this journey would make of the number.
+    // The code and the link go to the policyholder's stored phone, even if this endorsement changes the number.
     phone: sold.phone,
     customerName: sold.customerName,
     customerBorn: sold.customerBorn,
@@ -104,7 +105,7 @@ export async function freezeEndorsement(
   return order;
 }
 
-/** The partner's share of what is owed; null where nobody sold the policy. */
+/** Computes the partner's share of the amount due, in minor units; null without a partner. */
 function computePartnerShare(
   sold: Order,
   owed: number,
@@ -115,7 +116,7 @@ function computePartnerShare(
   return { commission, premiumWithoutCommission: owed - commission };
 }
 
-/** To the end of the last day (Phnom Penh) on which it comes to the same, within the days of an offer. */
+/** Returns the end of the last day (Phnom Penh) on which the amount remains the same, within the days of an offer. */
 function computePayableUntil(
   file: Parameters<typeof findLastEndorsementDay>[0],
   about: EndorsementDetails,

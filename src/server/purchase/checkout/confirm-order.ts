@@ -49,8 +49,8 @@ import { freezeEndorsement, isEndorsementDraft } from './confirm-endorsement.ts'
 import { sendOrderCode } from './order-code.ts';
 
 /**
- * The confirming person: `user` where somebody is signed in; `knowsOf` the policies beside which another is wanted; `noLoss` the days of which a
- * policyholder declares that no loss is known.
+ * Options of the confirmation. `user` is the signed-in person; `knowsOf` are the policies that the customer knows and
+ * accepts as double insurance; `noLoss` are the days for which a policyholder declares that no loss is known.
  */
 export type ConfirmOptions = {
   network: string;
@@ -60,10 +60,12 @@ export type ConfirmOptions = {
 };
 
 /**
- * Answers, findings, asOf, version and premium are frozen into an order. Confirming twice is one order. Who buys by himself
- * has ticked the declaration, and gets a one-time code unless the phone is proven already, `network` being who asks, for its
- * limits; what an agent entered waits for its customer to declare, on the pay link.
- * Throws 403 `partnerMayNotSell`, 409 `productWithdrawn`, `versionMoved`, `ruleBinds`, and `alreadyInsured` where the asker may know that the same is insured already, and has not said to know it.
+ * Freezes answers, findings, asOf, version and premium into an order. A repeated confirmation returns the same order. A
+ * customer who buys without an agent has ticked the declaration, and receives a one-time code unless the phone is
+ * proven already; `network` is the requester's network, for its limits. An order that an agent entered waits until its
+ * customer declares on the pay link.
+ * @throws 403 `partnerMayNotSell`, 409 `productWithdrawn`, `versionMoved`, `ruleBinds`, and `alreadyInsured` if the
+ * requester may see that the risk is insured already, and has not accepted it
  */
 export async function confirmOrder(
   services: PurchaseServices,
@@ -72,7 +74,7 @@ export async function confirmOrder(
   by: ConfirmOptions,
 ): Promise<{ draft: DraftView; order: string; orderId: string; number: string }> {
   const { product, row: seen } = await openDraft(services, id, key);
-  // What a policy shows already was sent with another draft.
+  // A picture that the policy shows already was uploaded with another draft.
   const isNew = ([field, value]: [string, unknown]) => !isSameJson(seen.about?.held[field], value as Json);
   const answers = Object.fromEntries(Object.entries(seen.answers).filter(isNew));
   if (seen.orderId === null) throwIfProblems(await findLostUploads(services, product, id, answers));
@@ -97,8 +99,8 @@ export async function confirmOrder(
 }
 
 /**
- * A code that may not go out yet (too many to one number) does not undo the order: the payment page offers to send it, as
- * it offers an e-mail where the number gets no code.
+ * A code that cannot be sent yet (rate limit of the number) does not undo the order: the payment page offers to send
+ * it, and offers an e-mail if the number gets no code.
  */
 async function sendFirstCode(services: PurchaseServices, order: Order, network: string): Promise<void> {
   try {
@@ -112,7 +114,9 @@ async function sendFirstCode(services: PurchaseServices, order: Order, network: 
   }
 }
 
-/** The order; or a refusal that changes the draft, so that it is committed before it is thrown. */
+/**
+ * Returns the order, or a refusal that changes the draft. The caller commits that change before it throws the refusal.
+ */
 async function freezeOrder(
   services: PurchaseServices,
   sql: Sql,
@@ -197,7 +201,7 @@ async function freezeOrder(
   return order;
 }
 
-/** A partner whose link brought the customer, and that may not sell any more, sells nothing: the customer buys directly. */
+/** Removes a partner whose link brought the customer and that may not sell any more: the customer buys directly. */
 async function withSeller(sql: Sql, row: Draft): Promise<Draft> {
   if (row.partnerId === null || (await findDraftPartner(sql, row))) return row;
   const { partner: _partner, ...circumstances } = row.circumstances;
@@ -206,7 +210,7 @@ async function withSeller(sql: Sql, row: Draft): Promise<Draft> {
   return { ...row, ...direct };
 }
 
-/** What is sold is agreed to by a code of its own, whatever was proven before. */
+/** Removes the phone's proof: a sale needs a code of its own, even if the phone is proven. */
 function withoutPhoneProof(journey: Journey): Journey {
   const { record } = journey;
   if (record.circumstances.isSale !== true) return journey;
@@ -214,7 +218,10 @@ function withoutPhoneProof(journey: Journey): Journey {
   return applyLookups(journey.to({ ...record, findings }));
 }
 
-/** Holds the promotion that the premium counts on. One that has run out since is no longer found, and that is said. */
+/**
+ * Reserves the promotion that the premium contains. If its uses are exhausted since, the lookup is no longer found, and
+ * the reply says so.
+ */
 async function reserveDraftPromotion(
   services: PurchaseServices,
   sql: Sql,
@@ -236,13 +243,15 @@ async function reserveDraftPromotion(
   return new ApiProblem(422, refusal, [{ code: refusal, at, message: `problems.${refusal}` }]);
 }
 
-/** Whether someone with this phone and date of birth holds a policy already. */
+/** Returns true if a person with this phone and date of birth has a policy already. */
 async function isKnownCustomer(sql: Sql, journey: Journey, phone: string): Promise<boolean> {
   const customer = describeCustomer(journey);
   return customer !== undefined && (await findCustomer(sql, phone, customer.dateOfBirth)) !== undefined;
 }
 
-/** An offer holds for the product's days, but not beyond the day on which its cover begins (end of day, Phnom Penh). */
+/**
+ * An offer is valid for the product's days, but not beyond the day on which its cover begins (end of day, Phnom Penh).
+ */
 function computePayableUntil(journey: Journey, at: Date): Date {
   const { offerDays, cover } = journey.product.definition.product;
   const byDays = addDays(toBusinessDate(at), offerDays);

@@ -10,7 +10,7 @@ import type { PurchaseServices } from '../services.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { findDoubleInsurance } from './find-double-insurance.ts';
 
-/** From a draft to an order. */
+/** Routes that turn a draft into an order. */
 export function confirmRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const findOut = createLookupResolver(services);
 
@@ -18,13 +18,13 @@ export function confirmRoutes(app: FastifyInstance, services: PurchaseServices):
     findDoubleInsurance(services, params.id, headers['draft-key'], user),
   );
   registerCall(app, confirmDraft, async ({ params, body, headers, request, reply, user }) => {
-    // A code that was typed just now counts: what it takes off is seen before it is confirmed.
+    // A promotion code that was typed a moment ago counts: the customer sees its discount before the confirmation.
     await findOut(params.id, headers['draft-key'], toLookupCaller(request), ['promotion']);
     const confirmed = await confirmOrder(services, params.id, headers['draft-key'], {
       ...{ network: toNetwork(request.ip), user, knowsOf: body.knowsOf, noLoss: body.noLoss },
     });
-    // Whoever holds the draft's key bought it; an agent's browser is known by its session, and stays no customer's. What is
-    // sold is its customer's by the code alone.
+    // The holder of the draft's key is the buyer. An agent's browser is known by its session, and does not become a
+    // customer's browser. The customer of an agent's sale is proven by the code alone.
     const { isSale } = confirmed.draft.record.circumstances;
     if (!user && !request.isIdle && !isSale) await rememberBuyer(services, request, reply, confirmed.order);
     return { ...confirmed, draft: redactFor(user, confirmed.draft) };

@@ -8,8 +8,8 @@ import { findOverlapsWith, selectDisclosed } from '../insured-risks/double-insur
 import { findSellerId } from '../sellers/seller-id.ts';
 
 /**
- * What a draft would insure a second time, as far as who asks may know it. The same is looked up for everybody, so that
- * neither the answer nor its time tells a stranger anything.
+ * Finds policies that a draft would insure a second time, as far as the requester may see them. The lookup is the same
+ * for all requesters, so that neither the answer nor its time reveals anything to a stranger.
  */
 export async function findDoubleInsurance(
   services: PurchaseServices,

@@ -17,8 +17,9 @@ import { notifySuperseded } from '../policies/notify-changed.ts';
 import { releaseReservations } from './abandon-order.ts';
 
 /**
- * Ends unpaid offers whose time is over, and those about a policy that can be paid no more, as it was changed or ended since, or a claim was
- * paid: the people of these are told. Not while money may be on its way. One that fails keeps no other from its turn.
+ * Ends unpaid offers that have expired, and offers about a policy that can no longer be paid because the policy was
+ * changed or ended since, or a claim was paid: their people are notified. An order with a payment under way remains. A
+ * failure of one order does not stop the others.
  */
 export async function lapseOrders(services: PurchaseServices): Promise<void> {
   const { database, now } = services;
@@ -54,7 +55,7 @@ async function endSuperseded(services: PurchaseServices, sql: Sql, id: string): 
   return true;
 }
 
-/** Holds an order that can still be paid; undefined where it cannot, or money may be on its way. */
+/** Locks an order that can still be paid; undefined if it cannot, or if money may be under way. */
 async function lockUnpaid(sql: Sql, id: string): Promise<Order | undefined> {
   const order = await lockOrder(sql, id);
   const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';

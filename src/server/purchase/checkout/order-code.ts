@@ -14,9 +14,9 @@ import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
 import { buildOtpMail, selectOtpChannel } from './otp-channel.ts';
 
 /**
- * Sends the code of an order, or sends it again, by the way that is open to it, within the limits of `sendCode`. By e-mail
- * the pay link comes with it, below `origin`. Throws 422 `phoneCountryNotServed` where there is no way, 409
- * `productWithdrawn`, `offerVoid`, `ruleBinds`.
+ * Sends the code of an order, or sends it again, by its available channel, within the limits of `sendCode`. An e-mail
+ * also contains the pay link, below `origin`.
+ * @throws 422 `phoneCountryNotServed` without a channel, 409 `productWithdrawn`, `offerVoid`, `ruleBinds`
  */
 export async function sendOrderCode(
   services: PurchaseServices,
@@ -30,7 +30,7 @@ export async function sendOrderCode(
   await services.database.transaction('send code', async (sql) => {
     const order = await lockOrder(sql, id);
     if (order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
-    // Nobody is asked to read and agree to what cannot be bought any more.
+    // The customer gets no code for an offer that is no longer for sale.
     await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
     const way = selectOtpChannel(services, product, order);
     await sendCode(services, sql, {
@@ -52,9 +52,10 @@ export async function sendOrderCode(
 const RESULT_EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIRED', locked: 'LOCKED' } as const;
 
 /**
- * Verifies the code of an order. A refusal is logged and committed before it is thrown. What its buyer entered is
- * confirmed by it; what an agent entered is not: there the code shows who reads (consents/README.md).
- * @param device token of the browser that it was entered in: it is the customer's from then on
+ * Verifies the code of an order. A refusal is logged and committed before it is thrown. The code confirms an order that
+ * its buyer entered. An order that an agent entered is not confirmed by it: there the code proves the reader
+ * (consents/README.md).
+ * @param device token of the browser in which the code was entered: it is the customer's browser from then on
  */
 export async function verifyOrderCode(
   services: PurchaseServices,
@@ -65,7 +66,7 @@ export async function verifyOrderCode(
   const { product } = await services.catalogue.at(of, version);
   const judged = await services.database.transaction('verify code', async (sql) => {
     const order = await lockOrder(sql, id);
-    // The same code pressed twice, or a second browser: it is verified, that is all that was asked.
+    // The same code was sent twice, or by a second browser: the order is verified already.
     if (order.status === 'confirmed' || order.status === 'issued') return { result: 'verified' as const, triesLeft: 0 };
     const { status } = advance(services.lifecycles.order, order.status, 'VERIFIED');
     const verification = await verifyCode(services, sql, { subject: orderSubject(id), entered, network });

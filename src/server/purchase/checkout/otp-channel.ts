@@ -14,8 +14,8 @@ import type { Order } from '../orders/order-repository.ts';
 import { formatPaymentText } from '../orders/payment-text.ts';
 
 /**
- * Where the code of an order goes: by SMS, or by e-mail where the phone is of a country that gets none. Nobody chooses:
- * who could take his own mailbox would pass by the phone. Null where there is neither.
+ * Selects the channel of an order's code: SMS, or e-mail if the phone's country gets no SMS. The customer cannot
+ * choose, because a person with his own mailbox could avoid the phone. Null if neither is available.
  */
 export function selectOtpChannel(
   { config }: Pick<PurchaseServices, 'config'>,
@@ -27,7 +27,7 @@ export function selectOtpChannel(
   return email ? { channel: 'email', to: email } : null;
 }
 
-/** The mail with a code of an order and the link to enter it at. */
+/** Builds the mail with the code of an order and the link to the page where it is entered. */
 export async function buildOtpMail(
   services: PurchaseServices,
   order: Order,
@@ -39,7 +39,10 @@ export async function buildOtpMail(
   return buildOtpLetter(services, await formatPaymentText(services, order, language, link), code, language);
 }
 
-/** Nothing that a person typed stands in it. @param toPay what is to be paid, and where */
+/**
+ * Builds a letter without any text that a person typed.
+ * @param toPay the amount due, and the address of the payment
+ */
 export function buildOtpLetter(services: LetterServices, toPay: string, code: string, language: Locale): Letter {
   const say = (id: string, params: Record<string, string | number> = {}) => services.wording.say(language, id, params);
   const number = say('interface.contact.tollFreeNumber');

@@ -34,7 +34,7 @@ export function paymentRoutes(app: FastifyInstance, services: PurchaseServices):
     return viewOrder(services, params.ref, readOrderViewer(services, request));
   });
 
-  /** The provider's report. It is a hint, not proof: verified here, then the provider is asked. */
+  /** The provider's report is a hint, no proof: the server verifies it here, then asks the provider. */
   app.post(
     '/api/payment/callback',
     { schema: { summary: "The payment provider's report" } },

@@ -10,9 +10,8 @@ import { closeAttempts } from '../payments/close-attempts.ts';
 import { abandonOrder } from './abandon-order.ts';
 
 /**
- * "Change my answers" on an unpaid order: a payment under way is closed first, the order is cancelled, and its draft is
- * open again with everything in it but the declaration. A phone that was proven stays proven; a mailbox
- * proves none.
+ * "Change my answers" on an unpaid order: it closes a payment under way first, cancels the order, and opens its draft
+ * again with all answers except the declaration. A phone that was proven remains proven; a mailbox proves no phone.
  */
 export async function reopenOrder(services: PurchaseServices, ref: string): Promise<void> {
   const seen = await openOrder(services, ref);
@@ -27,7 +26,7 @@ export async function reopenOrder(services: PurchaseServices, ref: string): Prom
     await logEvent(sql, order.id, 'REOPEN', services.now());
     const draft = await lockDraft(sql, order.draftId);
     if (draft?.orderId !== order.id) return;
-    // One about a policy was confirmed on the way that a journey after the sale takes.
+    // An order about a policy was confirmed on the path of an endorsement.
     const walked = order.about ? toRevisionProduct(product, order.about) : product;
     const journey = openJourney(walked, { ...order.frozen, findings: draft.findings });
     const declared = journey.position.page ?? '';

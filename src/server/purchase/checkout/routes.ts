@@ -22,7 +22,10 @@ import { sendOrderCode, verifyOrderCode } from './order-code.ts';
 import { reopenOrder } from './reopen-order.ts';
 import { viewOrder } from './view-order.ts';
 
-/** Orders, known by their unguessable reference. What is issued is shown to its customer and to who serves it. */
+/**
+ * Routes of orders, found by their unguessable reference. An issued order is shown to its customer and to the people
+ * who serve it.
+ */
 export function orderRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const shown = (ref: string, request: FastifyRequest) => viewOrder(services, ref, readOrderViewer(services, request));
 
@@ -35,7 +38,8 @@ export function orderRoutes(app: FastifyInstance, services: PurchaseServices): v
   registerCall(app, verifyCode, async ({ params, body, user, request, reply }) => {
     const order = await openOrder(services, params.ref);
     rejectSeller(order, user);
-    // An agent's browser is known by its session, and stays no customer's, but of what somebody else sold.
+    // An agent's browser is known by its session, and does not become a customer's browser, except for orders that
+    // another person sold.
     const device = (user && !isSale(order)) || request.isIdle ? undefined : ensureDeviceToken(services, request, reply);
     await verifyOrderCode(services, params.ref, { code: body.code, network: toNetwork(request.ip), device });
     const visitor = readOrderViewer(services, request);

@@ -23,7 +23,10 @@ import { findPolicy, findPolicyOfOrder, type Policy } from '../policies/policy-r
 import { derivePolicyStatus, lastCoverDay } from '../policies/policy-status.ts';
 import { selectOtpChannel } from './otp-channel.ts';
 
-/** An order as its buyer sees it. Throws 404 `orderNotFound`, 410 `linkEnded`, 403 `proofNeeded` for who may not see it. */
+/**
+ * Returns an order as its buyer sees it.
+ * @throws 404 `orderNotFound`, 410 `linkEnded`, 403 `proofNeeded` for a visitor who may not see it
+ */
 export async function viewOrder(services: PurchaseServices, ref: string, visitor: OrderViewer): Promise<OrderView> {
   const { sql } = services.database;
   const order = await openOrder(services, ref);
@@ -96,10 +99,10 @@ function viewAbout({ policy, does, from, charge }: NonNullable<Order['about']>):
   return { policy, does, from, charge };
 }
 
-/** The endorsement schedule of what an order did with a policy; a payment in parts does nothing with it. */
+/** Lists the endorsement schedule of an order about a policy; an instalment has none. */
 const listSchedules = ({ about }: Order): string[] => (about === null || about.does === 'pay' ? [] : [ENDORSEMENT]);
 
-/** The policy that an order bought, or that it is about, once that is done. */
+/** Finds the policy that an order bought, or that it is about, after completion. */
 async function findOrderPolicy(sql: Sql, { id, about, status }: Order): Promise<Policy | undefined> {
   if (about === null) return findPolicyOfOrder(sql, id);
   return status === 'issued' ? findPolicy(sql, about.policy) : undefined;

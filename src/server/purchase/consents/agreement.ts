@@ -8,22 +8,25 @@ import { createDescriber } from '#shared/describe.ts';
 import { formatDate } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 
-/** What every buyer declares, besides what the product asks. */
+/** Declarations of every buyer, besides those of the product. */
 const SENTENCES = ['true', 'read', 'disclose', 'data'];
 
-/** The declaration that is asked besides, where cover begins before the day on which somebody asks for it. */
+/** The extra declaration for a cover that begins before the day of the request. */
 const NO_LOSS = 'noLoss';
 
-/** What a customer is asked to agree to. */
+/** The text to which a customer agrees. */
 export type Agreement = {
-  /** Sentences that stand over the ticks. */
+  /** Sentences above the checkboxes. */
   sentences: string[];
   declarations: { page: string; field: string; text: string }[];
-  /** SHA-256 of all of it: the offer and every word. */
+  /** SHA-256 of the whole text: the offer and every word. */
   wording: string;
 };
 
-/** Nobody buys cover for the days after a loss alone: of which days it is declared that none is known. */
+/**
+ * A customer may not buy cover only for the days after a loss. Returns the sentence with the days for which no loss is
+ * declared.
+ */
 function noLossDeclared(
   words: Pick<PurchaseServices, 'wording'>['wording'],
   { from, to }: { from: string; to: string },
@@ -33,7 +36,7 @@ function noLossDeclared(
   return { page: '', field: NO_LOSS, text: words.say(language, `wizard.declaration.${NO_LOSS}`, days) };
 }
 
-/** What is agreed to with an order, in one language. The same order and words always give the same hash. */
+/** Builds the text to which a customer agrees, in one language. The same order and words always have the same hash. */
 export function buildAgreement(
   { wording: words }: Pick<PurchaseServices, 'wording'>,
   { product, messages }: Pick<ProductVersion, 'product' | 'messages'>,

@@ -5,8 +5,8 @@ import { isDeviceOfOrder } from '../order-links/order-device-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 
 /**
- * Whether a browser may read and agree to all that was entered: it has shown by the code to be the customer's. Who serves
- * the order is none.
+ * Returns true if a browser may read and agree to all that was entered: it has proven by the code to be the customer's.
+ * People who serve the order do not count.
  * @param device the browser's token
  */
 export async function canViewOffer(

@@ -38,7 +38,7 @@ const { declaration: _ticked, ...entered } = validAnswers;
 
 type Wanted = { answers?: Answers; names?: string | null; change?: (files: FixtureFiles) => void; more?: object };
 
-/** What an agent entered at noon of 1 March 2026 for Sok Dara, to be paid by the end of 4 March. */
+/** An order that an agent entered at noon of 1 March 2026 for Sok Dara, payable until the end of 4 March. */
 function anOffer({ answers = {}, change = () => {}, more = {} }: Wanted = {}) {
   const product = createFixtureProduct((files) => {
     declares(files);
@@ -94,7 +94,7 @@ test('the form says whose it is, what is agreed to by whom, until when it can be
     ],
     closing: [
       'The quotation can be paid until 04 Mar, 2026 23:59. If something is wrong, do not sign, and ask for it to be changed.',
-      // In the language of the customer, whatever the paper is printed in.
+      // In the language of the customer, whatever the language of the printed form.
       `Mark of the wording: ${buildAgreement(services, version, order, 'km').wording.slice(0, 16)}`,
     ],
     signatures: ['Signature of the customer', 'Name', 'Date'],

@@ -30,8 +30,8 @@ type AgreedOrder = Pick<
 >;
 
 /**
- * What the pay link shows, on paper: all that is agreed to, with a place for the signature. Throws 404 `orderNotFound`,
- * 409 `notAllowedNow` where nothing is to be signed.
+ * Renders the content of the pay link as PDF: the whole agreement, with a line for the signature.
+ * @throws 404 `orderNotFound`, 409 `notAllowedNow` if nothing needs a signature
  */
 export async function renderConsentForm(
   services: PurchaseServices,
@@ -49,7 +49,10 @@ export async function renderConsentForm(
   return { pdf, fileName: `${order.number}-consent-${language}.pdf` };
 }
 
-/** All that the form says, in both languages. @param names of those who sell it; null where nobody does */
+/**
+ * Builds all texts of the form, in both languages.
+ * @param names of the sellers; null without a partner
+ */
 export function buildFormData(
   services: Pick<PurchaseServices, 'wording'>,
   version: FormVersion,
@@ -138,7 +141,7 @@ function buildOffer(speaker: FormTexts, { product }: FormVersion, { frozen }: Ag
   };
 }
 
-/** Every answer, page by page, as on the summary page; of a list, each item with all that is said of it. */
+/** Lists every answer, page by page, as the summary page does. A list has each item with all its answers. */
 function buildAnswers(speaker: FormTexts, { product }: FormVersion, { frozen }: AgreedOrder): DocumentSection[] {
   const { situation } = openJourney(product, frozen);
   return situation.route.pages.flatMap((page): DocumentSection[] => {

@@ -20,9 +20,11 @@ import { canViewOffer } from './can-view-offer.ts';
 const CORRECTION_LIMIT = { name: 'corrections', most: 5, minutes: 24 * 60 };
 
 /**
- * The customer agrees to what an agent entered: on the device that the code was entered in, with every tick, to the very words
- * that were shown. The order is confirmed by it. `device` is the browser's token. Given twice it counts once. Throws 403 `codeFirst`, 409 `offerChanged`,
- * `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`, 422 `mustAgree`.
+ * Records that the customer agrees to an order that an agent entered: on the device on which the code was entered, with
+ * every checkbox, to the exact words that were shown. It confirms the order. `device` is the browser's token. A
+ * repeated consent counts once.
+ * @throws 403 `codeFirst`, 409 `offerChanged`, `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`, 422
+ * `mustAgree`
  */
 export async function giveConsent(
   services: PurchaseServices,
@@ -59,7 +61,10 @@ export async function giveConsent(
   });
 }
 
-/** The customer tells the agent what is wrong. Throws 403 `codeFirst`, 429 `correctionsTooMany`. */
+/**
+ * Sends the customer's correction to the agent.
+ * @throws 403 `codeFirst`, 429 `correctionsTooMany`
+ */
 export async function submitCorrection(
   services: PurchaseServices,
   ref: string,
@@ -77,13 +82,16 @@ export async function submitCorrection(
   return { at: at.toISOString() };
 }
 
-/** Throws 409 `orderNotPayable` for an offer that is over. */
+/**
+ * Refuses an offer that has expired.
+ * @throws 409 `orderNotPayable`
+ */
 export function rejectExpiredOffer({ status, payableUntil }: Pick<Order, 'status' | 'payableUntil'>, at: Date): void {
   const isOver = status === 'cancelled' || status === 'expired' || payableUntil <= at;
   if (isOver) throw new ApiProblem(409, 'orderNotPayable');
 }
 
-/** Every sentence that is agreed to. */
+/** Lists every sentence of the agreement. */
 export function listAgreedSentences({ sentences, declarations }: ReturnType<typeof buildAgreement>): string[] {
   return [...sentences, ...declarations.map(({ text }) => text)];
 }

@@ -15,7 +15,7 @@ function aJourney(answers: Answers = {}, change?: (files: FixtureFiles) => void)
   return openJourney(createFixtureProduct(change), { ...record, answers: { ...validAnswers, ...answers } });
 }
 
-/** The product remembers its customer, and has a choice of several that are no persons. */
+/** The product remembers its customer, and has a multiple choice that describes no persons. */
 function remembers(files: FixtureFiles) {
   const product = files['product-schemas/boat/product.json'] as Record<string, Json>;
   product.customer = { givenName: { var: 'captainsLicence' }, dateOfBirth: { var: 'firstDay' } };

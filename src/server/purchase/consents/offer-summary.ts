@@ -7,7 +7,7 @@ import type { DraftRecord } from '#engine/record.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 
-/** What the pages that ask nothing show: the offer as it is before anyone is named. */
+/** Lists the values of the pages without questions: the offer before any person is named. */
 export function listQuotationValues({ product, situation: { scope } }: Journey): Record<string, Json> {
   const pages = Object.values(product.definition.form.pages);
   const quotations = pages.filter(({ schema }) => Object.keys(schema.properties).length === 0);
@@ -16,7 +16,7 @@ export function listQuotationValues({ product, situation: { scope } }: Journey):
   return Object.fromEntries(values.filter((entry): entry is readonly [string, Json] => entry[1] != null));
 }
 
-/** The policyholder, then everybody whom a list of the form describes by name. */
+/** Lists the policyholder, then every person whom a list of the form describes by name. */
 export function listNamedPersons(journey: Journey): OfferView['persons'] {
   const { answers } = journey.situation;
   const customer = describeCustomer(journey);

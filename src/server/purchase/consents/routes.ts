@@ -12,7 +12,10 @@ import { giveConsent, submitCorrection } from './give-consent.ts';
 import { readSignedForm, storeSignedForm } from './store-signed-form.ts';
 import { viewOffer } from './view-offer.ts';
 
-/** What a customer agrees to: on the pay link by a code, or on paper. README.md says in which order, and why. */
+/**
+ * Routes of the customer's consent: on the pay link by a code, or on paper. README.md states the order of the steps and
+ * the reasons.
+ */
 export function consentRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.getOffer, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -36,7 +39,7 @@ export function consentRoutes(app: FastifyInstance, services: PurchaseServices):
       .send(pdf);
   });
 
-  // In a scope of its own, because here a body is bytes.
+  // This scope is separate, because a body is bytes here.
   app.register(async (scope) => {
     acceptRawBodies(scope, 'imageTooLarge');
     registerCall(scope, contract.sendSignedForm, async ({ user, params, body }) => {
@@ -45,7 +48,7 @@ export function consentRoutes(app: FastifyInstance, services: PurchaseServices):
     });
   });
 
-  // It came from outside, and a PDF as it was: saved, never run as a page of ours.
+  // The file came from outside, and a PDF is unchanged: the browser saves it and never runs it as a page of ours.
   registerCall(app, contract.getSignedForm, async ({ user, params, reply }) => {
     const { bytes, contentType, name } = await readSignedForm(services, user, params.id);
     return reply

@@ -5,7 +5,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { formatUserName } from '../sellers/format-user-name.ts';
 
-/** Who sells an order, by name; null where no partner does. */
+/** Loads the names of the partner and agent that sell an order; null without a partner. */
 export async function loadSellerNames(
   sql: Sql,
   { partnerId, agentId }: Pick<Order, 'partnerId' | 'agentId'>,

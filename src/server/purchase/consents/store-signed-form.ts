@@ -16,9 +16,11 @@ import { buildAgreement } from './agreement.ts';
 import { listAgreedSentences, rejectExpiredOffer } from './give-consent.ts';
 
 /**
- * The form that the customer signed, in place of the code: kept, and recorded as consent with who sent it. The file comes
- * before the row: a crash between the two leaves a file that nobody knows, and no consent without its form. Throws 404
- * `orderNotFound`, 409 `notAllowedNow`, `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`, and what `cleanFile` refuses.
+ * Stores the form that the customer signed, which replaces the code, and records it as consent with the user who sent
+ * it. The file is stored before the row: a crash between the two leaves an unused file, and no consent without its
+ * form.
+ * @throws 404 `orderNotFound`, 409 `notAllowedNow`, `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`,
+ * and the refusals of `cleanFile`
  */
 export async function storeSignedForm(
   services: PurchaseServices,
@@ -57,7 +59,10 @@ export async function storeSignedForm(
   });
 }
 
-/** The signed form of an order that this user sees. Throws 404 `orderNotFound`, `fileNotFound`. */
+/**
+ * Reads the signed form of an order that this user sees.
+ * @throws 404 `orderNotFound`, `fileNotFound`
+ */
 export async function readSignedForm(
   { database, files }: PurchaseServices,
   user: SignedInUser,
@@ -71,7 +76,7 @@ export async function readSignedForm(
   return { bytes, contentType: kept.fileType, name: `${order.number}-signed.${extension}` };
 }
 
-/** Who bought by himself has agreed already, as has who did so by the code. */
+/** A customer who bought without an agent has agreed already, and so has one who agreed by the code. */
 function rejectUnexpectedForm(order: Order, at: Date): void {
   rejectExpiredOffer(order, at);
   if (!isSale(order) || order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');

@@ -17,9 +17,10 @@ import { loadSellerNames } from './seller-names.ts';
 type OfferViewer = Pick<OrderViewer, 'user' | 'device'> & { language: Locale | undefined };
 
 /**
- * What an agent sold, for its customer. All answers are shown to the device that has entered the code, and to nobody
- * else; no commission, and nothing of how the premium came about, to anyone. That it was opened is logged once, unless
- * by who sells it. Throws 404 `orderNotFound`, also for what its buyer entered himself.
+ * Returns an order that an agent sold, for its customer. All answers are shown only on the device on which the code was
+ * entered; nobody sees the commission or the calculation of the premium. The first opening is logged, unless the seller
+ * opens it.
+ * @throws 404 `orderNotFound`, also for an order that its buyer entered
  */
 export async function viewOffer(services: PurchaseServices, ref: string, looker: OfferViewer): Promise<OfferView> {
   const { database, catalogue } = services;

@@ -5,7 +5,10 @@ import { customerChoices, customerGrants } from '#server/platform/db/schema/orde
 type Person = { phone: string; born: string };
 export type CustomerChoices = typeof customerChoices.$inferSelect;
 
-/** What a customer chose of the messages that need not be; undefined: nothing, so all of them go out. */
+/**
+ * Finds the customer's choices about optional messages. Undefined: the customer made no choice, so all of them are
+ * sent.
+ */
 export async function findChoices(sql: Sql, { phone, born }: Person): Promise<CustomerChoices | undefined> {
   const [row] = await sql
     .select()
@@ -25,7 +28,7 @@ export async function putChoices(sql: Sql, choices: CustomerChoices): Promise<vo
     });
 }
 
-/** Ids of the partners that a customer lets see all policies. */
+/** Lists the ids of the partners that may see all policies of a customer, with the customer's permission. */
 export async function listGrantedPartners(sql: Sql, { phone, born }: Person): Promise<string[]> {
   const rows = await sql
     .select({ partnerId: customerGrants.partnerId })

@@ -4,7 +4,7 @@ import { customers } from '#server/platform/db/schema/schema.ts';
 
 export type Customer = typeof customers.$inferSelect;
 
-/** Customers are found by phone and date of birth together: one phone may serve a family. */
+/** Finds a customer by phone and date of birth together: one phone may belong to a family. */
 export async function findCustomer(sql: Sql, phone: string, dateOfBirth: string): Promise<Customer | undefined> {
   const [row] = await sql
     .select()
@@ -13,7 +13,7 @@ export async function findCustomer(sql: Sql, phone: string, dateOfBirth: string)
   return row;
 }
 
-/** Keeps a customer as last described; what another product told and this one does not ask is still known. */
+/** Stores a customer as last described. Data of another product that this one does not ask for remains. */
 export async function putCustomer(sql: Sql, customer: Customer): Promise<void> {
   const { details, updatedAt } = customer;
   await sql

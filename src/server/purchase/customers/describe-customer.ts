@@ -2,8 +2,8 @@ import type { Journey } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 
 /**
- * What a record tells of its buyer, in the words of `customer` of product.json: the date of birth apart from all
- * else that is answered. Undefined where the product remembers nobody, or there is no date of birth.
+ * Describes the buyer of a record, by `customer` of product.json: the date of birth separately from all other answers.
+ * Undefined if the product remembers no customers, or there is no date of birth.
  */
 export function describeCustomer({
   product,

@@ -25,7 +25,7 @@ describe('who a record names', () => {
     };
     const answers = { ...dara, withGuests: false };
     expect(readCustomer(journey(answers, all))).toMatchObject({ email: 'KH-7', remark: 'on request' });
-    // What is no text names nobody.
+    // A value that is no text names no person.
     expect(readCustomer(journey(answers, { policyholder: { name: { var: 'days' } } })).name).toBeNull();
   });
 

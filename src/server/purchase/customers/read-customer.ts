@@ -4,12 +4,12 @@ import { evaluatePlain } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import type { Catalogue } from '#server/catalogue/products/product-catalogue.ts';
 
-/** Who a record names as its policyholder, as far as it does. */
+/** Reads the name and phone of a record's policyholder, as far as they are answered. */
 export function readCustomer({ product, situation: { scope } }: Journey): {
   name: string | null;
   phone: string | null;
   email: string | null;
-  /** What was added to the order. */
+  /** The text that was added to the order. */
   remark: string | null;
 } {
   const { name, phone, email } = product.definition.product.policyholder;
@@ -20,7 +20,7 @@ export function readCustomer({ product, situation: { scope } }: Journey): {
   return { name: said(name), phone: said(phone), email: said(email), remark: said(product.definition.product.remark) };
 }
 
-/** The answers in which any product on sale keeps the policyholder's name, and phone: where a search looks. */
+/** Lists the answers in which products on sale store the policyholder's name and phone: a search reads these. */
 export function listPolicyholderFields(catalogue: Pick<Catalogue, 'list'>): { name: string[]; phone: string[] } {
   const holders = catalogue.list().map(({ definition }) => definition.product.policyholder);
   const fields = (logics: Logic[]) => [...new Set(logics.flatMap(listVariables))];

@@ -2,7 +2,7 @@ import { toPolicyNumber } from '#contract/purchase/policies.ts';
 import { toLatinDigits } from '#engine/answers.ts';
 import { normalizePhone } from '#server/people/users/normalize-phone.ts';
 
-/** What somebody looks for, by what it looks like: each kind is found in its own way. */
+/** A search text by its form: each kind uses a query of its own. */
 export type Search =
   /** Number of an order or a policy. */
   | { kind: 'number'; number: string }

@@ -7,8 +7,8 @@ import { putCustomer } from './customer-repository.ts';
 import { describeCustomer } from './describe-customer.ts';
 
 /**
- * Remembers who bought, in the transaction that issues the policy. The phone is the one that the code was sent to: who
- * proved a mailbox only is not remembered, and changes nothing that is known of the phone's owner.
+ * Remembers the buyer, in the transaction that issues the policy. The phone is the one to which the code was sent. A
+ * buyer who proved only a mailbox is not remembered, and the data of the phone's owner do not change.
  */
 export async function saveCustomer(
   { ids, now }: Pick<PurchaseServices, 'ids' | 'now'>,

@@ -4,15 +4,15 @@ import { issueClientToken } from '#contract/people/oauth.ts';
 import { quoteProduct } from '#contract/purchase/quotes.ts';
 import type { Example } from './examples.ts';
 
-/** Text in single quotes of a shell. */
+/** Puts text in single quotes for a shell. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The first value of a member in JSON, without a program that not every machine has. */
+/** A shell command that reads the first value of a member in JSON, without a program that many machines lack. */
 const extractMemberCommand = (name: string): string => `sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/'`;
 
 /**
- * The three steps for a shell with curl: a token by `CLIENT_ID` and `CLIENT_SECRET`, a quote, a webhook and its test. Made of
- * the examples.
+ * Builds the three steps for a shell with curl: a token by `CLIENT_ID` and `CLIENT_SECRET`, a quote, a webhook and its
+ * test. They use the examples.
  */
 export function buildCommands(origin: string, examples: readonly Example[]): DevelopersView['commands'] {
   const send = (call: Example['call'], path: string) => {

@@ -76,7 +76,7 @@ describe('the commands to copy', () => {
     );
     expect(said.webhook).toContain(`-d '{"url":"https://your-server.example/insurance-events","events":["order.paid"`);
     expect(said.webhook).toMatch(/\necho "\$ANSWER"\nexport WEBHOOK=\$\(echo "\$ANSWER" \| sed .*"id"/);
-    // What sends nothing ends where it ends.
+    // A command that sends nothing has no further line.
     expect(said.test).toBe(
       'curl -s https://shop.example/api/b2b/webhooks/$WEBHOOK/test -X POST \\\n  -H "Authorization: Bearer $TOKEN"',
     );
@@ -130,7 +130,7 @@ describe('the description', () => {
       'b2b:webhooks',
     ]);
     expect(operation('post', '/api/quotes/{product}').security).toEqual([{}, { program: [] }]);
-    // The insurer's own rights are not a program's.
+    // The insurer's own rights do not apply to programs.
     expect(operation('post', '/api/b2b/orders/search').security).toEqual([
       ...[{ program: ['b2b:sell'] }, { program: ['b2b:reports'] }],
     ]);
@@ -154,7 +154,7 @@ describe('the description', () => {
       ...{ schema: { type: 'object' }, example: { product: 'boat', language: 'en' } },
     });
     expect(operation('post', '/api/claims').requestBody?.content['application/json']).not.toHaveProperty('example');
-    // Both of a path stand there.
+    // The path lists both calls.
     expect(Object.keys(api.paths['/api/b2b/webhooks'] ?? {})).toEqual(['get', 'post']);
   });
 

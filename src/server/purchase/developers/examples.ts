@@ -9,13 +9,13 @@ import type { Json } from '#engine/language/json.ts';
 import { listRatingFields } from '#engine/policy/cover-fields.ts';
 import type { PurchaseServices } from '../services.ts';
 
-/** What is sent by a call, to be shown: `params` fill its path. */
+/** An example request of a call; `params` fill its path. */
 export type Example = { call: Call; params?: Record<string, string>; body?: Json };
 
-/** Where the receiver of a developer is, before anybody has said. */
+/** The default address of a developer's receiver. */
 const EXAMPLE_RECEIVER = 'https://your-server.example/insurance-events';
 
-/** Bodies that work today, in the order in which a program sends them: a token, a quote, a sale, a webhook. */
+/** Builds bodies that work today, in the order in which a program sends them: a token, a quote, a sale, a webhook. */
 export function buildExamples({ catalogue, exampleCase, now }: PurchaseServices): Example[] {
   const since = `${toBusinessDate(now())}T00:00:00Z`;
   const always: Example[] = [

@@ -9,7 +9,7 @@ import { partnerCalls } from './partner-calls.ts';
 type OpenApiOptions = { origin: string; examples: readonly Example[] };
 type ObjectSchema = { properties?: Record<string, object>; required?: string[] };
 
-/** The API for partners as OpenAPI 3.1: paths, schemas and scopes are the contract's own. */
+/** Builds the description of the API for partners as OpenAPI 3.1: paths, schemas and scopes come from the contract. */
 export function buildOpenApi({ origin, examples }: OpenApiOptions): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [tag, calls] of Object.entries(partnerCalls))

@@ -10,7 +10,7 @@ import * as life from '#contract/purchase/policy-life.ts';
 import { quoteProduct } from '#contract/purchase/quotes.ts';
 import * as renewals from '#contract/purchase/renewals.ts';
 
-/** The calls that programs of partners make: those of the portal, by what they are about. */
+/** The calls that programs of partners use, which are calls of the portal, by topic. */
 export const partnerCalls: Record<string, readonly Call[]> = {
   token: [issueClientToken],
   quotes: [quoteProduct],

@@ -7,7 +7,7 @@ import { buildCommands } from './commands.ts';
 import { buildExamples } from './examples.ts';
 import { buildOpenApi } from './open-api.ts';
 
-/** What developers of partners read: how to begin, and the whole API that is theirs. */
+/** Routes of the pages for partners' developers: the first steps, and the whole API for partners. */
 export function developerRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, getDevelopers, async ({ request }) => {
     const origin = resolveOrigin(services, request);

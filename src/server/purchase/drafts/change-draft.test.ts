@@ -25,7 +25,7 @@ beforeEach(async () => {
   await database.sql.delete(drafts);
 });
 
-/** A draft of nobody's partner, as it was kept a day before with nothing answered. */
+/** A draft without a partner, saved one day before without answers. */
 async function aDraft(more: Partial<Draft> = {}): Promise<Draft> {
   const before = noonOn('2026-02-28');
   const { circumstances, answers, findings, asOf, passed } = begun.record;
@@ -46,7 +46,7 @@ test('a draft is kept for thirty days after its last change', () => {
 
 test('where a draft has come to is kept, and what its new price was rated by', async () => {
   const kept = await keep(await aDraft(), priced);
-  // Three days of a hundred cents and a half are 301.5 cents, rounded up.
+  // Three days at 100.5 cents are 301.5 cents, rounded up.
   expect(kept.premium?.total).toBe(302);
   expect(kept).toMatchObject({ savedAt: at, expiresAt: noonOn('2026-03-31'), answers: validAnswers });
   expect(await database.sql.select().from(drafts)).toEqual([kept]);

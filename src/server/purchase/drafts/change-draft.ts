@@ -11,10 +11,10 @@ import { assertDraftAccess, cacheJourney, type DraftAccess, loadJourney } from '
 import { recordQuote } from './record-quote.ts';
 import { viewDraft } from './view-draft.ts';
 
-/** One of the engine's verbs: where it leads, and what it has to tell. Throws to refuse. */
+/** A verb of the engine: its new journey, and its reply. It throws to refuse. */
 type DraftCommand<T> = (journey: Journey) => { journey: Journey } & T;
 
-/** Days after its last change for which a draft is kept. */
+/** Days for which a draft is stored after its last change. */
 const DRAFT_DAYS = 30;
 
 export function draftExpiry(savedAt: Date): Date {
@@ -22,9 +22,9 @@ export function draftExpiry(savedAt: Date): Date {
 }
 
 /**
- * Changes a draft with one of the engine's verbs: read, judged by today, changed, rated and kept, if it is still what was
- * read. Where somebody else has written it meanwhile, all is done again with what that was, so that two devices never
- * overwrite each other's answers. The reply is made of what is kept.
+ * Changes a draft by a verb of the engine: it reads, judges by today, changes, rates and saves the draft, if its row is
+ * still the one that was read. If another request has written it meanwhile, all is repeated with the new row, so that
+ * two devices never overwrite each other's answers. The reply is made of the saved draft.
  */
 export async function changeDraft<T>(
   services: PurchaseServices,
@@ -47,12 +47,12 @@ async function tryChange<T>(
   const { catalogue, database, now } = services;
   const { sql } = database;
   const row = assertDraftAccess(await findDraft(sql, id), right, now());
-  // Whatever the verb: after CONFIRM the order's own life is the truth.
+  // After CONFIRM no verb changes the draft: the order has its own state.
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   const { product } = catalogue.ready(row.product, row.version) ?? (await catalogue.at(row.product, row.version));
   const before = await loadJourney(sql, product, row, now());
   const { journey: changed, ...told } = verb(before);
-  // The pictures of a draft go with it, and not before.
+  // The pictures of a draft are deleted with it, and not earlier.
   throwIfProblems(await checkUploads(sql, product, row.id, changed.record.answers, before.record.answers));
   const journey = applyLookups(changed);
   const saved = toSavedDraft(services, journey);
@@ -74,12 +74,12 @@ function toSavedDraft({ now }: Pick<PurchaseServices, 'now'>, { record, quotatio
   return { answers, findings, asOf, passed, premium: quotation ?? null, savedAt, expiresAt: draftExpiry(savedAt) };
 }
 
-/** What is asked about a policy is no quote. */
+/** A rating for an endorsement is no quote. */
 function isNewQuote(row: Draft, { premium }: Pick<Draft, 'premium'>): boolean {
   return row.about === null && premium !== null && premium.total !== row.premium?.total;
 }
 
-/** Keeps where a draft has come to, under its lock. */
+/** Saves the present state of a draft, under its lock. */
 export async function saveJourney(
   services: Pick<PurchaseServices, 'now'>,
   sql: Sql,

@@ -4,10 +4,10 @@ import { drafts } from '#server/platform/db/schema/schema.ts';
 
 export type Draft = typeof drafts.$inferSelect;
 
-/** What a save writes. */
+/** The columns that a save writes. */
 type DraftChange = Pick<Draft, 'answers' | 'findings' | 'asOf' | 'passed' | 'premium' | 'savedAt' | 'expiresAt'>;
 
-/** A draft with the name of this state of its row: PostgreSQL gives another one to each that is written. */
+/** A draft with the version of its row: PostgreSQL assigns another one at each write. */
 export type VersionedDraft = Draft & { state: string };
 
 const rowState = raw<string>`${drafts}.xmin::text`;
@@ -16,7 +16,7 @@ export async function insertDraft(sql: Sql, draft: Draft): Promise<void> {
   await sql.insert(drafts).values(draft);
 }
 
-/** Made once for each connection: putting the words of these two together takes longer than asking them. */
+/** Prepared once for each connection: building the SQL of these two takes longer than running it. */
 type Statements = {
   find: { execute(values: { id: string }): Promise<VersionedDraft[]> };
   save: { execute(values: Record<string, string | null>): Promise<{ state: string }[]> };
@@ -55,7 +55,10 @@ export async function findDraft(sql: Sql, id: string): Promise<VersionedDraft | 
   return row;
 }
 
-/** Saves a draft as it was read: the row's new state; undefined where somebody has written it since, and nothing is saved. */
+/**
+ * Saves a draft as it was read. Returns the row's new version; undefined if another request has written it since, and
+ * nothing is saved.
+ */
 export async function saveDraft(
   sql: Sql,
   { id, state }: VersionedDraft,
@@ -70,7 +73,7 @@ export async function saveDraft(
   return written?.state;
 }
 
-/** Reads a draft and holds it until the transaction ends. */
+/** Reads a draft and locks it until the transaction ends. */
 export async function lockDraft(sql: Sql, id: string): Promise<Draft | undefined> {
   const [row] = await sql.select().from(drafts).where(eq(drafts.id, id)).for('update');
   return row;

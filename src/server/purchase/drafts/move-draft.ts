@@ -9,7 +9,7 @@ import { loadJourney, openDraft } from './open-draft.ts';
 import { findPreviousQuote } from './previous-quote.ts';
 import { viewDraft } from './view-draft.ts';
 
-/** Moves a draft to the current version: everything still valid is kept, and what is not is named. */
+/** Moves a draft to the current version: it retains all valid answers, and names the others. */
 export async function moveDraftToCurrent(
   services: PurchaseServices,
   id: string,

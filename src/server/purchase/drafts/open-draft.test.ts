@@ -3,7 +3,7 @@ import type { Draft } from './draft-repository.ts';
 import { assertDraftAccess, type DraftAccess, hashKey } from './open-draft.ts';
 
 const now = new Date('2026-03-01T05:00:00Z');
-/** Begun by an agent of the partner Mekong, who has the key, too; kept for a moment more. */
+/** A draft that an agent of the partner Mekong began, who has its key, too. It expires in a moment. */
 const aDraft = (more: Partial<Draft> = {}) =>
   ({
     ...{ id: 'draft', keyHash: hashKey('the key'), partnerId: 'mekong', agentId: 'dara' },

@@ -15,19 +15,19 @@ import { type Draft, findDraft, type VersionedDraft } from './draft-repository.t
 
 export type OpenDraft = { row: Draft; product: Product; currentVersion: string };
 
-/** By what a draft is opened: its key, or that an agent of this partner began it. */
+/** The right to open a draft: its key, or the partner whose agent began it. */
 export type DraftAccess = { key: unknown } | { partnerId: string };
 
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** A draft of its owner, with the version of its product. */
+/** Opens a draft of its owner, with the version of its product. */
 export function openDraft(services: PurchaseServices, id: string, key: unknown): Promise<OpenDraft> {
   return openWithAccess(services, id, { key });
 }
 
-/** A draft of a partner, opened by the partner's right in place of its key. */
+/** Opens a draft of a partner, by the partner's right instead of the draft's key. */
 export function openPartnersDraft(services: PurchaseServices, id: string, partnerId: string): Promise<OpenDraft> {
   return openWithAccess(services, id, { partnerId });
 }
@@ -40,8 +40,9 @@ async function openWithAccess(services: PurchaseServices, id: string, right: Dra
 }
 
 /**
- * The draft, for who has the right to it. Throws 404 `draftNotFound`, the same for "not there" and "not yours". One that
- * a customer began by a partner's link is the customer's own.
+ * Returns the draft if the requester has the right to it. A draft that a customer began by a partner's link belongs to
+ * the customer alone.
+ * @throws 404 `draftNotFound`, the same for an absent draft and for another person's
  */
 export function assertDraftAccess<D extends Draft>(row: D | undefined, right: DraftAccess, now: Date): D {
   if (!row || row.expiresAt <= now) throw new ApiProblem(404, 'draftNotFound');
@@ -59,8 +60,8 @@ function isKeyOfDraft(row: Draft, key: string): boolean {
 }
 
 /**
- * Where a draft stands: what is kept, and the log of its order, judged by today until it is confirmed, with all asked for
- * that its answers ask.
+ * Opens the journey of a draft: the saved record and the log of its order, judged by today until it is confirmed, with
+ * all lookups that its answers need.
  */
 export async function loadJourney(sql: Sql, product: Product, row: Draft, now: Date): Promise<Journey> {
   const remembered = findCachedJourney(sql, product, row, now);
@@ -68,26 +69,32 @@ export async function loadJourney(sql: Sql, product: Product, row: Draft, now: D
   const outcomes: Outcome[] = row.orderId === null ? [] : await listOrderOutcomes(sql, row.orderId);
   const { circumstances, answers, findings, asOf, passed, about } = row;
   const record = { circumstances, answers, findings, asOf, passed, outcomes };
-  // What is about a policy is judged by the day by which its term is rated.
+  // An endorsement is judged by the day by which its term is rated.
   if (about) return applyLookups(openJourney(toRevisionProduct(product, about), record));
   return applyLookups(openJourney(product, resume(record, toBusinessDate(now))));
 }
 
-/** Drafts that are remembered at once: about so many people type at one server; a journey takes some tens of kilobytes. */
+/** Drafts in the cache: about as many people use one server at once; a journey has some tens of kilobytes. */
 const MAX_CACHED_DRAFTS = 300;
 
 type CachedJourney = { state: string; journey: Journey };
 
 const journeyCaches = new WeakMap<Sql, LRUCache<string, CachedJourney>>();
 
-/** Remembers where a draft stood when it was saved, by the state of its row, so that its next answer derives only what changes. */
+/**
+ * Caches the journey of a draft at its save, by the version of its row, so that its next answer derives only the
+ * changes.
+ */
 export function cacheJourney(sql: Sql, { id, state }: Pick<VersionedDraft, 'id' | 'state'>, journey: Journey): void {
   const known = journeyCaches.get(sql) ?? new LRUCache<string, CachedJourney>({ max: MAX_CACHED_DRAFTS });
   journeyCaches.set(sql, known);
   known.set(id, { state, journey });
 }
 
-/** The journey of a draft, where this server has saved the very row on the same day; undefined where it has to be opened. */
+/**
+ * Returns the cached journey of a draft, if this server has saved this exact row on the same day; undefined if it must
+ * be opened.
+ */
 function findCachedJourney(sql: Sql, product: Product, row: Draft | VersionedDraft, now: Date): Journey | undefined {
   const known = journeyCaches.get(sql)?.get(row.id);
   if (known === undefined || known.state !== (row as VersionedDraft).state) return undefined;

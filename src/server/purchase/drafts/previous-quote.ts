@@ -6,9 +6,9 @@ import type { Draft } from './draft-repository.ts';
 type CurrentQuote = { rated: RatedView; version: string; problems: DraftView['problems']; now: Date };
 
 /**
- * What a draft cost when it was last saved, where that cannot be had any more though nobody changed an answer: the day
- * is another one, or the version is, and with it the premium, or what its answers may be. Undefined where all is as it
- * was, and where there was no premium.
+ * Returns the cost of a draft at its last save, if that price is no longer available although nobody changed an answer:
+ * because the day or the version differs, and with it the premium or the allowed answers. Undefined if nothing differs,
+ * and if there was no premium.
  */
 export function findPreviousQuote(saved: Draft, { rated, version, problems, now }: CurrentQuote): DraftView['before'] {
   const { asOf, premium, orderId } = saved;
@@ -16,7 +16,7 @@ export function findPreviousQuote(saved: Draft, { rated, version, problems, now 
   if (why === undefined || orderId !== null || premium === null) return undefined;
   const { total, currency } = premium;
   const same = rated.status === 'rated' && rated.premium.total === total && rated.premium.currency === currency;
-  // An answer that is still to come is no news.
+  // A missing answer is no change.
   const fits = problems.every(({ problem }) => isMissingAnswer(problem));
   return same && fits ? undefined : { total, currency, asOf, why };
 }

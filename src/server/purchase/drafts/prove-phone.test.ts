@@ -14,7 +14,7 @@ const aJourney = (phone: Json = { var: 'mobilePhone' }, mobilePhone: string | nu
 
 test('the phone of a journey is that of its policyholder, and is told with its field', () => {
   expect(readPolicyholderPhone(aJourney())).toEqual({ phone: '+85512345678', field: 'mobilePhone' });
-  // Of no single answer.
+  // This value belongs to no single answer.
   const either = { if: [true, { var: 'mobilePhone' }, null] };
   expect(readPolicyholderPhone(aJourney(either))).toEqual({ phone: '+85512345678', field: '' });
   expect(readPolicyholderPhone(aJourney('+85512345678'))).toEqual({ phone: '+85512345678', field: '' });

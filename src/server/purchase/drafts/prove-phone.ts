@@ -17,7 +17,7 @@ import { changeDraft } from './change-draft.ts';
 import type { Draft } from './draft-repository.ts';
 import { loadJourney, openDraft } from './open-draft.ts';
 
-/** The policyholder's phone of a record, and the field it was answered in. */
+/** Reads the policyholder's phone of a record, and the field of that answer. */
 export function readPolicyholderPhone({ product, situation }: Journey): { phone: string; field: string } {
   const { phone: logic } = product.definition.product.policyholder;
   const phone = evaluatePlain(logic, situation.scope);
@@ -28,7 +28,7 @@ export function readPolicyholderPhone({ product, situation }: Journey): { phone:
   return { phone, field };
 }
 
-/** The one-time code is a verb of any page: a phone proven here counts at the payment until it changes. */
+/** Sends a one-time code from any page: a phone that is proven here counts at the payment until it changes. */
 export async function sendPhoneCode(
   services: PurchaseServices,
   id: string,
@@ -63,7 +63,7 @@ export async function provePhone(
   );
   if (judged.result !== 'verified') throw toVerificationProblem(judged);
   const { draft } = await changeDraft(services, id, { key }, (journey) => {
-    // The number was changed after the code had gone out: it proves nothing of the new one.
+    // The number was changed after the code was sent: the code does not prove the new number.
     if (readPolicyholderPhone(journey).phone !== judged.recipient)
       throw toVerificationProblem({ result: 'expired', triesLeft: 0 });
     return { journey: withPhoneProof(journey, judged.recipient) };
@@ -71,13 +71,13 @@ export async function provePhone(
   return draft;
 }
 
-/** After the confirmation, and in what is sold, the code is asked for on the order's own page. */
+/** After the confirmation, and for an agent's sale, the order's own page asks for the code. */
 function rejectPhoneCode({ orderId, circumstances }: Draft): void {
   if (orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   if (circumstances.isSale === true) throw new ApiProblem(403, 'codeIsCustomers');
 }
 
-/** The finding that a phone is proven, bound to the answer that holds it. */
+/** Adds the lookup result that a phone is proven. It depends on the answer that contains the phone. */
 export function withPhoneProof(journey: Journey, proven: string): Journey {
   const { record } = journey;
   const { phone, field } = readPolicyholderPhone(journey);

@@ -6,7 +6,7 @@ export async function insertQuote(sql: Sql, quote: Omit<typeof ratingInputs.$inf
   await sql.insert(ratingInputs).values(quote);
 }
 
-/** Deletes what was rated before a business day. */
+/** Deletes ratings from before a business day. */
 export async function deleteQuotes(sql: Sql, before: string): Promise<void> {
   await sql.delete(ratingInputs).where(lt(ratingInputs.day, before));
 }

@@ -2,12 +2,14 @@ import type { DraftView, RatedView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import { type SaleRatingResult, toQuotation } from '#engine/language/premium.ts';
 
-/** What a journey costs, as its reader may see it: with `traced` also how it was worked out, as agents do. */
+/**
+ * Returns the cost of a journey as its reader may see it. With `traced` it contains the calculation, which agents see.
+ */
 export function viewRated(
   { product, record, rated, options }: Journey,
   traced = record.circumstances.channel !== 'public',
 ): Pick<DraftView, 'rated' | 'options'> {
-  // For the insurer to mend: the buyer is told that there is no rating now.
+  // The insurer must correct this fault; the buyer reads that no rating is available now.
   if (rated.status === 'unavailable') process.emitWarning(`${product.id}: ${rated.fault}`, 'RatingFault');
   return {
     rated: traced && rated.status === 'rated' ? viewTraced(rated) : viewRatedNow(rated),

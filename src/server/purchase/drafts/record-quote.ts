@@ -7,10 +7,12 @@ import type { Answers } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { insertQuote } from './quote-repository.ts';
 
-/** A code of a choice or of a derived value; what is longer is words that somebody wrote. */
+/** Maximum length of a code of a choice or of a derived value; a longer text is a person's own words. */
 const MAX_CODE_LENGTH = 60;
 
-/** Keeps what a quote was rated by, without whose it is: on such values a change of the product is tried for 90 days. */
+/**
+ * Stores the rating values of a quote, without its person: changes of the product are tried on such values for 90 days.
+ */
 export async function recordQuote(sql: Sql, version: string, { product, situation, record }: Journey): Promise<void> {
   await insertQuote(sql, {
     product: product.id,
@@ -21,8 +23,8 @@ export async function recordQuote(sql: Sql, version: string, { product, situatio
 }
 
 /**
- * The values that the rating of a journey reads by name, without persons: numbers, yes and no, choices and what is derived;
- * never a text that somebody typed, a date that was answered, nor a list of persons.
+ * Lists the values that the rating of a journey reads by name, without persons: numbers, booleans, choices and derived
+ * values; never a text that a person typed, an answered date, or a list of persons.
  */
 export function listRatingValues(product: Product, { scope }: Pick<DerivedState, 'scope'>): Answers {
   const inputs = Object.values(product.definition.rating?.inputs ?? {});
@@ -43,7 +45,7 @@ function isImpersonal(product: Product, path: string, value: Json): boolean {
   if (texts.some((text) => text.length > MAX_CODE_LENGTH)) return false;
   const [name = ''] = path.split('.');
   const schema = findField(product, name);
-  // What the world found out about somebody may be a name.
+  // A lookup result about a person may contain a name.
   if (schema === undefined) return name !== 'findings' && name !== 'given';
   const { items: inner } = schema;
   return (schema.enum ?? (inner && 'enum' in inner ? inner.enum : undefined)) !== undefined;

@@ -2,12 +2,12 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 
 /**
- * A draft as whoever holds its key may see it: how the premium of an agent's draft was worked out is for agents, not for
- * the customer who was sent the key.
+ * Returns a draft as the holder of its key may see it: the calculation of the premium of an agent's draft is for
+ * agents, not for the customer who received the key.
  */
 export function redactFor(user: SignedInUser | undefined, draft: DraftView): DraftView {
   const { rated, record, about } = draft;
-  // What is about a policy is entered by its seller or by the insurer's own people.
+  // The draft of an endorsement is entered by its seller or by the insurer's own people.
   const isAgents = user !== undefined && (user.partnerId !== null || about !== undefined);
   const isForAgent = isAgents || (record.circumstances.isSale !== true && about === undefined);
   if (isForAgent || rated.status !== 'rated') return draft;

@@ -6,7 +6,7 @@ import { applyLookupAnswers } from './resolve-lookups.ts';
 
 const { journey } = answer(start(createFixtureProduct(), publicCircumstances, '2026-03-01'), validAnswers);
 const inputs = { skipper: 'Sok Dara' };
-/** A journey that has asked who the skipper is, and how that stands. */
+/** A journey that has asked for the skipper, with the state of that lookup. */
 const asking = (card?: Lookup) => journey.to({ ...journey.record, findings: card ? { card } : {} });
 const found = { name: 'card', inputs, answer: { status: 'found', value: 'known' } as const };
 

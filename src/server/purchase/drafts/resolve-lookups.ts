@@ -13,12 +13,12 @@ import { changeDraft } from './change-draft.ts';
 import { loadJourney, openDraft } from './open-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
-/** After so long who asked is answered as it stands, and asks again; what is being found out goes on meanwhile. */
+/** After this time the caller gets the present state, and asks again; the lookups continue meanwhile. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
 type ResolvedDraft = { draft: DraftView; clears: string[]; tells: string[] };
 
-/** Who asks: its network, for limits, and where trouble of a finder is told. */
+/** The caller of a lookup: its network, for limits, and the log for errors of a handler. */
 export type LookupCaller = { network: string; onError: (finding: string, error: unknown) => void };
 
 export type ResolveLookups = (
@@ -31,10 +31,10 @@ export type ResolveLookups = (
 const isUnresolved = ({ status }: Lookup): boolean => status === 'pending' || status === 'failed';
 
 /**
- * Settles what is pending in a draft, and tries again what had failed. It asks outside of any lock; then, under the
- * draft's lock, an answer is kept only if it is still asked for with the same inputs. Safe to call twice or at once:
- * who asks the same at this server meanwhile waits for the same answer; another server finds it out as well. No clock
- * makes a failure: what takes long on a busy machine is kept when it comes.
+ * Settles the pending lookups of a draft, and repeats failed ones. It asks outside of any lock; then, under the draft's
+ * lock, it saves an answer only if the same inputs still need it. Concurrent and repeated calls are safe: callers of
+ * one server with the same question share one answer; another server asks by itself. No timeout counts as a
+ * failure: a slow answer on a busy machine is saved at its arrival.
  */
 export function createLookupResolver(services: PurchaseServices): ResolveLookups {
   const finders = createLookupHandlers(services);
@@ -54,7 +54,7 @@ export function createLookupResolver(services: PurchaseServices): ResolveLookups
     });
   }
 
-  /** A draft as it stands, with the answer of a call that changed nothing. */
+  /** Returns a draft in its present state, in the form of a call that changed nothing. */
   async function asItIs(id: string, key: unknown): Promise<ResolvedDraft> {
     const { row, product } = await openDraft(services, id, key);
     const { sql } = services.database;
@@ -79,13 +79,13 @@ export function createLookupResolver(services: PurchaseServices): ResolveLookups
       try {
         return await changeDraft(services, id, { key }, (before) => applyLookupAnswers(before, answers));
       } catch (error) {
-        // Confirmed or moved to another version while it was asked: the answer comes too late, and that is no mistake.
+        // The draft was confirmed or moved to another version meanwhile: the answer is too late, which is no error.
         if (error instanceof ApiProblem && error.status === 409) return asItIs(id, key);
         throw error;
       }
     };
     const settled = settle();
-    // Nobody may wait for it any more when it fails.
+    // At the time of a failure the caller may be gone.
     settled.catch((error: unknown) => asker.onError(asked.map(([name]) => name).join(), error));
     return (await withTimeout(settled)) ?? asItIs(id, key);
   };
@@ -93,7 +93,7 @@ export function createLookupResolver(services: PurchaseServices): ResolveLookups
 
 type LookupAnswer = { name: string; inputs: Lookup['inputs']; answer: LookupStatus };
 
-/** A record with the answers to what it still asks, and what they cleared and have to tell. */
+/** Applies answers to the open lookups of a record. Returns the new journey, the cleared answers and the notices. */
 export function applyLookupAnswers(before: Journey, answers: LookupAnswer[]) {
   let journey = before;
   const clears: string[] = [];
@@ -109,7 +109,7 @@ export function applyLookupAnswers(before: Journey, answers: LookupAnswer[]) {
   return { journey, clears, tells };
 }
 
-/** What comes in time; else undefined. */
+/** Awaits a value for a limited time; undefined at its end. */
 async function withTimeout<T>(coming: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

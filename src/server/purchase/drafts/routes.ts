@@ -27,7 +27,7 @@ import { createLookupResolver, type LookupCaller } from './resolve-lookups.ts';
 import { startDraft } from './start-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
-/** Drafts: the engine's verbs, one call each. The key in the header is the right to a draft. */
+/** Routes of drafts: the engine's verbs, one call each. The key in the header is the right to a draft. */
 export function draftRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const findOut = createLookupResolver(services);
 
@@ -97,7 +97,7 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
 
 const readDraftAccess = (headers: FastifyRequest['headers']): DraftAccess => ({ key: headers['draft-key'] });
 
-/** Who asks for a finding, and where its trouble is logged. */
+/** Describes the caller of a lookup, and the log of its errors. */
 export function toLookupCaller(request: FastifyRequest): LookupCaller {
   const onTrouble = (finding: string, err: unknown) => request.log.warn({ err, finding }, 'finding failed');
   return { network: toNetwork(request.ip), onError: onTrouble };

@@ -13,8 +13,8 @@ import { hashKey } from './open-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
 /**
- * A new draft of the current version. Its circumstances are the server's to say (a public one unless `circumstances`
- * says more); its key is told only here. With a seller it is a partner's, and so will be its order.
+ * Starts a new draft of the current version. The server sets its circumstances (a public draft unless `circumstances`
+ * has more); the reply alone contains its key. With a seller, the draft and its order belong to that partner.
  */
 export async function startDraft(
   services: PurchaseServices,

@@ -11,12 +11,12 @@ import { draftExpiry } from './change-draft.ts';
 import { lockDraft, updateDraft } from './draft-repository.ts';
 import { openDraft } from './open-draft.ts';
 
-/** A form asks for a handful; the rest is for pictures taken again. */
+/** A form needs a few pictures; the rest is for repeated photos. */
 const MAX_UPLOADS = 30;
 
 /**
- * Keeps a picture for a draft that is not confirmed yet. The file comes before its row: a crash between the two leaves a file
- * that nobody knows, and no row without its file.
+ * Stores a picture for a draft that is not confirmed yet. The file is stored before its row: a crash between the two
+ * leaves an unused file, and no row without its file.
  */
 export async function storeUpload(
   services: PurchaseServices,
@@ -27,7 +27,7 @@ export async function storeUpload(
   const { database, files, ids, now } = services;
   const { row } = await openDraft(services, draftId, key);
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
-  // Before the work of decoding; what counts is the count under the lock.
+  // This check saves the work of decoding; the count under the lock is decisive.
   await rejectTooManyUploads(database.sql, draftId);
   await rejectInfected(services, sent);
   const picture = await cleanPicture(sent);

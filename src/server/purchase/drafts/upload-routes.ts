@@ -9,7 +9,9 @@ import { UploadBody } from '../uploads/upload-body.ts';
 import { openDraft } from './open-draft.ts';
 import { storeUpload } from './store-upload.ts';
 
-/** Pictures of drafts. In a scope of their own, because here alone a body is bytes, and larger than elsewhere. */
+/**
+ * Routes for pictures of drafts. Their scope is separate, because only here a body is bytes, and larger than elsewhere.
+ */
 export function uploadRoutes(app: FastifyInstance, services: PurchaseServices): void {
   app.register(async (scope) => {
     acceptRawBodies(scope, 'imageTooLarge');

@@ -10,7 +10,7 @@ import type { Draft } from './draft-repository.ts';
 import { findPreviousQuote } from './previous-quote.ts';
 import { viewRated } from './rated-view.ts';
 
-/** A draft as its owner sees it, where its journey stands now. */
+/** Returns a draft as its owner sees it, at the present position of its journey. */
 export async function viewDraft(
   services: Pick<PurchaseServices, 'catalogue' | 'lifecycles' | 'now'>,
   sql: Sql,
@@ -31,7 +31,7 @@ export async function viewDraft(
     id: row.id,
     product: row.product,
     version: row.version,
-    // What is about a policy stays with its version.
+    // An endorsement remains on its version.
     currentVersion: about ? version : (catalogue.current(row.product)?.version ?? version),
     record,
     page: position.page ?? null,

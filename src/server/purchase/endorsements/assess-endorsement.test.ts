@@ -12,7 +12,7 @@ import { computeEndorsementDays } from './endorsement-days.ts';
 const today = '2026-03-31';
 const ended = { kind: 'cancel', from: '2026-03-20', recordedOn: '2026-03-19', reason: 'wish' } as const;
 
-/** A journey that began with the answers of a file, and has come to others. */
+/** A journey that began with the answers of a policy, and has other answers now. */
 function journeyOf(file: PolicyAggregate, wish: Partial<EndorsementDetails>, changes: Answers = {}) {
   const term = replayLife(file).terms.at(-1) as Term;
   const record = buildChangeRecord(boat, file.order.frozen, term, term.segments.at(-1) as Segment);
@@ -67,7 +67,7 @@ describe('a change to the dearer plan', () => {
       if ('refused' in is || answers.skipper !== 'Sok Maly') return is;
       return { ...is, lines: is.lines.map((line) => ({ ...line, amount: line.amount * 2 })) };
     };
-    // A dollar a day more for 30 days, and one more for 21 of them.
+    // One dollar more a day for 30 days, and one more for 21 of them.
     expect(judge({}, { plan: 'storm' }, file)).toMatchObject({
       ...{ lines: [{ name: 'basic', part: 'net', amount: 51_00 }], total: 51_00 },
       bookings: [{ lines: [{ amount: 30_00 }] }, { lines: [{ amount: 21_00 }] }],
@@ -219,9 +219,10 @@ test('what was agreed stands as long as it costs the same, at most so many days,
     const { about, journey } = journeyOf(file, wish, changes);
     return findLastEndorsementDay(file, about, journey, { version: 'sold', now: noonOn(day), days });
   };
-  // Cover that is paid after its first day would begin before it is asked for.
+  // A cover that is paid after its first day would begin before its request.
   expect(until({}, { plan: 'storm' }, today, 3)).toBe('2026-04-01');
-  // Granted by staff, it may hold from five days before it is recorded: on the 6th of April for the last time.
+  // With the insurer's exception it may hold from five days before its record: the last possible day is the 6th of
+  // April.
   const granted = { by: 'insurer', grant: 'Promised by telephone' } as const;
   expect(until(granted, { plan: 'storm' }, today, 3)).toBe('2026-04-03');
   expect(until(granted, { plan: 'storm' }, today, 30)).toBe('2026-04-06');
@@ -232,7 +233,7 @@ test('what was agreed stands as long as it costs the same, at most so many days,
 test('a fault of the shop on a later day is no end of what was agreed: it is thrown', () => {
   const file = createPolicyFile();
   const { about, journey } = journeyOf(file, {}, { plan: 'storm' });
-  /** A file whose product tells so many prices, and breaks at the next one. */
+  /** A policy whose product returns this many prices, and throws at the next one. */
   const telling = (most: number) => {
     let told = 0;
     const price: typeof file.terms.price = (...of) => {

@@ -18,24 +18,24 @@ export type AssessedEndorsement = {
   made: PolicyTransaction;
   life: PolicyLife;
   bookings: { serial: number; lines: MoneyLine[] }[];
-  /** How the charge of this transaction was worked out. */
+  /** The calculation of this transaction's charge. */
   charge: Charge;
-  /** All that is booked for it, with what it changes of others; minor units, below zero what is given back. */
+  /** All its bookings, including its changes to other transactions; minor units, refunds below zero. */
   lines: MoneyLine[];
   total: number;
-  /** What a whole term costs as it stands and as it will; undefined of what changes no term. */
+  /** The cost of a whole term before and after the change, in minor units; undefined if no term changes. */
   whole: { before: number; after: number } | undefined;
-  /** The share of it that is booked for the term after the one that it is about. */
+  /** The share of it that is booked for the next term. */
   next: NextTermBooking | undefined;
-  /** Days, both counted, of which the policyholder declares that no loss is known. */
+  /** Days, both included, for which the policyholder declares that no loss is known. */
   noLoss: AgreedEndorsement['noLoss'];
 };
 
 /**
- * What a journey about a policy would book, were it recorded on the day of `now`. Throws 403 `policyNotYours` where the product
- * does not let who asks do so, 409 as `policyRefusal`, and
- * `journeyStale` where the same answers were changed since it began.
- * @param journey where the journey stands; its product is the version that the transaction is rated by
+ * Computes the bookings of an endorsement, as if it were recorded on the day of `now`.
+ * @throws 403 `policyNotYours` if the product does not allow it to the requester, 409 as `policyRefusal`, and 409
+ * `journeyStale` if the same answers were changed since the journey began
+ * @param journey the present position of the journey; its product is the version that rates the transaction
  */
 export function assessEndorsement(
   file: PolicyAggregate,
@@ -61,13 +61,13 @@ export function assessEndorsement(
   if (about.does === 'change' && wasChangedSince(about, held, made)) throw new ApiProblem(409, 'journeyStale');
   const taken = applyTransaction(history, made, terms, claims);
   if ('refused' in taken) {
-    // The days that are over are not those of a renewal.
+    // Past days do not count for a renewal.
     const isOver = about.does === 'reinstate' && taken.refused === 'tooLate';
     throw policyRefusal(isOver ? 'notAllowedNow' : taken.refused);
   }
   const early = about.does === 'change' ? validateStartDate(product, rules, about, made) : undefined;
   if (early !== undefined) throw policyRefusal(early);
-  // A line that several bookings have is one.
+  // A line that appears in several bookings is summed.
   const lines = subtractLines(
     taken.bookings.flatMap((booking) => booking.lines),
     [],
@@ -81,14 +81,17 @@ export function assessEndorsement(
   return { made, life: taken.life, bookings, charge, lines, total: sumAmounts(lines), whole, next, noLoss };
 }
 
-/** Whether what a change replaces is no more what was shown when it began: another change of the same answers would be taken back. */
+/**
+ * Returns true if the answers that a change replaces differ from those shown at its begin: it would undo another change
+ * of the same answers.
+ */
 function wasChangedSince(about: EndorsementDetails, held: Segment, { changes }: PolicyTransaction): boolean {
   const since = Object.keys(computeAnswerChanges(about.held, held.answers));
   const isWithin = (one: string, other: string) => one === other || one.startsWith(`${other}/`);
   return Object.keys(changes).some((mine) => since.some((theirs) => isWithin(mine, theirs) || isWithin(theirs, mine)));
 }
 
-/** The last day, of at most so many, on which what was agreed can be taken at the same price; today at least. */
+/** Finds the last day, of at most this many, on which the agreed transaction has the same price; today at least. */
 export function findLastEndorsementDay(
   file: PolicyAggregate,
   about: EndorsementDetails,

@@ -11,7 +11,10 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { replayLife } from '../policies/load-policy.ts';
 import { viewEndorsement } from './endorsement-view.ts';
 
-/* A policy of 75.00 for the thirty days of March from the 2nd, and a change of it to calm weather, a dollar a day in place of 2.50. */
+/*
+ * A policy of 75.00 for the thirty days from 2 March, and a change of it to calm weather, one dollar a day instead of
+ * 2.50.
+ */
 
 const number = 'BOA-2026-000001';
 let database: Database;
@@ -24,14 +27,14 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Stands before its confirmation. */
+/** The position before its confirmation. */
 function passedAll(journey: Journey): Journey {
   const { page } = journey.position;
   const after = next(journey, page ?? '').journey;
   return after.position.page === page ? journey : passedAll(after);
 }
 
-/** A journey that was begun about the policy, with all pages passed unless it is to be shown on its way. */
+/** A journey about the policy with all pages passed, except if the test shows it on an earlier page. */
 async function seen(about: Partial<EndorsementDetails>, changes: Answers = { plan: 'calm' }, isOnItsWay = false) {
   const file = await loadStoredPolicy(shop.services, number);
   const term = replayLife(file).terms.at(-1) as Term;
@@ -60,7 +63,7 @@ test('a change that is ready to be confirmed shows its days, and what it would g
       whole: { before: 75_00, after: 30_00 },
     },
   });
-  // Who of the insurer's people began it is nobody's to see.
+  // No reader sees the insurer's user who began it.
   expect(view).not.toHaveProperty('user');
 });
 

@@ -17,7 +17,7 @@ import { computeEndorsementDays, type EndorsementDays, listChangeableTerms } fro
 
 type Deps = Pick<PurchaseServices, 'catalogue' | 'lifecycles' | 'now'>;
 
-/** What a journey after the sale is about and, where only its confirmation is left, what it would charge or give back. */
+/** Returns the subject of an endorsement and, if only its confirmation remains, its charge or refund. */
 export async function viewEndorsement(
   services: Deps,
   sql: Sql,
@@ -53,14 +53,14 @@ export async function viewEndorsement(
   }
 }
 
-/** The days from which a change may hold; null where no term goes on any more. */
+/** Finds the days from which a change may hold; null if no term continues. */
 function findEffectiveDays(file: PolicyAggregate, about: EndorsementDetails, now: Date): EndorsementDays | null {
   const terms = listChangeableTerms(replayLife(file), about.from, toBusinessDate(now));
   const [term] = terms;
   return term ? computeEndorsementDays(terms, computeDaysBack(file, term, about), now) : null;
 }
 
-/** Days before today from which a kind of change may hold. */
+/** Computes the days before today from which a kind of change may hold. */
 function computeDaysBack(file: PolicyAggregate, { version }: Term, { by, kind = '' }: EndorsementDetails): number {
   const rules = file.terms.rules(version);
   return computeBackdatingDays(file.product(version), rules, by, rules.change.kinds[kind]?.answers ?? []);

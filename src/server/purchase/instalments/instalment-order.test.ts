@@ -17,7 +17,7 @@ import type { PolicyAggregate } from '../policies/load-policy.ts';
 import type { PurchaseServices } from '../services.ts';
 import { ensureInstalmentOrder } from './instalment-order.ts';
 
-/* The order by which the next part of a premium is paid: its policy made by hand, its rows kept. */
+/* The order that pays the next instalment of a premium: the test makes the policy and stores the rows. */
 
 const NUMBER = 'BOA-2026-000001';
 const lifecycles = loadLifecycles(readProductFiles(projectRoot));
@@ -41,7 +41,7 @@ afterEach(() => database.close());
 const servicesAt = (now: Date) =>
   ({ database, now: () => now, ids: randomIds, lifecycles }) as unknown as PurchaseServices;
 
-/** The policy, with this part open, as it was sold by the partner or directly. */
+/** The policy with this open instalment, sold by the partner or directly. */
 async function owing(part: Partial<InstalmentRow>, sold: Partial<Order>): Promise<PolicyAggregate> {
   const file = createPolicyFile();
   const order = { ...((await findOrder(sql, 'order-1')) as Order), frozen: file.order.frozen, ...sold };
@@ -89,7 +89,7 @@ test('the order that waits is the one to pay until its time is over, or the amou
   const waiting = await again(file);
   const justBefore = new Date(LAPSES.getTime() - 1);
   expect((await ensureInstalmentOrder(servicesAt(justBefore), sql, waiting)).id).toBe(id);
-  // One cent more to pay.
+  // The amount is one cent higher.
   const [part] = waiting.instalments as [InstalmentRow];
   const dearer = { ...waiting, instalments: [{ ...part, amount: 20_01 }] };
   expect(await ensureInstalmentOrder(servicesAt(NOW), sql, dearer)).toMatchObject({ total: 20_01 });

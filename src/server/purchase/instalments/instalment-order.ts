@@ -13,21 +13,25 @@ import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies
 import { premiumFromLines } from '../policies/premium-from-lines.ts';
 import { settleInstalments } from './settle-instalments.ts';
 
-/** An order that pays one part of a premium. */
+/** An order that pays one instalment of a premium. */
 export type InstalmentOrder = Order & { about: InstalmentDetails };
 
 export function isInstalmentOrder(order: Order): order is InstalmentOrder {
   return order.about !== null && order.about.does === 'pay';
 }
 
-/** The part that is to be paid next; undefined where none is, or the cover has lapsed: then the policy is taken up again, or not. */
+/**
+ * Finds the instalment that is due next; undefined if none is, or if the cover has lapsed: then only a reinstatement is
+ * possible.
+ */
 export function findNextInstalment(file: PolicyAggregate): InstalmentRow | undefined {
   return replayLife(file).status === 'lapsed' ? undefined : selectOpenInstalments(file.instalments)[0];
 }
 
 /**
- * The order by which the next part of a policy is paid, in a transaction that holds the policy: the one that waits already, or a new
- * one. Whoever has its link pays it; nobody has to agree again. Throws 409 `nothingToPay`.
+ * Finds or creates the order that pays the next instalment of a policy, in a transaction that holds the policy. The
+ * holder of its link pays it; no new consent is needed.
+ * @throws 409 `nothingToPay`
  */
 export async function ensureInstalmentOrder(
   services: PurchaseServices,
@@ -54,9 +58,9 @@ export async function ensureInstalmentOrder(
     status: advance(lifecycles.order, 'incomplete', 'VERIFIED').status,
     frozen: { ...sold.frozen, outcomes: [] },
     ...{ premium: premiumFromLines(sold.currency, lines), total, createdAt: at, risksKept: true, paidBy: null },
-    // To the end of the last day of grace (Phnom Penh).
+    // Until the end of the last day of grace (Phnom Penh).
     payableUntil: new Date(`${part.lapsesOn}T00:00:00+07:00`),
-    // The commission was earned by the sale.
+    // The sale has earned the commission already.
     ...(sold.partnerId === null
       ? { commission: null, premiumWithoutCommission: null }
       : { commission: 0, premiumWithoutCommission: total }),
@@ -73,7 +77,10 @@ export async function ensureInstalmentOrder(
   return order;
 }
 
-/** The part that an order pays, policy and the order of its sale held; undefined where it is open no more, or for another amount. */
+/**
+ * Finds the instalment that an order pays, with the policy and the order of its sale locked; undefined if it is no
+ * longer open, or has another amount.
+ */
 async function lockPayableInstalment(
   services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
   sql: Sql,
@@ -86,7 +93,7 @@ async function lockPayableInstalment(
   return { file, part };
 }
 
-/** Whether a part can still be paid by this order. */
+/** Returns true if this order can still pay an instalment. */
 export async function isInstalmentPayable(
   services: PurchaseServices,
   sql: Sql,
@@ -98,8 +105,8 @@ export async function isInstalmentPayable(
 type PaymentInfo = { by: NonNullable<Order['paidBy']>; covers: boolean; note?: string; user?: string };
 
 /**
- * Money for a part, in the transaction that takes it into account and holds its order: it is paid, once, or (after the cover has
- * lapsed, or where it was paid otherwise) the money goes back: `refund` changes nothing.
+ * Applies money for an instalment, in the transaction that records it and holds its order. The instalment is paid,
+ * once; or the money is refunded, after a lapse of the cover or another payment: the result `refund` changes nothing.
  */
 export async function settleInstalmentOrder(
   services: PurchaseServices,

@@ -5,7 +5,10 @@ import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/
 import type { Order } from '../orders/order-repository.ts';
 import { listPaymentPlans } from './list-payment-plans.ts';
 
-/* A boat from 2 March to 2 May 2026, sold on 1 March for 100.01: in thirds a month apart, or in halves two months apart. */
+/*
+ * A boat from 2 March to 2 May 2026, sold on 1 March for 100.01: in thirds at monthly distance, or in halves two months
+ * apart.
+ */
 
 const boat = createFixtureProduct();
 const instalments = {

@@ -6,12 +6,12 @@ import { computeInstalments, type Instalment, listInstalmentPlans } from '#engin
 import type { Product } from '#engine/product.ts';
 import type { Order } from '../orders/order-repository.ts';
 
-/** A way to pay a premium in parts; what the parts come to, charges included, is what it costs so. */
+/** A plan to pay a premium in instalments; their sum, charges included, is the price of this plan. */
 export type PaymentPlan = { plan: string; parts: Instalment[] };
 
 /**
- * The plans by which an order can be paid on a day: of a sale or a renewal, as its product says, where its cover is longer than the
- * plan. None where all of it is paid at once.
+ * Lists the plans by which an order can be paid on a day: for a sale or a renewal, by its product, if its cover is
+ * longer than the plan. An empty list allows only the payment of the whole amount.
  */
 export function listPaymentPlans(product: Product, { about, frozen, total }: Order, now: Date): PaymentPlan[] {
   if (about !== null && about.does !== 'renew') return [];

@@ -11,9 +11,10 @@ import { notifyHolder } from '../policies/notify-holder.ts';
 import { ensureInstalmentOrder } from './instalment-order.ts';
 
 /**
- * Tells the policyholder once, by SMS and e-mail, what is due next and where it is paid, in the transaction that holds the policy;
- * after its day, until when that can still be done. Throws as `ensureInstalmentOrder`.
- * @param origin of the link; left out: the shop's own
+ * Notifies the policyholder once, by SMS and e-mail, of the next due instalment and its payment address, in the
+ * transaction that holds the policy. After the due day the message states the last day of the payment.
+ * @throws the errors of `ensureInstalmentOrder`
+ * @param origin of the link; default: the shop's own
  */
 export async function notifyInstalmentDue(
   services: PurchaseServices,
@@ -38,7 +39,9 @@ export async function notifyInstalmentDue(
   return link;
 }
 
-/** Tells the policyholder that the cover has ended because a payment was not made, in the transaction that records it. */
+/**
+ * Notifies the policyholder that the cover has ended because of a missed payment, in the transaction that records it.
+ */
 export async function notifyLapsed(
   services: PurchaseServices,
   sql: Sql,

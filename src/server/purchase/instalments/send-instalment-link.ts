@@ -9,13 +9,13 @@ import { lockAndLoadPolicy } from '../policies/load-policy.ts';
 import { ensureInstalmentOrder, findNextInstalment } from './instalment-order.ts';
 import { notifyInstalmentDue } from './notify-instalments.ts';
 
-/** Links to one policyholder, whoever sends them. */
+/** Rate limit of links to one policyholder, for all senders. */
 const RESEND_LIMIT: Limit = { name: 'instalment link', most: 1, minutes: 1 };
 const DAILY_LIMIT: Limit = { name: 'instalment links', most: 3, minutes: 24 * 60 };
 
 /**
- * Sends the policyholder the link by which the next part is paid. Throws 404 `policyNotFound`, 409 `nothingToPay`, 429
- * `linkTooSoon`, `linksTooMany`.
+ * Sends the policyholder the link that pays the next instalment.
+ * @throws 404 `policyNotFound`, 409 `nothingToPay`, 429 `linkTooSoon`, `linksTooMany`
  */
 export async function sendDueInstalmentLink(
   services: PurchaseServices,
@@ -35,7 +35,10 @@ export async function sendDueInstalmentLink(
   });
 }
 
-/** The reference of the order by which the next part is paid. Throws as `ensureInstalmentOrder`, 404 `policyNotFound`. */
+/**
+ * Returns the reference of the order that pays the next instalment.
+ * @throws the errors of `ensureInstalmentOrder`, 404 `policyNotFound`
+ */
 export async function ensureInstalmentRef(services: PurchaseServices, number: string): Promise<string> {
   return services.database.transaction('open instalment', async (sql) => {
     const file = await lockAndLoadPolicy(services, sql, number);

@@ -18,7 +18,10 @@ import {
   sumOwedInstalments,
 } from './settle-instalments.ts';
 
-/* A policy that is paid in four parts of 20.00: the first is paid, the others cost 1.50 each beside it. Rows made by hand. */
+/*
+ * A policy with four instalments of 20.00: the first is paid, each of the others has an extra charge of 1.50. The test
+ * inserts the rows.
+ */
 
 const NUMBER = 'BOA-2026-000001';
 const at = new Date('2026-05-10T05:00:00Z');
@@ -43,7 +46,7 @@ beforeEach(async () => {
   });
   await insertInstalments(sql, [
     part(1, '2026-04-01', '2026-04-17', { charge: 0, status: 'paid', paidAt: at, paidBy: 'order-1' }),
-    // Its days of grace are thirty, those of the others fifteen.
+    // It has thirty days of grace, the others have fifteen.
     part(2, '2026-05-02', '2026-06-02'),
     part(3, '2026-06-02', '2026-06-18'),
     part(4, '2026-07-02', '2026-07-18'),
@@ -64,7 +67,7 @@ const [first, second, third, fourth] = [
   '3 2026-06-02 2026-06-18 2000 150 due -',
   '4 2026-07-02 2026-07-18 2000 150 due -',
 ];
-/** What was booked, line by line, and of which order. */
+/** Lists the bookings, line by line, with their orders. */
 async function booked(): Promise<string[]> {
   const rows = await sql
     .select({ kind: ledgerEntries.kind, order: ledgerEntries.orderId, line: ledgerLines })

@@ -18,7 +18,7 @@ import { insertFact } from '../policies/transaction-repository.ts';
 
 type SettlementInfo = { at: Date; by?: string | undefined };
 
-/** What is still owed in parts: of the premium alone, and with what paying in parts costs. Minor units. */
+/** Sums the open instalments in minor units: the premium alone, and with the charges for paying in instalments. */
 export function sumOwedInstalments({ instalments }: Pick<PolicyAggregate, 'instalments'>): {
   premium: number;
   all: number;
@@ -29,8 +29,8 @@ export function sumOwedInstalments({ instalments }: Pick<PolicyAggregate, 'insta
 }
 
 /**
- * What paying in parts makes of what a journey about a policy comes to: who takes a policy up again pays what is open of the days
- * before it (above zero); what is given back is taken off payments to come (below zero).
+ * Computes the effect of open instalments on an endorsement, in minor units: a reinstatement also pays the open amount
+ * of the days before it (above zero); a refund is deducted from later payments (below zero).
  */
 export function computeInstalmentEffect(file: PolicyAggregate, does: string, total: number): number {
   const { premium, all } = sumOwedInstalments(file);
@@ -39,8 +39,8 @@ export function computeInstalmentEffect(file: PolicyAggregate, does: string, tot
 }
 
 /**
- * Takes what a policy gives back off the payments that are open, the last first, in the caller's transaction, which holds the
- * policy. The order of its sale owes that much again; what is more than all of them is still to be given back.
+ * Deducts a policy's refund from the open instalments, the last one first, in the caller's transaction, which holds the
+ * policy. The order of its sale owes that amount again; the caller refunds the rest that exceeds all of them.
  */
 export async function reduceInstalments(
   sql: Sql,
@@ -49,7 +49,7 @@ export async function reduceInstalments(
   { at, by }: SettlementInfo,
 ): Promise<void> {
   const open = selectOpenInstalments(file.instalments);
-  // From no day on: of a payment that is overdue too only what was covered is owed.
+  // The empty day means no limit: of an overdue instalment, too, only the covered days are owed.
   const left = adjustInstalments(open, 0 - amount, '').instalments;
   let taken = 0;
   for (const [nth, row] of open.entries()) {
@@ -69,7 +69,10 @@ const toInstalmentFact = ({ policyNumber, orderId, nth }: InstalmentRow, recorde
   ...{ policyNumber, kind: 'part' as const, of: `${orderId} ${nth}`, recordedAt, bookings: [] },
 });
 
-/** Books parts as paid by an order, which owes them with what paying in parts costs; what came for it is for the caller to post. */
+/**
+ * Books instalments as paid by an order, which owes them with the charges for paying in instalments. The caller posts
+ * the money that paid them.
+ */
 export async function settleInstalments(
   sql: Sql,
   file: PolicyAggregate,
@@ -89,7 +92,7 @@ export async function settleInstalments(
 }
 
 /**
- * After a claim was paid, where the product says so, all payments to come are due on that day, without a charge: in the
+ * Makes all later instalments due on a day, without a charge, after a paid claim, if the product has this rule: in the
  * transaction that records it and holds the policy.
  */
 export async function bringInstalmentsForward(

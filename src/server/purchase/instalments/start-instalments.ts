@@ -8,8 +8,8 @@ import type { Order } from '../orders/order-repository.ts';
 import { listPaymentPlans } from './list-payment-plans.ts';
 
 /**
- * The first part of an order is paid: the others are owed from now on, in the transaction that takes it into account. Of its
- * receivable only the first is left, which the payment settles.
+ * Records that the first instalment of an order is paid: the others are owed from now on, in the transaction that
+ * records the money. The order's receivable retains only the first one, which the payment settles.
  */
 export async function startInstalments(
   sql: Sql,

@@ -3,7 +3,7 @@ import { addDays } from '#engine/language/dates.ts';
 import type { PolicyAggregate } from '../policies/load-policy.ts';
 import { findNextInstalment } from './instalment-order.ts';
 
-/** The payments of a policy's premium as pages show them; none where it was paid at once. */
+/** Returns the instalments of a policy's premium as pages show them; none if it was paid at once. */
 export function viewInstalments(file: PolicyAggregate): InstalmentView[] {
   const next = findNextInstalment(file);
   return file.instalments.map((row) => ({

@@ -9,9 +9,9 @@ import { findOverlapsWith, saveRisks } from './double-insurance.ts';
 import { listOrdersWithoutRisks, markRisksSaved } from './insured-risk-repository.ts';
 
 /**
- * Keeps what orders insure that are older than `insured_risks`, from the record that they were confirmed by; of covers that
- * are over nothing. What one run leaves, the next one does.
- * @param most orders that are looked at in one round, and `rounds` of one run
+ * Derives and saves the insured risks of orders that are older than `insured_risks`, from their confirmed records,
+ * except for past covers. The next run continues with the rest.
+ * @param most orders in one round, and `rounds` of one run
  */
 export async function backfillAllRisks(services: PurchaseServices, most = 100, rounds = 50): Promise<void> {
   for (let round = 1; round <= rounds && (await backfillRisks(services, most)) === most; round++);
@@ -19,7 +19,7 @@ export async function backfillAllRisks(services: PurchaseServices, most = 100, r
 
 async function backfillRisks(services: PurchaseServices, most: number): Promise<number> {
   const { database, catalogue } = services;
-  // Versions are read before: inside of a transaction nothing else asks the database.
+  // The versions are read before: inside of a transaction no other connection asks the database.
   const seen = await listOrdersWithoutRisks(database.sql, most);
   const products = new Map<string, Product>();
   for (const { product, version } of seen)

@@ -4,22 +4,25 @@ import { evaluatePlain } from '#engine/language/expression.ts';
 import { computeFingerprint, createProof, listProofs } from '#server/platform/keys/keys.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 
-/** What a record insures, and when. `from` and `to` are business dates, both included. */
+/** The insured risks of a record, and their days. `from` and `to` are business dates, both included. */
 export type Risks = {
   from: string;
   to: string;
   things: {
     kind: string;
-    /** As it is kept. */
+    /** The hash that is stored. */
     hash: string;
-    /** As any of our keys may have kept it. */
+    /** The hashes by each of our keys, one of which may be stored. */
     hashes: string[];
-    /** For taking turns. */
+    /** The key of the lock. */
     mark: string;
   }[];
 };
 
-/** Undefined as long as the days of the cover are not known. Things are compared within a line of business. */
+/**
+ * Derives the risks of a journey; undefined while the days of the cover are unknown. Risks are compared within a line
+ * of business.
+ */
 export function deriveRisks({ config }: Pick<PurchaseServices, 'config'>, journey: Journey): Risks | undefined {
   const { cover, lineOfBusiness } = journey.product.definition.product;
   const { scope } = journey.situation;

@@ -140,7 +140,7 @@ describe('what insures nothing', () => {
   test('is on no days as long as not both are known', () => {
     const riskOf = (answers: Record<string, Json>) =>
       deriveRisks({} as PurchaseServices, answer(start(boat, publicCircumstances, '2026-04-01'), answers).journey);
-    // It begins tomorrow where nobody says otherwise.
+    // By default it begins tomorrow.
     expect(riskOf({})).toBeUndefined();
     expect(riskOf({ firstDay: null, lastDay: '2026-04-14' })).toBeUndefined();
     expect(riskOf({ lastDay: '2026-04-14' })).toEqual({ from: '2026-04-02', to: '2026-04-14', things: [] });

@@ -4,18 +4,18 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Risks } from './derive-risks.ts';
 import { findOverlaps, insertOverlaps, insertRisks, lockRisks, type Overlap } from './insured-risk-repository.ts';
 
-/** Who asks: the holder of a phone that was proven, an agent of a partner, both or none. */
+/** The viewer: the holder of a proven phone, an agent of a partner, both or neither. */
 export type OverlapViewer = { provenPhone: string | undefined; partnerId: string | null };
 
-/** Other orders that insure the same as these risks, for some of the same days. */
+/** Finds other orders that insure the same as these risks, for some of the same days. */
 export function findOverlapsWith(sql: Sql, orderId: string, risks: Risks | undefined): Promise<Overlap[]> {
   const hashes = risks?.things.flatMap((thing) => thing.hashes) ?? [];
   return findOverlaps(sql, { orderId, hashes, from: risks?.from ?? '', to: risks?.to ?? '' });
 }
 
 /**
- * What of it is told: policies of the same holder, and those that the asker's partner sold. Of others nothing: nobody
- * finds out here who is insured.
+ * Selects the overlaps that a viewer may see: policies of the same holder, and those that the viewer's partner sold.
+ * Others remain hidden, so that nobody finds out who is insured.
  */
 export function selectDisclosed(overlaps: Overlap[], { provenPhone, partnerId }: OverlapViewer): DuplicateCover[] {
   const told = overlaps.flatMap(({ order, policy, kind, effectiveFrom, effectiveTo }) => {
@@ -27,7 +27,10 @@ export function selectDisclosed(overlaps: Overlap[], { provenPhone, partnerId }:
   return [...new Map(told.map((one) => [`${one.policy} ${one.kind}`, one])).values()];
 }
 
-/** Throws 409 `alreadyInsured`, naming them, where something was not known of by who goes on. */
+/**
+ * Refuses overlaps that the buyer has not confirmed to know.
+ * @throws 409 `alreadyInsured`, which names them
+ */
 export function rejectUnknown(told: DuplicateCover[], known: readonly string[]): void {
   const unknown = told.filter(({ policy }) => !known.includes(policy));
   if (unknown.length === 0) return;
@@ -42,12 +45,12 @@ export function rejectUnknown(told: DuplicateCover[], known: readonly string[]):
   );
 }
 
-/** Takes turns with whoever insures the same: before anything else is held in the transaction. */
+/** Locks the risks against other orders of the same, before any other lock of the transaction. */
 export async function lockSameRisks(sql: Sql, risks: Risks | undefined): Promise<void> {
   await lockRisks(sql, risks?.things.map(({ mark }) => mark) ?? []);
 }
 
-/** Keeps what an order insures, and with which others it overlaps, in the transaction that confirms it. */
+/** Saves the risks of an order and its overlaps with other orders, in the transaction that confirms it. */
 export async function saveRisks(
   sql: Sql,
   orderId: string,
@@ -67,12 +70,12 @@ export async function saveRisks(
   );
 }
 
-/** What a log says of them. */
+/** Joins policy numbers for a log. */
 export function joinPolicyNumbers(told: DuplicateCover[]): string {
   return [...new Set(told.map(({ policy }) => policy))].join(', ');
 }
 
-/** Of each its policy's number, or its own where it has none yet. For the insurer's eyes. */
+/** Joins the policy number of each overlap, or the order number if no policy exists yet. Only the insurer sees it. */
 export function joinOrderNumbers(overlaps: Overlap[]): string {
   return [...new Set(overlaps.map(({ order, policy }) => policy?.number ?? order.number))].join(', ');
 }

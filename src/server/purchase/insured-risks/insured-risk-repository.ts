@@ -7,7 +7,7 @@ import type { Order } from '../orders/order-repository.ts';
 
 export type InsuredRisk = typeof insuredRisks.$inferSelect;
 
-/** Another order, and its policy if it has one, that insures the same. */
+/** Another order that insures the same, and its policy if it has one. */
 export type Overlap = {
   kind: string;
   order: Pick<Order, 'id' | 'number' | 'product' | 'phone' | 'partnerId' | 'status'>;
@@ -16,12 +16,12 @@ export type Overlap = {
   effectiveTo: string;
 };
 
-/** What is asked about: the proofs of a thing by each of our keys, and the days. */
+/** A query for overlaps: the hashes of a thing by each of our keys, and the days. */
 export type OverlapQuery = { orderId: string; hashes: string[]; from: string; to: string };
 
-/** Two who insure the same thing do so one after the other, until the transaction ends: the later one sees the first. */
+/** Serializes orders that insure the same thing, until the transaction ends: the later one sees the first. */
 export async function lockRisks(sql: Sql, marks: string[]): Promise<void> {
-  // In one order, so that two callers never wait for each other.
+  // The fixed order of the locks prevents a deadlock.
   for (const mark of marks.toSorted())
     await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${mark}, 727018))`);
 }
@@ -38,7 +38,7 @@ const overlapColumns = {
   policy: { number: policies.number, status: policies.status },
 };
 
-/** Orders that insure the same for some of these days, but for those that were cancelled. */
+/** Finds orders that insure the same for some of these days, except for cancelled ones. */
 export async function findOverlaps(sql: Sql, { orderId, hashes, from, to }: OverlapQuery): Promise<Overlap[]> {
   if (hashes.length === 0) return [];
   const overlapping = and(
@@ -66,20 +66,22 @@ export async function insertOverlaps(sql: Sql, orderId: string, others: { id: st
   if (pairs.length > 0) await sql.insert(orderOverlaps).values(pairs).onConflictDoNothing();
 }
 
-/** Takes away what an order was known to insure, and with which others it overlapped: it is found anew. */
+/** Deletes the risks and overlaps of an order before they are derived anew. */
 export async function deleteRisks(sql: Sql, orderId: string): Promise<void> {
   await sql.delete(orderOverlaps).where(or(eq(orderOverlaps.orderId, orderId), eq(orderOverlaps.otherId, orderId)));
   await sql.delete(insuredRisks).where(eq(insuredRisks.orderId, orderId));
 }
 
-/** What still stands: an offer that may be paid, a policy that is not cancelled. */
+/** The condition of an active order: an offer that may be paid, or a policy that is not cancelled. */
 const activeCondition = (order: typeof orders, policy: typeof policies): SQL | undefined =>
   or(
     inArray(order.status, ['incomplete', 'confirmed']),
     and(eq(order.status, 'issued'), ne(policy.status, 'cancelled')),
   );
 
-/** Whether an order of the outer question stands and overlaps another one that does; of one partner where it is named. */
+/**
+ * The condition that an order of the outer query is active and overlaps another active one; of one partner if given.
+ */
 export function overlappingCondition(sql: Sql, partner: string | undefined): SQL | undefined {
   const other = alias(orders, 'other_order') as unknown as typeof orders;
   const held = alias(policies, 'other_policy') as unknown as typeof policies;
@@ -98,7 +100,7 @@ export function overlappingCondition(sql: Sql, partner: string | undefined): SQL
   return and(activeCondition(orders, policies), exists(found));
 }
 
-/** Of orders that still stand, the ones that insure the same and stand, too; of one partner only where it is named. */
+/** Lists overlaps between active orders; of one partner only if given. */
 export async function listOverlaps(
   sql: Sql,
   orderIds: string[],
@@ -128,7 +130,7 @@ export async function listOverlaps(
     .orderBy(asc(orders.number));
 }
 
-/** Orders of the time before risks were kept, a few at a time. */
+/** Lists orders from before risks were stored, at most `most`. */
 export async function listOrdersWithoutRisks(sql: Sql, most: number): Promise<Order[]> {
   return sql
     .select()

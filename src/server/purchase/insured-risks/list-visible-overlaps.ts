@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { listOverlaps } from './insured-risk-repository.ts';
 
 /**
- * What insures the same as these orders, by the order, as a user of the portal may see it.
+ * Lists orders that insure the same as these orders, by order, as a user of the portal may see them.
  * @param partner whose orders the user sees; undefined for all
  */
 export async function listVisibleOverlaps(

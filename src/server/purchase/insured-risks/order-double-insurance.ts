@@ -17,14 +17,16 @@ import {
   selectDisclosed,
 } from './double-insurance.ts';
 
-/** Who looks at an order, for what may be told; undefined for a stranger who holds no more than the link. */
+/**
+ * Describes the viewer of an order, for the overlaps that he may see; undefined for a stranger who has only the link.
+ */
 export async function toOverlapViewer(
   services: PurchaseServices,
   visitor: OrderViewer,
   order: Order,
 ): Promise<OverlapViewer | undefined> {
   if (!(await isProvenViewer(services, visitor, order))) return undefined;
-  // An agent of the partner is not the holder of the phone, nor is who proved a mailbox.
+  // An agent of the partner is not the holder of the phone, and a buyer who proved a mailbox is not either.
   const isHolder =
     visitor.user === undefined &&
     order.status !== 'incomplete' &&
@@ -32,7 +34,7 @@ export async function toOverlapViewer(
   return { provenPhone: isHolder ? order.phone : undefined, partnerId: findSellerId(order, visitor.user) };
 }
 
-/** What an unpaid order would insure a second time, as far as who asks may know it. */
+/** Finds policies that an unpaid order would insure a second time, as far as the viewer may see them. */
 export async function findOrderOverlaps(
   services: PurchaseServices,
   sql: Sql,
@@ -40,7 +42,7 @@ export async function findOrderOverlaps(
   product: Product,
   asker: OverlapViewer | undefined,
 ): Promise<DuplicateCover[]> {
-  // What a policy insures is insured by that policy already.
+  // The policy of an endorsement insures the same already.
   if (!asker || order.about !== null || order.status !== 'confirmed') return [];
   return selectDisclosed(
     await findOverlapsWith(sql, order.id, deriveRisks(services, openJourney(product, order.frozen))),
@@ -49,8 +51,8 @@ export async function findOrderOverlaps(
 }
 
 /**
- * Before money is asked for: what the customer was told and has not said to know is refused with 409 `alreadyInsured`;
- * what is known is logged once.
+ * Runs before money is requested: overlaps that the customer was shown and has not accepted are refused with 409
+ * `alreadyInsured`; accepted ones are logged once.
  */
 export async function rejectUnknownOverlaps(
   services: PurchaseServices,

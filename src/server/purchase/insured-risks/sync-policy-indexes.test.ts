@@ -15,7 +15,7 @@ import { backfillAllRisks } from './backfill-risks.ts';
 import { findOrderOverlaps, rejectUnknownOverlaps, toOverlapViewer } from './order-double-insurance.ts';
 import { syncPolicyIndexes } from './sync-policy-indexes.ts';
 
-/* Hires of a boat in March: whom they insure is told by the hirer's name. */
+/* Hires of a boat in March: the hirer's name identifies the insured person. */
 
 let database: Database;
 let sql: Database['sql'];
@@ -114,7 +114,7 @@ describe('orders of before that was kept', () => {
     expect(await kept()).toBe(2);
     await backfillAllRisks(shop.services, 2);
     expect([await kept(), (await sql.select().from(insuredRisks)).length]).toEqual([3, 3]);
-    // All three are of one hirer.
+    // All three have one hirer.
     expect(await overlaps()).toHaveLength(6);
   });
 
@@ -160,7 +160,7 @@ describe('what an unpaid order would insure a second time', () => {
     await expect(known([second])).rejects.toMatchObject({ status: 409, code: 'alreadyInsured' });
     expect(await logged()).toEqual([]);
     await known([first]);
-    // Who said so once need not say it again.
+    // A customer who has accepted them once need not do so again.
     await known([]);
     expect(await logged()).toEqual([['KNOWN', first]]);
   });

@@ -15,10 +15,10 @@ import { deriveRisks } from './derive-risks.ts';
 import { deleteRisks, findOverlaps, insertOverlaps, insertRisks } from './insured-risk-repository.ts';
 
 /**
- * After a transaction of a policy, in the database transaction that records it: what lists, searches, sign-in and the search for double
- * insurance read of it says what holds now. Takes no turns with orders that are being confirmed at this moment: two who insure the same
- * within one second may each miss the other, as none holds the other's row.
- * @param file as it was held, `life` as it is with the new transaction
+ * Updates the indexes of a policy in the database transaction that records a change: lists, searches, sign-in and the
+ * search for double insurance then read what holds now. It does not wait for orders that are being confirmed at this
+ * moment: two of them within one second may each miss the other, as neither locks the other's row.
+ * @param file the policy before, `life` the policy with the new transaction
  */
 export async function syncPolicyIndexes(
   services: Pick<PurchaseServices, 'config' | 'now'>,
@@ -33,7 +33,7 @@ export async function syncPolicyIndexes(
   return projection;
 }
 
-/** Keeps what is insured, and on which days: of a thing that was replaced only those on which it was. */
+/** Saves the insured risks and their days: a risk that was replaced has only the days on which it was insured. */
 async function syncInsuredRisks(
   services: Pick<PurchaseServices, 'config'>,
   sql: Sql,
@@ -68,8 +68,8 @@ async function syncInsuredRisks(
 }
 
 /**
- * Keeps whose policy it is: phone, name and date of birth as they were told last, from the moment that it is recorded. Who is called,
- * and by what somebody signs in, is no matter of the day on which a cover begins.
+ * Saves the policyholder's newest phone, name and date of birth, from the moment of the record. Messages and sign-in do
+ * not depend on the first day of a cover.
  */
 async function syncHolder(
   { config }: Pick<PurchaseServices, 'config'>,

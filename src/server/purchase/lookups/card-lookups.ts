@@ -7,16 +7,16 @@ import { limitConcurrency } from '../uploads/concurrency-limit.ts';
 import { readUpload } from '../uploads/read-upload.ts';
 import type { LookupHandler } from './lookup-handler.ts';
 
-/** Different pictures that are read for a draft in an hour: a card, and the same taken again and again. */
+/** Limit of different pictures that are read for a draft in an hour: a card, and repeated photos of it. */
 const DRAFT_LIMIT: Limit = { name: 'card readings of a draft', most: 15, minutes: 60 };
 /** Many customers share one address of a mobile operator. */
 const NETWORK_LIMIT: Limit = { name: 'card readings of a network', most: 150, minutes: 60 };
-/** Readings under way in this server, each with its pictures in memory; others wait, a draft as long as any other. */
+/** Concurrent readings in this server, each with its pictures in memory; others wait, and drafts take turns. */
 const READING_SLOTS = { atOnce: 4, waiting: 200 };
 
 type CardReading = Awaited<ReturnType<CardReader['readIdentity' | 'readVehicle']>>;
 
-/** What an identity card or passport, and what a vehicle identification card tells, read from its pictures. */
+/** Creates the lookups that read an identity card or passport, and a vehicle identification card, from its pictures. */
 export function createCardLookups(services: PurchaseServices): Record<'identityCard' | 'vehicleCard', LookupHandler> {
   const { cards } = services;
   const inTurn = limitConcurrency(READING_SLOTS);

@@ -8,8 +8,8 @@ import type { LookupQuestion } from './lookup-handler.ts';
 type CustomerDetails = Record<string, string>;
 
 /**
- * What is known of a customer, with the pictures that it fills in copied for this draft, as a picture is read by its own
- * draft alone. Only pictures of orders of that very phone are copied; one that is gone is not filled in.
+ * Returns the data of a known customer, with copies of its pictures for this draft, because only its own draft can read
+ * a picture. It copies only pictures from orders of that phone; a missing picture is not filled in.
  */
 export async function copyPictures(
   services: Pick<PurchaseServices, 'database' | 'files' | 'ids' | 'now'>,

@@ -6,14 +6,14 @@ import { findCustomer } from '../customers/customer-repository.ts';
 import { copyPictures } from './copy-pictures.ts';
 import type { LookupHandler } from './lookup-handler.ts';
 
-/** Different questions that one draft may ask in a day. */
+/** Limit of different customers that one draft may look up in a day. */
 const DRAFT_LIMIT: Limit = { name: 'customers of a draft', most: 5, minutes: 24 * 60 };
-/** Different dates of birth that may be tried for one number in a day, whatever the draft. */
+/** Limit of different dates of birth for one number in a day, over all drafts. */
 const PHONE_LIMIT: Limit = { name: 'customers of a phone', most: 10, minutes: 24 * 60 };
 
 /**
- * What is known of a customer, by phone and date of birth: only for who has proven that phone on this draft. Everybody
- * else, and who asks too much, gets the answer of a stranger, without a look at the customers.
+ * Creates the lookup of a customer's data by phone and date of birth, only for a draft that has proven that phone. All
+ * others, and callers beyond the limit, get the answer for a stranger, without a read of the customers.
  */
 export function createCustomerLookup(services: PurchaseServices): LookupHandler {
   return async (question) => {

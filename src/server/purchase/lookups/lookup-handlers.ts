@@ -5,7 +5,7 @@ import type { LookupHandler } from './lookup-handler.ts';
 import type { SlowLookup } from './lookups.ts';
 import { createPromotionLookup } from './promotion-lookup.ts';
 
-/** The slow finders. */
+/** Creates the handlers of slow lookups. */
 export function createLookupHandlers(services: PurchaseServices): Record<SlowLookup, LookupHandler> {
   return {
     promotion: createPromotionLookup(services),

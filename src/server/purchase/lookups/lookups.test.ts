@@ -7,7 +7,7 @@ import { applyLookups } from './lookups.ts';
 import { withNameMatch } from './name-match-lookup.ts';
 import { findCountedPromotion } from './promotion-lookup.ts';
 
-/** A boat whose skipper shows a card, of which a picture is sent beside the names; and tells a phone and a code. */
+/** A boat whose skipper shows a card, uploads a picture of it besides the names, and enters a phone and a code. */
 function aBoat(inputs: string[], change: (files: FixtureFiles) => void = () => {}) {
   return createFixtureProduct((files) => {
     const { pages } = files['product-schemas/boat/form.json'] as unknown as {
@@ -72,7 +72,7 @@ describe('whether a card is of who is named', () => {
     );
     expect(match(dara, reading, remembered)).toBe(true);
     expect(match({ ...dara, firstName: 'Maly' }, reading, remembered)).toBe(false);
-    // Who is not remembered has no name to compare.
+    // A customer who is not remembered has no name to compare.
     expect(match(dara, reading, aBoat(['card']))).toBeUndefined();
   });
 

@@ -5,29 +5,29 @@ import { withNameMatch } from './name-match-lookup.ts';
 
 export type { LookupStatus };
 
-/** What is found out within the saving itself, by the name that a field's effect asks for. */
+/** Lookups that are answered within the saving itself, by the name in a field's effect. */
 const instantLookups: Record<string, (inputs: LookupInputs) => LookupStatus> = {
-  /** Whether a number can receive a one-time code. */
+  /** Checks if a number can receive a one-time code. */
   phoneKind: (inputs) => {
     const mobile = Object.values(inputs).every((phone) => typeof phone === 'string' && isMobile(phone));
     return { status: 'found', value: mobile ? 'mobile' : 'other' };
   },
 };
 
-/** What takes its time: stored as `pending`, and found out by `resolve-lookups.ts`. */
+/** Slow lookups: stored as `pending`, and answered by `resolve-lookups.ts`. */
 export const SLOW_LOOKUPS = ['promotion', 'existingCustomer', 'identityCard', 'vehicleCard'] as const;
 export type SlowLookup = (typeof SLOW_LOOKUPS)[number];
 
 const isSlowLookup = (name: string): name is SlowLookup => (SLOW_LOOKUPS as readonly string[]).includes(name);
 
 /**
- * Asks for every finding whose inputs are answered and that has not answered them yet: what is known at once is put
- * in, what is slow is put in as `pending`. The same record always gives the same result.
+ * Starts every lookup whose inputs are answered and have no result yet: instant lookups get their result, slow ones
+ * become `pending`. The same record always gives the same result.
  */
 export function applyLookups(journey: Journey): Journey {
   const asked = refreshLookups(journey, (name, inputs) =>
     isSlowLookup(name) ? { status: 'pending' } : instantLookups[name]?.(inputs),
   );
-  // What was confirmed is frozen.
+  // A confirmed record is frozen.
   return journey.record.outcomes.length > 0 ? journey : withNameMatch(asked);
 }

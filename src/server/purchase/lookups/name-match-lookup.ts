@@ -7,8 +7,8 @@ import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
 import { isFullNameMatch } from '#server/platform/cards/name-match.ts';
 
 /**
- * Keeps `isFullNameMatch` of an identity card true to the names as they are answered now. The names are no inputs of
- * the finding, so a card is read once however often a name is corrected. Without both names there is no such member.
+ * Updates `isFullNameMatch` of an identity card by the names as they are answered now. The names are no inputs of the
+ * lookup, so a card is read once even after corrections of a name. Without both names the member is absent.
  */
 export function withNameMatch(journey: Journey): Journey {
   const { record } = journey;
@@ -22,7 +22,7 @@ export function withNameMatch(journey: Journey): Journey {
   return journey.to({ ...record, findings: { ...record.findings, identityCard: { ...card, value } } });
 }
 
-/** Given and family name: the inputs after the pictures, or else those by which the customer is remembered. */
+/** Reads given and family name: the inputs after the pictures, or else those by which the customer is remembered. */
 function readAnsweredNames({ product, situation }: Journey): [string, string] | undefined {
   const { scope, answers } = situation;
   const inputs = listEffects(product.definition.form).find(({ finding }) => finding === 'identityCard')?.inputs ?? [];

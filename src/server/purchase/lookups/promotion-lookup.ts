@@ -8,19 +8,20 @@ import type { Limit } from '#server/platform/limits/consume-quota.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { LookupHandler } from './lookup-handler.ts';
 
-/** Different codes in an hour: more than anybody mistypes, too few to guess by. */
+/** Limit of different codes in an hour: more than typing errors need, too few for guessing. */
 const DRAFT_LIMIT: Limit = { name: 'promotion codes of a draft', most: 10, minutes: 60 };
 /** Many customers share one address of a mobile operator. */
 const NETWORK_LIMIT: Limit = { name: 'promotion codes of a network', most: 100, minutes: 60 };
 
-/** A code as promotions are kept by: in capitals, without outer spaces. */
+/** Normalizes a code as promotions store it: in capitals, without outer spaces. */
 function normalizePromotionCode(typed: Json | undefined): string {
   return typeof typed === 'string' ? typed.trim().toUpperCase() : '';
 }
 
 /**
- * What a promotion code takes off: `found` with its value while the product on sale has it, it holds today and has uses left,
- * else `not-found`; so to a draft whose version does not read all that it says. Who has tried too many is told nothing, hit or miss: `failed`.
+ * Creates the lookup of a promotion code. `found` with its discount, if the product on sale has it, it is valid today
+ * and has uses left; else `not-found`, also for a draft whose version cannot read all its members. A caller beyond the
+ * limit always gets `failed`, for right and wrong codes.
  */
 export function createPromotionLookup(services: PurchaseServices): LookupHandler {
   const { catalogue, config, database, now } = services;
@@ -38,7 +39,7 @@ export function createPromotionLookup(services: PurchaseServices): LookupHandler
   };
 }
 
-/** The promotion that a record's premium counts on: its code, what it takes off, and the answers it was found by. */
+/** Finds the promotion that a record's premium contains: its code, its discount, and the answers of its lookup. */
 export function findCountedPromotion({
   situation,
 }: Journey): { code: string; value: Json; inputs: Record<string, Json> } | undefined {

@@ -1,4 +1,4 @@
-/** Hours of Phnom Penh in which a telephone may ring. */
+/** Hours of Phnom Penh in which messages to phones may be sent. */
 const DAYTIME = { from: 8, until: 20 };
 
 export function isDaytime(now: Date): boolean {

@@ -15,7 +15,7 @@ const ending = (from: string, status = 'active') =>
   }) as unknown as PolicyLife;
 const year = ending('2026-04-02');
 const renew = { when: true, opensDays: 60, graceDays: 30, firstDay: 'startDate', asksAgain: [] };
-/** What is told on a day so many days after the last one; below zero before it. */
+/** The notice on a day this many days after the last one; below zero before it. */
 const told = (days: number, life = year, may = true, rules: typeof renew | null = renew) =>
   findDueNotice(life, rules ?? undefined, may, addDays(last, days))?.kind;
 

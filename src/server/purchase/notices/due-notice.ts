@@ -3,22 +3,22 @@ import { addDays, countDays } from '#engine/language/dates.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
 import type { EndNotice, NoticeKind } from './notice-repository.ts';
 
-/** Days before the last one from which a notice is due, and after which the next one is. */
+/** Days before the last one from which a notice is due, and from which the next one is. */
 const EXPIRY_NOTICE_DAYS = { expires30: [30, 7], expires7: [7, 1], expires1: [1, -1] } as const satisfies Partial<
   Record<NoticeKind, readonly [number, number]>
 >;
-/** Who bought days or weeks knows when they end. */
+/** A customer who bought days or weeks knows their end. */
 const MIN_TERM_DAYS = 30;
-/** Days after the last one for a renewal in which it is told that there is none any more. */
+/** Days after the last day for a renewal in which the policyholder is notified that it is over. */
 const LATE_NOTICE_DAYS = 7;
 
-/** How the last days of policies lie to a day on which a notice may be due: to find them before they are looked at. */
+/** Distance of the last days of policies to a day on which a notice may be due, for a first selection. */
 export const NOTICE_DAYS = { before: EXPIRY_NOTICE_DAYS.expires30[0], after: 90 };
 
 /**
- * The notice of a policy's end that is due on a day, by what is known then; one at a time, so that after days of standing still
- * nobody gets three. A policy that is renewed is not at its end.
- * @param mayRenew whether its product is still on sale, and lets this policy be renewed
+ * Finds the notice of a policy's end that is due on a day; one at a time, so that after an outage of days nobody gets
+ * three. A renewed policy is not at its end.
+ * @param mayRenew true if its product is still on sale, and lets this policy be renewed
  */
 export function findDueNotice(
   { status, terms }: Pick<PolicyLife, 'status' | 'terms'>,
@@ -28,7 +28,7 @@ export function findDueNotice(
 ): EndNotice | undefined {
   const last = terms.at(-1);
   if (status !== 'active' || !last) return undefined;
-  // 0 on the last day itself.
+  // The last day itself has 0.
   const left = countDays(today, last.to) - 1;
   if (left >= 0) {
     if (!renew || !mayRenew) {

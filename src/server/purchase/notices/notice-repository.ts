@@ -5,12 +5,12 @@ import { policies } from '#server/platform/db/schema/schema.ts';
 
 export type NoticeKind = (typeof policyNotices.$inferSelect)['kind'];
 
-/** What a policyholder is to be told. `of` is the last day of the term that it is about; of a payment, the day on which it is due. */
+/** A notice for a policyholder. `of` is the last day of its term; for a payment, the day on which it is due. */
 export type DueNotice = { kind: NoticeKind; of: string };
-/** Of the end of a term. */
+/** A notice about the end of a term. */
 export type EndNotice = { kind: Exclude<NoticeKind, `instalment${string}`>; of: string };
 
-/** Whether a notice is given with it: by one transaction alone, whoever else tries. */
+/** Records a notice. Returns true in one transaction alone, also if several try. */
 export async function recordNotice(
   sql: Sql,
   policyNumber: string,
@@ -25,7 +25,7 @@ export async function recordNotice(
   return given.length > 0;
 }
 
-/** Keeps that something was told by hand, when it was last. */
+/** Records that a notice was sent by hand, with its last time. */
 export async function putNotice(sql: Sql, policyNumber: string, { kind, of }: DueNotice, at: Date): Promise<void> {
   await sql
     .insert(policyNotices)
@@ -35,10 +35,13 @@ export async function putNotice(sql: Sql, policyNumber: string, { kind, of }: Du
 
 type Ending = { from: string; to: string; after: string; most: number };
 
-/** The last that is told of a term. */
+/** The last notices of a term. */
 const FINAL_NOTICE: NoticeKind[] = ['ends', 'notRenewed'];
 
-/** Numbers of policies that were not ended early and whose last day is one of these, some at a time, after one of them. */
+/**
+ * Lists numbers of policies that were not ended early and whose last day is one of these, at most `most`, after one of
+ * them.
+ */
 export async function listEndingPolicies(sql: Sql, { from, to, after, most }: Ending): Promise<string[]> {
   const rows = await sql
     .select({ number: policies.number })
@@ -48,7 +51,7 @@ export async function listEndingPolicies(sql: Sql, { from, to, after, most }: En
         inArray(policies.status, ['active', 'expired']),
         between(policies.effectiveTo, from, to),
         isNull(policies.endedFrom),
-        // Who bought a few days is not told that they end.
+        // A customer who bought a few days gets no notice of their end.
         raw`${policies.effectiveTo}::date - ${policies.effectiveFrom}::date >= 30`,
         gt(policies.number, after),
         notExists(
@@ -70,7 +73,7 @@ export async function listEndingPolicies(sql: Sql, { from, to, after, most }: En
   return rows.map(({ number }) => number);
 }
 
-/** What its policyholder was told of a policy's ends, the first first. */
+/** Lists the notices of a policy's ends that its policyholder got, oldest first. */
 export async function listNotices(sql: Sql, policyNumber: string) {
   return sql
     .select({ kind: policyNotices.kind, of: policyNotices.ofDay, at: policyNotices.at })

@@ -9,13 +9,15 @@ import { lockAndLoadPolicy, type PolicyAggregate } from '../policies/load-policy
 import { isDaytime } from './daytime.ts';
 import { type DueNotice, recordNotice } from './notice-repository.ts';
 
-/** Days before a payment is due from which it is reminded of, and after it from which its end of grace is told. */
+/**
+ * Days before a payment is due from which a reminder is sent, and after it from which the end of grace is announced.
+ */
 const REMINDER_DAYS = 7;
 const LATE_DAYS = 3;
 
 /**
- * Reminds policyholders of the next payment of a premium in parts: a week before, on its day, and in its days of grace, each once, by
- * day. One policy that cannot be read keeps no other from being told of. Answers how many were told.
+ * Reminds policyholders of the next instalment of a premium: a week before, on its day, and in its days of grace, each
+ * once, in the daytime. A policy that cannot be read does not stop the others. Returns the number of notices.
  */
 export async function remindInstalments(services: PurchaseServices): Promise<number> {
   const { database, now } = services;
@@ -37,7 +39,10 @@ async function remindInstalment(services: PurchaseServices, sql: Sql, number: st
   return true;
 }
 
-/** One at a time, by what is known on a day: after days of standing still nobody gets three. None once the cover lapses. */
+/**
+ * Finds the one reminder that is due on a day: after an outage of days nobody gets three. There is none after the cover
+ * lapses.
+ */
 function findDueReminder({ dueOn, lapsesOn }: InstalmentRow, today: string): DueNotice | undefined {
   if (today < addDays(dueOn, -REMINDER_DAYS) || today >= lapsesOn) return undefined;
   if (today < dueOn) return { kind: 'instalmentSoon', of: dueOn };

@@ -8,7 +8,7 @@ import { putChoices } from '../customers/choice-repository.ts';
 import { remindInstalments } from './remind-instalments.ts';
 import { sendNotices } from './send-notices.ts';
 
-/* What holders of policies for the hire of a boat are told, day by day: of a payment that is due, and of the end of the cover. */
+/* Notices to holders of policies for the hire of a boat, day by day: of a due payment, and of the end of the cover. */
 
 let database: Database;
 let sql: Database['sql'];
@@ -24,7 +24,7 @@ const noticed = async () =>
   (await sql.select().from(policyNotices).orderBy(asc(policyNotices.at))).map(({ kind, ofDay }) => [kind, ofDay]);
 
 describe('of a payment', () => {
-  /** Due on the 20th of March, to be paid until the 3rd of April. */
+  /** Due on the 20th of March, payable until the 3rd of April. */
   const part = { amount: 5_00, charge: 1_00, dueOn: '2026-03-20', lapsesOn: '2026-04-04' };
   const tellOn = (day: string) => {
     shop.on(day);

@@ -13,12 +13,12 @@ import { isDaytime } from './daytime.ts';
 import { findDueNotice, NOTICE_DAYS } from './due-notice.ts';
 import { type EndNotice, listEndingPolicies, type NoticeKind, recordNotice } from './notice-repository.ts';
 
-/** What policyholders may do without. */
+/** Notices that policyholders may switch off. */
 const OPTIONAL_NOTICES: NoticeKind[] = ['expires30', 'expires7', 'expires1', 'grace'];
 
 /**
- * Tells policyholders that their cover ends, that it can still be renewed, and that it cannot any more: each once, by day. One
- * policy that cannot be read keeps no other from being told of. Answers how many were told.
+ * Notifies policyholders that their cover ends, that they can still renew it, and that they no longer can: each once,
+ * in the daytime. A policy that cannot be read does not stop the others. Returns the number of notices.
  */
 export async function sendNotices(services: PurchaseServices): Promise<number> {
   const { database, now } = services;
@@ -51,7 +51,7 @@ async function sendNotice(services: PurchaseServices, sql: Sql, number: string, 
   return true;
 }
 
-/** The ways in which a policyholder wants to be reminded of renewals; by both unless something else was chosen. */
+/** Selects the channels of renewal reminders that a policyholder chose; both by default. */
 async function selectReminderChannels(sql: Sql, { order: { phone, customerBorn } }: PolicyAggregate) {
   const choices = await findChoices(sql, { phone, born: customerBorn ?? '' });
   return { sms: choices?.remindsBySms ?? true, mail: choices?.remindsByMail ?? true };

@@ -3,10 +3,12 @@ import { unsettledStatuses } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 
-/** A claim that is open or approved, and its day of loss. */
+/** A claim that is open or approved, with its day of loss. */
 export type ClaimedDay = { number: string; lossOn: string };
 
-/** Claims on a policy that are open or approved, the earliest loss first. Exact only while the policy is locked. */
+/**
+ * Lists claims on a policy that are open or approved, the earliest loss first. Exact only while the policy is locked.
+ */
 export async function listClaimedDays(sql: Sql, policyNumber: string): Promise<ClaimedDay[]> {
   const isMeant = and(eq(claims.policyNumber, policyNumber), inArray(claims.status, [...unsettledStatuses]));
   return sql

@@ -11,10 +11,11 @@ import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { type ClaimedDay, listClaimedDays } from './claimed-day-repository.ts';
 
 /**
- * Refuses what takes cover from the day of a loss whose claim is open or approved, in the transaction that holds the policy: no cover or
- * less of it, or by a change another person or thing; and each cancellation while a claim is open or approved, where the product says `hold`.
- * Throws 409 `policyClaimOpen` or `cancelHeldByClaim`, with the number of the claim.
- * @param life as it would be with what is recorded
+ * Refuses a transaction that reduces the cover of a day of loss whose claim is open or approved, in the transaction
+ * that holds the policy: no cover or less of it, or a change to another person or thing; and each cancellation while a
+ * claim is open or approved, if the product has the rule `hold`.
+ * @throws 409 `policyClaimOpen` or `cancelHeldByClaim`, with the number of the claim
+ * @param life the policy with the new transaction
  */
 export async function rejectCoverReduction(
   sql: Sql,
@@ -31,13 +32,13 @@ export async function rejectCoverReduction(
   const lost = days.find(
     ({ lossOn }) =>
       hasLessCover(findCoverOn(before, lossOn), findCoverOn(life, lossOn)) ||
-      // A spelling that is corrected is the same thing.
+      // A corrected spelling describes the same thing.
       (kind !== 'correct' && losesInsuredThing(file, before, life, lossOn)),
   );
   if (lost) throw new ApiProblem(409, 'policyClaimOpen', claimProblems('policyClaimOpen', lost));
 }
 
-/** The claim by which something is refused, as the problem names it. */
+/** Names the claim that causes a refusal in the problem. */
 function claimProblems(code: string, { number: claim }: ClaimedDay): ApiProblem['problems'] {
   const words = Object.fromEntries(locales.map((locale) => [locale, claim])) as Record<
     (typeof locales)[number],

@@ -7,8 +7,8 @@ import { lockOrder, logEvent } from '../orders/order-repository.ts';
 import { closeAttempts } from '../payments/close-attempts.ts';
 
 /**
- * Cancels an unpaid order for good; its answers live on in a copy. Cancelling twice is once. Throws 409 `alreadyPaid`,
- * `notAllowedNow` for one that has expired, `paymentUnderWay`.
+ * Cancels an unpaid order for good; a copy can reuse its answers. A repeated cancellation counts once.
+ * @throws 409 `alreadyPaid`, `notAllowedNow` for an expired order, `paymentUnderWay`
  */
 export async function cancelOrder(
   services: PurchaseServices,

@@ -15,9 +15,11 @@ import { findAgentSeller } from '../sellers/select-draft-seller.ts';
 import { listUploads } from '../uploads/list-uploads.ts';
 
 /**
- * A new draft of the agent with an order's answers, of the version on sale. What is no longer valid falls: what that
- * version does not ask, a date that has passed, pictures (they belong to their own draft) and every tick by which something
- * is agreed to or declared: it was of that order. It stands at the quotation at the latest, for the price may be another. Throws 404 `orderNotFound`, 403 `partnerMayNotSell`.
+ * Creates a new draft of the agent with an order's answers, of the version on sale. Invalid answers are dropped: those
+ * that the version does not ask for, past dates, pictures (they belong to their own draft) and every checkbox of
+ * consent or declaration, which belonged to that order. The draft opens at the quotation at the latest, because the
+ * price may differ.
+ * @throws 404 `orderNotFound`, 403 `partnerMayNotSell`
  */
 export async function copyOrder(
   services: PurchaseServices,
@@ -34,11 +36,11 @@ export async function copyOrder(
   return { id: draft.id, product: order.product, key, dropped };
 }
 
-/** A new record with what may be kept of the answers, its pages passed up to one that is not valid or shows a price. */
+/** Copies the allowed answers into a new record, with its pages passed up to one that is not valid or shows a price. */
 export function copyAnswers(empty: Journey, old: Answers): { journey: Journey; dropped: string[] } {
   const kept = Object.entries(old).filter(([field]) => isCopied(empty.product, field, old));
   let { journey } = answer(empty, Object.fromEntries(kept));
-  // Each round passes a page or drops an answer, so it ends.
+  // Each round passes a page or drops an answer, so the loop ends.
   for (;;) {
     const { page, problems } = journey.position;
     if (page === undefined || findPageDefinition(empty.product, page).shows?.includes(PREMIUM)) break;

@@ -19,7 +19,9 @@ import { listOrders } from './list-orders.ts';
 import { sendPaymentLink } from './send-payment-link.ts';
 import { viewOrderDetail } from './view-order-detail.ts';
 
-/** Orders as partners and the insurer see them, by their internal id. An agent sees what the own partner sold. */
+/**
+ * Routes of orders for partners and the insurer, by internal id. An agent sees the orders that the own partner sold.
+ */
 export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.listOrders, async ({ user, body }) => listOrders(services, user, body));
   registerCall(app, contract.getOrderDetail, async ({ user, params }) => viewOrderDetail(services, user, params.id));
@@ -51,7 +53,7 @@ export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServi
     const origin = resolveOrigin(services, request);
     const { database } = services;
     const ref = await database.transaction('withdraw links', (sql) => withdrawLinks(services, sql, order, user.id));
-    // Apart: whatever speaks against another message, the links have ended.
+    // It is separate: even if the message is refused, the links have ended.
     if (body.send)
       await database.transaction('send certificate link', (sql) =>
         sendCertificateLink(services, sql, order.id, { origin, by: user.id, ref }),

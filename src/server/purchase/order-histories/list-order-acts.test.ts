@@ -4,7 +4,7 @@ import { listOrderActs } from './list-order-acts.ts';
 
 type Order = Parameters<typeof listOrderActs>[2];
 const now = new Date('2026-03-01T05:00:00Z');
-/** What an agent sold and its customer has not agreed to yet; it can be paid for a moment more. */
+/** An order that an agent sold, before its customer's consent; it can be paid for a moment more. */
 const anOrder = (more: Partial<Order> = {}, circumstances: object = { isSale: true }) =>
   ({
     ...{
@@ -43,7 +43,7 @@ const cases: [what: string, order: Order, agents: string[], clerks: string[]][] 
   [
     ...(['cannot be paid any more', anOrder({ ...confirmed, payableUntil: now })] as const),
     ['cancel', 'copy'],
-    // Money may have come in time.
+    // Money may have arrived in time.
     ['markAsPaid', 'cancel'],
   ],
   ['nobody agreed to in time', anOrder({ payableUntil: now }), ['cancel', 'copy'], ['cancel']],

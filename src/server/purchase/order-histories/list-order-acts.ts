@@ -4,7 +4,10 @@ import { isSale } from '../orders/order-consent.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { isPaidAtOnce } from './send-payment-link.ts';
 
-/** What the server would not refuse by the order's state; the balance, for one, is asked only when it is to pay. */
+/**
+ * Lists the acts that the server would not refuse by the order's state; the balance, for example, is checked only at
+ * the payment.
+ */
 export function listOrderActs(
   now: Date,
   { scopes }: Pick<SignedInUser, 'scopes'>,
@@ -15,7 +18,7 @@ export function listOrderActs(
   const [sells, clerk] = [scopes.includes('b2b:sell'), scopes.includes('insurer:orders')];
   const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';
   const isPayable = isUnpaid && order.payableUntil > now;
-  // A customer to whom money is owed pays nothing.
+  // A customer who receives a refund pays nothing.
   const isConfirmed = order.status === 'confirmed' && order.total > 0;
   const may: Record<OrderAction, boolean> = {
     sendLink: (sells || clerk) && isPayable && (isConfirmed || order.status === 'incomplete') && !isPaidAtOnce(order),
@@ -24,7 +27,7 @@ export function listOrderActs(
     sendSignedForm: (sells || clerk) && isPayable && isSale(order) && order.status === 'incomplete',
     markAsPaid: clerk && isConfirmed && !waits,
     cancel: (sells || clerk) && isUnpaid,
-    // What is about a policy is begun there.
+    // An endorsement begins at its policy.
     copy: sells && order.about === null,
     sendCertificateLink: (sells || clerk) && order.status === 'issued' && order.about === null,
     withdrawLink: (sells || clerk) && order.status === 'issued',

@@ -11,7 +11,7 @@ import { visibleOrderPartner } from '../sellers/visibility.ts';
 import { findOrders } from './order-list-repository.ts';
 import { viewOrderRow } from './order-row.ts';
 
-/** A page of the order histories: what the user sees of what is asked for. */
+/** Lists a page of the order histories that the user sees. */
 export async function listOrders(
   services: PurchaseServices,
   user: SignedInUser,
@@ -33,7 +33,7 @@ export async function listOrders(
     query,
     ['text', isByPremium ? 'amount' : 'instant', 'text'],
     async (after, limit) => {
-      // Cursors of one sorting are none of another.
+      // A cursor belongs to one sorting.
       if (after !== undefined && after[0] !== sort) throw new ApiProblem(422, 'invalidRequest');
       return findOrders(sql, { ...wanted, ...(after && { after: { value: after[1], id: after[2] } }), limit });
     },
@@ -46,7 +46,7 @@ export async function listOrders(
   );
 }
 
-/** When a business date begins. */
+/** Returns the begin of a business date. */
 function startOfDate(date: string): Date {
   return new Date(`${date}T00:00:00+07:00`);
 }

@@ -11,7 +11,7 @@ import { insertOverlaps, insertRisks } from '../insured-risks/insured-risk-repos
 import { insertPolicy, type Policy } from '../policies/policy-repository.ts';
 import { findListedOrder, findOrders, type OrderQuery } from './order-list-repository.ts';
 
-/* Eight orders, o1 to o8, made by hand: each one hour after the one before, by one dollar dearer than the next. */
+/* Eight orders, o1 to o8, inserted by the test: each is one hour later and one dollar dearer than the one before. */
 
 const database = await openTestDatabase();
 const { sql } = database;
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await attempt('t2', 'o2', 'pending');
   await attempt('t4', 'o4', 'failed');
   await attempt('t6', 'o6', 'pending');
-  // Of the same person: o1 of the partner and o4 of the public, o2 and o3, which was cancelled.
+  // Of the same person: o1 of the partner and o4 of the public, o2, and o3, which was cancelled.
   for (const orderId of ['o1', 'o2', 'o3', 'o4'] as const)
     await insertRisks(sql, [{ orderId, hash: 'h', kind: 'person', effectiveFrom: TODAY, effectiveTo: TODAY }]);
   await insertOverlaps(sql, 'o4', [{ id: 'o1', kind: 'person' }]);

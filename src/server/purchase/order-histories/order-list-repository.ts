@@ -28,33 +28,33 @@ import { overlappingCondition } from '../insured-risks/insured-risk-repository.t
 import { customerNameCondition } from '../orders/order-name-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 
-/** An order with what a list tells of it beside. */
+/** An order with the other columns of a list. */
 export type ListedOrder = {
   order: Omit<Order, 'premium'>;
   policy: string | null;
-  /** How the policy that it bought stands; null where it bought none. */
+  /** State of the policy that it bought; null if it bought none. */
   held: Pick<typeof policies.$inferSelect, 'status' | 'effectiveFrom' | 'effectiveTo' | 'endedFrom'> | null;
   code: string | null;
   isProcessing: boolean;
-  /** Commission that was taken back of it, in minor units. */
+  /** Commission that was reversed, in minor units. */
   takenBack: string;
   agent: { id: string; givenName: string; familyName: string } | null;
   partner: { id: string; name: string; allowPayWithoutCommission: boolean } | null;
 };
 
-/** `partner` undefined: of all. `after`: the sorted value and the id of the last row before. */
+/** A query for orders. `partner` undefined: all partners. `after`: the sorted value and the id of the previous row. */
 export type OrderQuery = {
   partner: string | undefined;
   search?: Search;
   product?: string;
   status?: string;
-  /** Of the policy, on the business day `today`. */
+  /** Status of the policy on the business day `today`. */
   policyStatus?: PolicyStatusView['status'];
   today: string;
   paymentStatus?: 'incomplete_payment' | 'processing' | 'successful_payment';
   agent?: string;
   insured?: 'twice';
-  /** By which day `from` and `until` are meant: of confirmation, or of payment, as reports count them. */
+  /** The day of `from` and `until`: of the confirmation, or of the payment, as in reports. */
   dated?: 'confirmed' | 'paid';
   from?: Date;
   /** Not included. */
@@ -64,7 +64,7 @@ export type OrderQuery = {
   limit: number;
 };
 
-/** One question however long the page is, and one before it for a name. */
+/** Finds orders by one query for a page of any length, and one query before it for a name. */
 export async function findOrders(sql: Sql, wanted: OrderQuery): Promise<ListedOrder[]> {
   const by = wanted.sort.endsWith('premium') ? orders.total : orders.createdAt;
   const way = wanted.sort.startsWith('-') ? desc : asc;
@@ -74,7 +74,7 @@ export async function findOrders(sql: Sql, wanted: OrderQuery): Promise<ListedOr
     .limit(wanted.limit);
 }
 
-/** One order, as it stands in the list. */
+/** Finds one order with the columns of the list. */
 export async function findListedOrder(
   sql: Sql,
   id: string,
@@ -147,7 +147,10 @@ function paidWithinCondition({ from, until }: Pick<OrderQuery, 'from' | 'until'>
     (select p.order_id from order_events p where p.type = 'PAID' and ${since} and ${before})`;
 }
 
-/** As `statusOf` says it: what was ended stays ended, the rest follows from the days. */
+/**
+ * The condition of a policy status, as `derivePolicyStatus` computes it: an ended policy remains ended, other states
+ * follow from the days.
+ */
 function policyStatusCondition(status: PolicyStatusView['status'], today: string): SQL | undefined {
   const isEnded = raw`(${policies.status} in ('cancelled', 'lapsed') or coalesce(${policies.endedFrom} <= ${today}, false))`;
   if (status === 'cancelled') return isEnded;
@@ -163,7 +166,10 @@ function paymentStatusCondition(sql: Sql, wanted: NonNullable<OrderQuery['paymen
   return and(ne(orders.status, 'issued'), wanted === 'processing' ? pending : raw`not ${pending}`);
 }
 
-/** Each kind by an index: whole numbers, references and phones, the last digits of either, the beginnings of a name's words. */
+/**
+ * Builds the condition of a search. Each kind uses an index: whole numbers, references and phones, the last digits of
+ * either, and the begins of a name's words.
+ */
 export async function orderSearchCondition(sql: Sql, search: Search): Promise<SQL | undefined> {
   if (search.kind === 'phone') return eq(orders.phone, search.phone);
   if (search.kind === 'digits')

@@ -10,7 +10,7 @@ const services = {
   now: () => new Date('2026-03-01T05:00:00Z'),
 };
 
-/** Sold by nobody, and not paid. */
+/** Sold without a partner, and not paid. */
 const listed = {
   order: {
     ...{ id: 'order', number: 'ORD-2026-000007', product: 'boat', version: 'v1', status: 'confirmed' },

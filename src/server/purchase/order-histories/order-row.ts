@@ -6,7 +6,7 @@ import { derivePolicyStatus } from '../policies/policy-status.ts';
 import { formatUserName } from '../sellers/format-user-name.ts';
 import type { ListedOrder } from './order-list-repository.ts';
 
-/** An order as a line of the history. */
+/** Returns an order as a line of the history. */
 export async function viewOrderRow(
   { catalogue, now }: Pick<PurchaseServices, 'catalogue' | 'now'>,
   listed: ListedOrder,
@@ -17,7 +17,7 @@ export async function viewOrderRow(
   const { id, number, phone, currency, premiumWithoutCommission, commission, paidBy } = order;
   return {
     ...{ id, number, at: order.createdAt.toISOString(), product: order.product },
-    // As it was told last; orders of before names were kept have it in their record alone.
+    // The newest name; orders from before names were stored have it in their record alone.
     customer: { name: order.customerName ?? readCustomer(openJourney(product, order.frozen)).name, phone },
     status: order.status as OrderRow['status'],
     paymentStatus:

@@ -58,7 +58,7 @@ test('what is to be paid at once has no link to pay later; but its customer agre
   expect(isPaidAtOnce(anOrder({ ...atOnce, isSale: true }, 'incomplete'))).toBe(false);
   expect(isPaidAtOnce(anOrder({}))).toBe(false);
   expect(isPaidAtOnce(anOrder({ isSale: true }, 'incomplete'))).toBe(false);
-  // How the policy was sold says nothing of what is changed of it.
+  // The settings of the sale do not apply to its endorsement.
   expect(isPaidAtOnce(anOrder(atOnce, 'confirmed', { by: 'holder' }))).toBe(false);
 });
 

@@ -19,17 +19,18 @@ import { lockOrder, logEvent, type Order, setOrderLanguage } from '../orders/ord
 import { formatPaymentText } from '../orders/payment-text.ts';
 import { listAttempts } from '../payments/payment-repository.ts';
 
-/** Seconds between two messages with the link of one order, and most of them in an hour. */
+/** Seconds between two messages with the link of one order, and their maximum in an hour. */
 const MIN_SECONDS_BETWEEN = 60;
 const MAX_LINKS_PER_HOUR = 5;
 
 type PaymentLinkRequest = BodyOf<typeof linkCall> & { origin: string };
 
 /**
- * Gives the customer the address to pay at: by SMS or e-mail, or to the agent to pass on. In the customer's language;
- * another that is wished is the customer's from now on, of the code and all that follows, too. Each is logged, with who
- * gave it. Throws 404 `orderNotFound`, 409 `orderNotPayable`, `noEmail`, `paymentRequiredNow` for an order that is paid at
- * once, `productWithdrawn`, `offerVoid`, `ruleBinds`, 429 `linkTooSoon`, `linkTooOften`.
+ * Sends the customer the address of the payment: by SMS or e-mail, or returns it to the agent. It uses the customer's
+ * language; another chosen language becomes the customer's, also for the code and all later messages. Each link is
+ * logged with its sender.
+ * @throws 404 `orderNotFound`, 409 `orderNotPayable`, `noEmail`, `paymentRequiredNow` for an order that is paid at
+ * once, `productWithdrawn`, `offerVoid`, `ruleBinds`, 429 `linkTooSoon`, `linkTooOften`
  */
 export async function sendPaymentLink(
   services: PurchaseServices,
@@ -70,7 +71,10 @@ export async function sendPaymentLink(
   };
 }
 
-/** Then there is no link to pay at later; but the customer agrees on one before. */
+/**
+ * Returns true if the product requires the payment immediately: then no link can be paid later, but the customer agrees
+ * by a link before.
+ */
 export function isPaidAtOnce(order: Pick<Order, 'about' | 'frozen' | 'status'>): boolean {
   if (order.about !== null) return false;
   return order.frozen.circumstances.isRequiredPayment === true && !(isSale(order) && order.status === 'incomplete');
@@ -82,7 +86,10 @@ export function rejectUnpayable({ status, payableUntil }: Pick<Order, 'status' |
     throw new ApiProblem(409, 'orderNotPayable');
 }
 
-/** @param sent when messages with the link went out in the last hour, oldest first */
+/**
+ * Refuses a message with the link that is too soon or too often.
+ * @param sent times of the messages with the link in the last hour, oldest first
+ */
 export function rejectTooManyLinks(sent: Date[], at: Date): void {
   const last = sent.at(-1);
   const wait = last === undefined ? 0 : MIN_SECONDS_BETWEEN - (at.getTime() - last.getTime()) / 1000;
@@ -90,7 +97,10 @@ export function rejectTooManyLinks(sent: Date[], at: Date): void {
   if (sent.length >= MAX_LINKS_PER_HOUR) throw new ApiProblem(429, 'linkTooOften', [], 3600);
 }
 
-/** The mail with the address to pay at. @param text what is to be paid, and where */
+/**
+ * Builds the mail with the address of the payment.
+ * @param text the amount due, and the address
+ */
 export function buildPaymentLetter(wording: Wording, language: Locale, text: string): Letter {
   const brand = wording.say(language, 'interface.brand.name');
   return { subject: wording.say(language, 'messages.paymentLinkSubject'), body: `${text}\n\n${brand}` };

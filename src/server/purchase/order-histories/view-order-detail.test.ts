@@ -16,7 +16,10 @@ import { cancelOrder } from './cancel-order.ts';
 import { listOrders } from './list-orders.ts';
 import { viewOrderDetail } from './view-order-detail.ts';
 
-/* Three orders for the hire of a boat: of a partner and issued, of the public and issued, of the public and not paid. */
+/*
+ * Three orders for the hire of a boat: one of a partner and issued, one of the public and issued, one of the public and
+ * not paid.
+ */
 
 let database: Database;
 let sql: Database['sql'];
@@ -206,7 +209,7 @@ describe('the list', () => {
     const third = await list({ sort, limit: 1, cursor: second.next ?? '' });
     expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(wish);
     expect(third.next).toBeNull();
-    // A place in it is none in another sorting.
+    // A cursor is not valid in another sorting.
     const other = sort === 'time' ? '-time' : 'time';
     await expect(list({ sort: other, limit: 1, cursor: first.next ?? '' })).rejects.toEqual(
       refused(422, 'invalidRequest'),

@@ -23,7 +23,10 @@ import { listOrderActs } from './list-order-acts.ts';
 import { findListedOrder } from './order-list-repository.ts';
 import { viewOrderRow } from './order-row.ts';
 
-/** An order with its history, as a user of the portal sees it. Throws 404 `orderNotFound`. */
+/**
+ * Returns an order with its history, as a user of the portal sees it.
+ * @throws 404 `orderNotFound`
+ */
 export async function viewOrderDetail(
   services: PurchaseServices,
   user: SignedInUser,
@@ -47,7 +50,7 @@ export async function viewOrderDetail(
     remark: readCustomer(openJourney(product, order.frozen)).remark,
     breakdown: toQuotation(order.premium),
     payableUntil: order.payableUntil.toISOString(),
-    // Whether somebody else insures the same is the insurer's to know.
+    // Only the insurer may see that another customer insures the same.
     timeline: [...events, ...life]
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())
       .filter(({ type }) => type !== 'OVERLAP' || visibleOrderPartner(user) === undefined)
@@ -95,7 +98,10 @@ async function listPolicyEvents(sql: Sql, number: string): Promise<OrderEvent[]>
     }));
 }
 
-/** The payment that bought the policy goes back only as far as the policy gives it back; any other one bought nothing. */
+/**
+ * The payment that bought the policy is refunded only as far as the policy has a refund; any other payment bought
+ * nothing.
+ */
 async function viewRefund(sql: Sql, id: string): Promise<OrderDetail['refund']> {
   const refund = await findRefund(sql, id);
   if (!refund) return null;

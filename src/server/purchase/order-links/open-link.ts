@@ -9,7 +9,10 @@ export function hashRef(ref: string): string {
   return createHash('sha256').update(ref).digest('hex');
 }
 
-/** The order of a reference, and whether the reference has ended. Throws 404 `orderNotFound` for one that never was. */
+/**
+ * Opens the order of a reference; `hasEnded` is true for a reference that has ended.
+ * @throws 404 `orderNotFound` for an unknown one
+ */
 export async function openLink(sql: Sql, ref: string, at: Date): Promise<{ order: Order; hasEnded: boolean }> {
   const found = await findLink(sql, hashRef(ref));
   if (!found) throw new ApiProblem(404, 'orderNotFound');
@@ -17,7 +20,10 @@ export async function openLink(sql: Sql, ref: string, at: Date): Promise<{ order
   return { order, hasEnded: link.withdrawnAt !== null || (link.endsAt !== null && link.endsAt <= at) };
 }
 
-/** An order by its reference; 404 `orderNotFound`, 410 `linkEnded` for a reference that has ended. */
+/**
+ * Opens an order by its reference.
+ * @throws 404 `orderNotFound`, 410 `linkEnded` for a reference that has ended
+ */
 export async function openOrder({ database, now }: PurchaseServices, ref: string): Promise<Order> {
   const { order, hasEnded } = await openLink(database.sql, ref, now());
   if (hasEnded) throw new ApiProblem(410, 'linkEnded');

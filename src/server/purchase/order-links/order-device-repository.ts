@@ -4,7 +4,7 @@ import { orderDevices } from '#server/platform/db/schema/order-link-schema.ts';
 
 export type OrderDevice = typeof orderDevices.$inferSelect;
 
-/** Keeps that a browser is the customer's; proven again, it lasts longer. */
+/** Records that a browser is the customer's; a repeated proof extends it. */
 export async function putDevice(sql: Sql, device: OrderDevice): Promise<void> {
   const { endsAt } = device;
   await sql
@@ -13,7 +13,7 @@ export async function putDevice(sql: Sql, device: OrderDevice): Promise<void> {
     .onConflictDoUpdate({ target: [orderDevices.orderId, orderDevices.deviceHash], set: { endsAt } });
 }
 
-/** Whether a browser has shown to be the customer's of this order. */
+/** Returns true if a browser has proven to be the customer's of this order. */
 export async function isDeviceOfOrder(sql: Sql, orderId: string, deviceHash: string, at: Date): Promise<boolean> {
   const same = and(eq(orderDevices.orderId, orderId), eq(orderDevices.deviceHash, deviceHash));
   const [row] = await sql
@@ -27,12 +27,12 @@ export async function setDevicesEnd(sql: Sql, orderId: string, endsAt: Date): Pr
   await sql.update(orderDevices).set({ endsAt }).where(eq(orderDevices.orderId, orderId));
 }
 
-/** After that every browser is asked anew. */
+/** Deletes all proofs of an order: after that every browser needs a new one. */
 export async function deleteOrderDevices(sql: Sql, orderId: string): Promise<void> {
   await sql.delete(orderDevices).where(eq(orderDevices.orderId, orderId));
 }
 
-/** Deletes proofs that have ended. */
+/** Deletes proofs that have expired. */
 export async function deleteExpiredDevices(sql: Sql, before: Date): Promise<void> {
   await sql.delete(orderDevices).where(lt(orderDevices.endsAt, before));
 }

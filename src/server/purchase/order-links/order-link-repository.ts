@@ -6,7 +6,7 @@ import type { Order } from '../orders/order-repository.ts';
 
 export type OrderLink = typeof orderLinks.$inferSelect;
 
-/** The order that a reference was given for, whether the reference still stands or not. */
+/** Finds the order of a reference, active or ended. */
 export async function findLink(sql: Sql, refHash: string): Promise<{ link: OrderLink; order: Order } | undefined> {
   const [row] = await sql
     .select({ link: getTableColumns(orderLinks), order: getTableColumns(orders) })
@@ -20,7 +20,7 @@ export async function insertLink(sql: Sql, link: OrderLink): Promise<void> {
   await sql.insert(orderLinks).values(link);
 }
 
-/** What was given out before the policy was there has its end from then on. */
+/** Sets an end for the links that were sent before the policy existed. */
 export async function setLinksEnd(sql: Sql, orderId: string, endsAt: Date): Promise<void> {
   const open = and(eq(orderLinks.orderId, orderId), isNull(orderLinks.endsAt));
   await sql.update(orderLinks).set({ endsAt }).where(open);
@@ -31,7 +31,7 @@ export async function withdrawOrderLinks(sql: Sql, orderId: string, withdrawnAt:
   await sql.update(orderLinks).set({ withdrawnAt }).where(alive);
 }
 
-/** The reference that an order is given out by from now on. */
+/** Sets the reference by which an order is sent from now on. */
 export async function setRef(sql: Sql, orderId: string, ref: string): Promise<void> {
   await sql.update(orders).set({ ref }).where(eq(orders.id, orderId));
 }

@@ -21,7 +21,7 @@ import {
   withdrawOrderLinks,
 } from './order-link-repository.ts';
 
-/* References that orders were given out by, and browsers that are their customers': rows made by hand. */
+/* References of orders, and the browsers of their customers. The test inserts the rows. */
 
 let database: Database;
 let sql: Database['sql'];

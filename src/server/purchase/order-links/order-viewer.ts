@@ -5,7 +5,7 @@ import { resolveOrigin } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 
-/** Who looks at an order by its reference. */
+/** The viewer of an order by its reference. */
 export type OrderViewer = {
   user: SignedInUser | undefined;
   /** Token of the browser, if it has one. */
@@ -18,7 +18,7 @@ export function readOrderViewer(services: Pick<PurchaseServices, 'config'>, requ
   return { user: request.user, device, network: toNetwork(request.ip) };
 }
 
-/** The browser's token: the one that it has, or a new one, which the reply gives it. */
+/** Returns the browser's token: the present one, or a new one that the reply sets. */
 export function ensureDeviceToken(services: PurchaseServices, request: FastifyRequest, reply: FastifyReply): string {
   const secure = isSecure(services, request);
   const token = deviceCookie.read(request.headers.cookie, secure) ?? services.ids.key();

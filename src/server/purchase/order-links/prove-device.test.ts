@@ -96,7 +96,7 @@ describe('by the date of birth', () => {
       });
     expect([await isKnown('phone'), await logged()]).toEqual([false, []]);
     await expect(prove({ dateOfBirth: BORN })).rejects.toEqual(refused(429, 'tooManyQuestions'));
-    // Elsewhere, and after that hour, it may be tried.
+    // Another network, and the same one after that hour, may try it.
     await prove({ dateOfBirth: BORN }, { device: 'tablet', network: 'office' });
     shop.at('2026-03-16T06:00:00Z');
     await prove({ dateOfBirth: BORN });

@@ -18,15 +18,21 @@ import { openLink } from './open-link.ts';
 import { rememberDevice } from './remember-device.ts';
 import { renewLink } from './renew-link.ts';
 
-/** Different dates of birth that one network may try for an order. */
+/** Limit of different dates of birth that one network may try for an order. */
 const NETWORK_LIMIT: Limit = { name: 'order birth of a network', most: 5, minutes: 60 };
-/** And all networks together: then the date proves nothing for a day, and the code to the phone is the way. */
+/**
+ * The same limit for all networks together. Beyond it the date proves nothing for a day, and only the code to the phone
+ * is accepted.
+ */
 const ORDER_LIMIT: Limit = { name: 'order birth', most: 10, minutes: 24 * 60 };
 
-/** Codes of an order that all browsers together may ask for at once; each browser waits half a minute for another. */
+/**
+ * Limit of codes of an order that all browsers together may request at once; each browser waits half a minute for
+ * another.
+ */
 const MAX_OPEN_CODES: Limit = { name: 'proof codes at once', most: 3, minutes: 1 };
 
-/** Token of the browser, and the network that it is in. */
+/** Token of the browser, and its network. */
 type Browser = { device: string; network: string };
 
 type IssuedOrder = { order: Order; policy: Policy; hasEnded: boolean };
@@ -38,7 +44,10 @@ async function openIssuedOrder(services: PurchaseServices, sql: Sql, ref: string
   return { order, policy, hasEnded };
 }
 
-/** What a browser that holds a link to an issued order is asked, and may know. Throws 404 `orderNotFound`, 409. */
+/**
+ * Returns the question to a browser that has a link to an issued order, and the data that it may see.
+ * @throws 404 `orderNotFound`, 409
+ */
 export async function viewProofQuestion(services: PurchaseServices, ref: string): Promise<ProofQuestion> {
   const { sql } = services.database;
   const { order, policy, hasEnded } = await openIssuedOrder(services, sql, ref);
@@ -50,7 +59,7 @@ export async function viewProofQuestion(services: PurchaseServices, ref: string)
   };
 }
 
-/** A code is good in one browser alone: wrong guesses elsewhere end no one else's. */
+/** A code is valid in one browser alone: wrong guesses in other browsers do not invalidate it. */
 const buildCodeSubject = (orderId: string, device: string) => `proof:${orderId}:${hashToken(device)}`;
 
 /** Sends a code to the phone of an issued order, for one browser, within the limits of `sendCode`. */
@@ -76,13 +85,13 @@ export async function sendDeviceCode(
   });
 }
 
-/** One of the two. */
+/** Exactly one of the two. */
 type Proof = { dateOfBirth?: string; code?: string };
 
 /**
- * Takes a browser for the customer's, for the policyholder's date of birth or for the code that it asked for. Answers the
- * reference to go on with: a new one where the link has ended, which only a code does. A wrong guess is counted before it
- * is refused.
+ * Accepts a browser as the customer's, by the policyholder's date of birth or by the code that it requested. Returns
+ * the reference to continue with: a new one if the link has ended, which only a code permits. A wrong guess is counted
+ * before it is refused.
  */
 export async function proveDevice(
   services: PurchaseServices,

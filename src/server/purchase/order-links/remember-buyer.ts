@@ -4,7 +4,7 @@ import { openLink } from './open-link.ts';
 import { ensureDeviceToken } from './order-viewer.ts';
 import { rememberDevice } from './remember-device.ts';
 
-/** The browser that a request comes from is the customer's of an order from now on: the reply gives it the cookie. */
+/** Records that the browser of a request is the customer's of an order: the reply sets its cookie. */
 export async function rememberBuyer(
   services: PurchaseServices,
   request: FastifyRequest,

@@ -4,7 +4,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { computeLinkEnd } from './link-days.ts';
 import { putDevice } from './order-device-repository.ts';
 
-/** Keeps that the browser with this token is the customer's of an order. */
+/** Records that the browser with this token is the customer's of an order. */
 export async function rememberDevice(
   { now }: Pick<PurchaseServices, 'now'>,
   sql: Sql,

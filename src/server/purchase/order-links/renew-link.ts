@@ -7,7 +7,7 @@ import { hashRef } from './open-link.ts';
 import { deleteOrderDevices } from './order-device-repository.ts';
 import { insertLink, setRef, withdrawOrderLinks } from './order-link-repository.ts';
 
-/** A new reference of an issued order, from now on the one that is given out. Others stay as they are. */
+/** Creates a new reference of an issued order, which later messages use. Other references do not change. */
 export async function renewLink({ ids, now }: PurchaseServices, sql: Sql, orderId: string): Promise<string> {
   const [ref, givenAt] = [ids.ref(), now()];
   await insertLink(sql, {
@@ -19,9 +19,10 @@ export async function renewLink({ ids, now }: PurchaseServices, sql: Sql, orderI
 }
 
 /**
- * Ends every reference of an issued order, and every browser's proof with it, in the caller's transaction; answers the
- * new reference, which nobody has yet. Throws 409 `notAllowedNow` before the policy is issued.
- * @param by id of the user who did it; left out for the customer
+ * Ends every reference of an issued order, and every browser's proof with it, in the caller's transaction. Returns the
+ * new reference, which nobody has yet.
+ * @throws 409 `notAllowedNow` before the policy is issued
+ * @param by id of the user; absent for the customer
  */
 export async function withdrawLinks(services: PurchaseServices, sql: Sql, { id }: Pick<Order, 'id'>, by?: string) {
   const order = await lockOrder(sql, id);

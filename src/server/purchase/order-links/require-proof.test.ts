@@ -5,7 +5,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { isProvenViewer, requireProof } from './require-proof.ts';
 
-/** Nobody here has a device, so that nothing else is asked. */
+/** Nobody has a device here, so the other services are not used. */
 const services = {} as PurchaseServices;
 const order = (status: string, partnerId: string | null) => ({ id: 'order', status, partnerId }) as Order;
 const visitor = (partnerId: string | null, ...scopes: Scope[]) => ({

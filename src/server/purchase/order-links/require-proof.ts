@@ -7,7 +7,7 @@ import type { Order } from '../orders/order-repository.ts';
 import { isDeviceOfOrder } from './order-device-repository.ts';
 import type { OrderViewer } from './order-viewer.ts';
 
-/** Who may look at policies that were sold, as the policy holders' pages say. */
+/** Scopes that may see sold policies, as the policy holders' pages define them. */
 const SERVICE_SCOPES = [
   'b2b:sell',
   'b2b:claims',
@@ -18,15 +18,16 @@ const SERVICE_SCOPES = [
 ] as const;
 
 /**
- * What is shown of an issued order is for its customer: for a browser that has shown to be the customer's, for agents of
- * the partner that sold it, and for the insurer's own. Throws 403 `proofNeeded` for others, who hold the link and no more.
+ * Allows an issued order only to its customer: to a browser that has proven to be the customer's, to agents of the
+ * partner that sold it, and to the insurer's own people.
+ * @throws 403 `proofNeeded` for others, who have only the link
  */
 export async function requireProof(services: PurchaseServices, visitor: OrderViewer, order: Order): Promise<void> {
   if (order.status !== 'issued' || (await isProvenViewer(services, visitor, order))) return;
   throw new ApiProblem(403, 'proofNeeded');
 }
 
-/** Whether who looks is the customer, or one of those who serve this order. */
+/** Returns true if the viewer is the customer, or serves this order. */
 export async function isProvenViewer(
   services: PurchaseServices,
   { user, device }: OrderViewer,

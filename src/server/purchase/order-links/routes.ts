@@ -8,7 +8,7 @@ import { ensureDeviceToken, readOrderViewer } from './order-viewer.ts';
 import { proveDevice, sendDeviceCode, viewProofQuestion } from './prove-device.ts';
 import { withdrawOwnLink } from './withdraw-own-link.ts';
 
-/** Links to issued orders: what a new browser is asked, a new link, and the end of one. */
+/** Routes of links to issued orders: the question to a new browser, a new link, and the end of a link. */
 export function orderLinkRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const browserOf = (request: FastifyRequest, reply: FastifyReply) => ({
     device: ensureDeviceToken(services, request, reply),
@@ -17,7 +17,7 @@ export function orderLinkRoutes(app: FastifyInstance, services: PurchaseServices
 
   registerCall(app, contract.getProofQuestion, async ({ params }) => viewProofQuestion(services, params.ref));
   registerCall(app, contract.sendProofCode, async ({ params, request, reply }) => {
-    // Before a browser is given a name, so that what is no order names nobody.
+    // It runs before the browser gets a token, so that an unknown order sets no cookie.
     await viewProofQuestion(services, params.ref);
     return sendDeviceCode(services, params.ref, browserOf(request, reply));
   });

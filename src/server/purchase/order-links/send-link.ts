@@ -14,7 +14,7 @@ import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { LINK_DAYS } from './link-days.ts';
 import { renewLink } from './renew-link.ts';
 
-/** Links to its papers that go out for one order, whoever asks. */
+/** Limit of links to the documents of one order, for all senders. */
 const RESEND_LIMIT: Limit = { name: 'certificate link', most: 1, minutes: 1 };
 const DAILY_LIMIT: Limit = { name: 'certificate links', most: 5, minutes: 24 * 60 };
 
@@ -22,13 +22,14 @@ type LinkOptions = {
   origin: string;
   /** Id of the user who sends it; undefined for the customer. */
   by?: string | undefined;
-  /** The reference that it names; a new one is made where there is none. */
+  /** The reference in the link; a new one is created if absent. */
   ref?: string;
 };
 
 /**
- * Sends the customer a new link to the papers of an issued order, by SMS to the phone that it was bought with, in the
- * caller's transaction. Throws 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`.
+ * Sends the customer a new link to the documents of an issued order, by SMS to the phone of the purchase, in the
+ * caller's transaction.
+ * @throws 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`
  */
 export async function sendCertificateLink(
   services: PurchaseServices,
@@ -40,7 +41,7 @@ export async function sendCertificateLink(
   const order = await lockOrder(sql, orderId);
   const policy = await findPolicyOfOrder(sql, orderId);
   if (order.status !== 'issued' || !policy) throw new ApiProblem(409, 'notAllowedNow');
-  // A link that takes the place of withdrawn ones need not wait.
+  // A link that replaces withdrawn ones has no waiting time.
   if (ref === undefined) await consumeQuota(services, sql, [{ limit: RESEND_LIMIT, of: orderId }], 'linkTooSoon');
   await consumeQuota(services, sql, [{ limit: DAILY_LIMIT, of: orderId }], 'linksTooMany');
   const { language } = order.frozen.circumstances;
@@ -53,8 +54,9 @@ export async function sendCertificateLink(
 }
 
 /**
- * Sends the link of an issued order to the e-mail address that was given with it, in the caller's transaction: whoever opens
- * it elsewhere is asked for the date of birth. The certificate goes along where the mailbox was proven. Throws as `sendCertificateLink`.
+ * Sends the link of an issued order to the e-mail address of the order, in the caller's transaction: other browsers
+ * that open it must enter the date of birth. The certificate is attached if the mailbox was proven.
+ * @throws the errors of `sendCertificateLink`
  */
 export async function mailCertificate(
   services: PurchaseServices,
@@ -92,7 +94,7 @@ type LinkTextParams = {
   ref: string;
 };
 
-/** The SMS with a new link to the papers. */
+/** Formats the SMS with a new link to the documents. */
 export function formatLinkText(
   wording: PurchaseServices['wording'],
   { number, language, origin, ref }: LinkTextParams,
@@ -102,11 +104,11 @@ export function formatLinkText(
 }
 
 type IssuedOrder = LinkTextParams & {
-  /** The order, where its holder has proven the mailbox: only there its certificate goes along. */
+  /** Id of the order, if its holder has proven the mailbox: only then the certificate is attached. */
   certificateOf: string | undefined;
 };
 
-/** Tells that a policy is issued, and where its certificate is. */
+/** Builds the letter that a policy is issued, with the address of its certificate. */
 export function buildIssuedLetter(
   wording: PurchaseServices['wording'],
   { number, language, origin, ref, certificateOf }: IssuedOrder,

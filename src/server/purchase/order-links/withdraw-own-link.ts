@@ -7,8 +7,8 @@ import { withdrawLinks } from './renew-link.ts';
 import { isProvenViewer } from './require-proof.ts';
 
 /**
- * The customer ends every link to an order, and goes on in the same browser with a new one, which nobody else has. Throws
- * 403 `proofNeeded`, 409 `notAllowedNow` before the policy is issued.
+ * Ends every link to an order for its customer, who continues in the same browser with a new one that nobody else has.
+ * @throws 403 `proofNeeded`, 409 `notAllowedNow` before the policy is issued
  * @param device token of the browser, as the reply names it
  */
 export async function withdrawOwnLink(

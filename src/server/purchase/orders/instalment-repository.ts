@@ -10,7 +10,7 @@ export async function insertInstalments(sql: Sql, rows: InstalmentRow[]): Promis
   await sql.insert(instalments).values(rows);
 }
 
-/** The payments of a policy that is paid in parts, by when they are due; none of one that was paid at once. */
+/** Lists the instalments of a policy by due day; none if the premium was paid at once. */
 export async function listInstalments(sql: Sql, policyNumber: string): Promise<InstalmentRow[]> {
   return sql
     .select()
@@ -19,7 +19,7 @@ export async function listInstalments(sql: Sql, policyNumber: string): Promise<I
     .orderBy(asc(instalments.dueOn), asc(instalments.orderId), asc(instalments.nth));
 }
 
-/** What is still to be paid of them. */
+/** Selects the instalments that are still to be paid. */
 export function selectOpenInstalments(rows: readonly InstalmentRow[]): InstalmentRow[] {
   return rows.filter(({ status }) => status === 'due');
 }
@@ -35,12 +35,15 @@ export async function updateInstalment(
     .where(and(eq(instalments.orderId, orderId), eq(instalments.nth, nth)));
 }
 
-/** Numbers of active policies of which a payment is open that is due on a day or before it, some at a time, after one of them. */
+/**
+ * Lists numbers of active policies with an open instalment that is due on a day or before it, at most `most`, after one
+ * of them.
+ */
 export async function listOwingPolicies(sql: Sql, day: string, { after, most }: KeyPage): Promise<string[]> {
   return owingCondition(sql, { after, most }, lte(instalments.dueOn, day));
 }
 
-/** Those whose cover ends on a day or before it because of one that was not paid. */
+/** Lists numbers of policies whose cover ends on a day or before it because of a missed instalment. */
 export async function listLapsingPolicies(sql: Sql, day: string, { after, most }: KeyPage): Promise<string[]> {
   return owingCondition(sql, { after, most }, lte(instalments.lapsesOn, day));
 }
@@ -52,7 +55,7 @@ async function owingCondition(sql: Sql, { after, most }: KeyPage, until: ReturnT
     .innerJoin(policies, eq(policies.number, instalments.policyNumber))
     .where(
       and(
-        // As a literal: by a parameter the index of the open ones would not be found.
+        // A literal, because with a parameter PostgreSQL would not use the index of the open ones.
         raw`${instalments.status} = 'due'`,
         until,
         eq(policies.status, 'active'),

@@ -4,7 +4,10 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { visibleOrderPartner } from '../sellers/visibility.ts';
 import { findVisibleOrder, type Order } from './order-repository.ts';
 
-/** An order that a user sees, by its id; 404 `orderNotFound` for one that is not there, or another partner's. */
+/**
+ * Opens an order that a user sees, by its id.
+ * @throws 404 `orderNotFound`, also for another partner's
+ */
 export async function openVisibleOrder(sql: Sql, user: SignedInUser, id: string): Promise<Order> {
   const order = await findVisibleOrder(sql, id, visibleOrderPartner(user));
   if (!order) throw new ApiProblem(404, 'orderNotFound');

@@ -4,7 +4,7 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { isSale, isSeller, rejectNonSeller, rejectSeller, rejectWithoutConsent } from './order-consent.ts';
 import type { Order } from './order-repository.ts';
 
-/** Entered by an agent of the partner Mekong, unless said otherwise. */
+/** An order that an agent of the partner Mekong entered by default. */
 const anOrder = (more: Partial<Order> = {}, isAgents = true) =>
   ({
     ...{ partnerId: 'mekong', about: null, status: 'incomplete' },
@@ -34,7 +34,7 @@ const refusalOf = (act: () => void): string | undefined => {
 test('a customer agrees to what somebody else entered: an agent, or whoever changes a policy for its holder', () => {
   expect([anOrder(), bought].map(isSale)).toEqual([true, false]);
   expect(['seller', 'insurer', 'holder'].map((by) => isSale(anOrder(about(by), false)))).toEqual([true, true, false]);
-  // Whoever sold the policy, what its holder asks for is the holder's own.
+  // The request of a policyholder belongs to him, also if a partner sold the policy.
   expect(isSale(anOrder(about('holder')))).toBe(false);
 });
 
@@ -49,7 +49,7 @@ test('its sellers are the agents of its partner, and the people of the insurer w
   expect([agent, clerk, stranger, editor, undefined].map((user) => isSeller(anOrder(), user))).toEqual([
     ...[true, true, false, false, false],
   ]);
-  // Nobody of the insurer is an agent of no partner.
+  // A user of the insurer without a partner is no agent.
   expect([editor, agent].map((user) => isSeller(testers, user))).toEqual([false, false]);
 });
 

@@ -2,23 +2,29 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { Order } from './order-repository.ts';
 
-/** Somebody else than the customer entered it, so that the customer has to agree. */
+/** Returns true if another person than the customer entered it, so that the customer has to agree. */
 export function isSale({ frozen, about }: Pick<Order, 'frozen' | 'about'>): boolean {
   return about ? about.by !== 'holder' : frozen.circumstances.isSale === true;
 }
 
-/** Throws 409 `consentMissing` for money that comes before the customer has agreed to what an agent entered. */
+/**
+ * Refuses a payment before the customer has agreed to an order that an agent entered.
+ * @throws 409 `consentMissing`
+ */
 export function rejectWithoutConsent(order: Pick<Order, 'frozen' | 'about' | 'status'>): void {
   if (isSale(order) && order.status === 'incomplete') throw new ApiProblem(409, 'consentMissing');
 }
 
-/** The agents of the partner that sells it, and the insurer's people who serve orders. */
+/** Returns true for agents of the partner that sells an order, and for the insurer's people who serve orders. */
 export function isSeller(order: Pick<Order, 'partnerId'>, user: SignedInUser | undefined): boolean {
   if (user === undefined) return false;
   return user.scopes.includes('insurer:orders') || (user.partnerId !== null && user.partnerId === order.partnerId);
 }
 
-/** Throws 403 `codeIsCustomers` for who sells: a one-time code is asked for, and entered, by whose phone it is. */
+/**
+ * Refuses the seller: only the owner of the phone requests and enters a one-time code.
+ * @throws 403 `codeIsCustomers`
+ */
 export function rejectSeller(
   order: Pick<Order, 'frozen' | 'about' | 'partnerId'>,
   user: SignedInUser | undefined,
@@ -26,12 +32,15 @@ export function rejectSeller(
   if (isSale(order) && isSeller(order, user)) throw new ApiProblem(403, 'codeIsCustomers');
 }
 
-/** Throws 403 `permissionDenied` for who would change what an agent entered, and does not sell it. */
+/**
+ * Refuses a user who would change an order that an agent entered, and does not sell it.
+ * @throws 403 `permissionDenied`
+ */
 export function rejectNonSeller(
   order: Pick<Order, 'frozen' | 'about' | 'partnerId'>,
   user: SignedInUser | undefined,
 ): void {
-  // A sale of no partner is a tester's.
+  // A sale without a partner belongs to a tester.
   if (isSale(order) && order.partnerId !== null && !isSeller(order, user))
     throw new ApiProblem(403, 'permissionDenied');
 }

@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { orderEvents } from '#server/platform/db/schema/schema.ts';
 
-/** Channels by which a payment link leaves the house. */
+/** Channels that send a payment link as a message. */
 const MESSAGE_CHANNELS = ['sms', 'email'];
 
 export type OrderEvent = {
@@ -13,7 +13,7 @@ export type OrderEvent = {
   by: { id: string; givenName: string; familyName: string } | null;
 };
 
-/** All that happened to an order, oldest first, with who did it. */
+/** Lists all events of an order, oldest first, with their people. */
 export async function listOrderEvents(sql: Sql, orderId: string): Promise<OrderEvent[]> {
   return sql
     .select({
@@ -28,7 +28,7 @@ export async function listOrderEvents(sql: Sql, orderId: string): Promise<OrderE
     .orderBy(asc(orderEvents.id));
 }
 
-/** How often something happened to an order. */
+/** Counts the events of one type of an order. */
 export async function countEvents(sql: Sql, orderId: string, type: string): Promise<number> {
   const [row] = await sql
     .select({ times: count() })
@@ -37,7 +37,7 @@ export async function countEvents(sql: Sql, orderId: string, type: string): Prom
   return row?.times ?? 0;
 }
 
-/** Whether a code of an order was entered that had gone out by e-mail: nothing proves its phone then. */
+/** Returns true if a code of an order that went out by e-mail was entered: then its phone is not proven. */
 export async function isProvenByMail(sql: Sql, orderId: string): Promise<boolean> {
   const proven = and(inArray(orderEvents.type, ['VERIFIED', 'PROVEN']), eq(orderEvents.note, 'email'));
   const [row] = await sql
@@ -48,14 +48,14 @@ export async function isProvenByMail(sql: Sql, orderId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** What the log says beside one kind of event, of the buyer's own doing. */
+/** Lists the notes of one type of event in the log, for events of the buyer. */
 export async function listEventNotes(sql: Sql, orderId: string, type: string): Promise<string[]> {
   const buyers = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type), isNull(orderEvents.by));
   const rows = await sql.select({ note: orderEvents.note }).from(orderEvents).where(buyers);
   return rows.flatMap(({ note }) => note ?? []);
 }
 
-/** When payment links of an order were sent by message since an instant, oldest first. */
+/** Lists the times of messages with a payment link of an order since an instant, oldest first. */
 export async function listLinksSince(sql: Sql, orderId: string, since: Date): Promise<Date[]> {
   const sent = and(
     eq(orderEvents.orderId, orderId),

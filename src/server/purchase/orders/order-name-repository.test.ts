@@ -5,7 +5,7 @@ import { insertOrderRows } from '#tests/support/order-rows.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { customerNameCondition } from './order-name-repository.ts';
 
-/** More orders of one name than are fetched by their ids. */
+/** More orders with one name than the query fetches by their ids. */
 const MANY = 2_010;
 
 const database = await openTestDatabase();

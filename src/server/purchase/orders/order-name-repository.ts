@@ -2,13 +2,16 @@ import { inArray, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 
-/** With more orders than this, the next ones are soon met along the list's own order; fewer are fetched by their ids. */
+/**
+ * Beyond this number of orders, a walk along the list's own index soon meets the next ones; fewer are fetched by their
+ * ids.
+ */
 const MAX_LISTED_IDS = 2_000;
 
 /**
- * A condition on `orders`: each word that somebody typed begins a word of the customer's name. The index of names is
- * asked first, for how many there are decides which way is quick, and the planner cannot know: nobody's name would be
- * looked for in every order, and everybody's would be fetched and sorted whole.
+ * Builds a condition on `orders`: each typed word begins a word of the customer's name. It counts the matches in the
+ * index of names first, because that number decides which plan is fast, and the planner cannot know it: a rare name
+ * would be searched in every order, and a common one would be fetched and sorted completely.
  */
 export async function customerNameCondition(sql: Sql, typed: string): Promise<(of: typeof orders) => SQL> {
   const isNamed = (of: typeof orders) => nameCondition(of.customerName, typed);
@@ -19,11 +22,12 @@ export async function customerNameCondition(sql: Sql, typed: string): Promise<(o
     .limit(MAX_LISTED_IDS + 1);
   const ids = found.map(({ id }) => id);
   if (ids.length <= MAX_LISTED_IDS) return (of) => inArray(of.id, ids);
-  // Neither an index nor its statistics know a case: the planner takes it for half of all orders, and walks the list.
+  // Neither an index nor its statistics cover a `case`: the planner estimates half of all orders, and walks along the
+  // list.
   return (of) => raw`case when ${isNamed(of)} then true else false end`;
 }
 
-/** A condition: each word that somebody typed begins a word of a name, in whatever order. */
+/** Builds a condition: each typed word begins a word of a name, in any order. */
 export function nameCondition(name: SQL | typeof orders.customerName, typed: string): SQL {
   const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const query = raw`to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`;

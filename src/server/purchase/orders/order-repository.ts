@@ -23,7 +23,7 @@ export async function findOrderByRef(sql: Sql, ref: string): Promise<Order | und
   return row;
 }
 
-/** Reads an order and holds it until the transaction ends: everything that happens to it happens one after another. */
+/** Reads an order and locks it until the transaction ends: its changes happen one after another. */
 export async function lockOrder(sql: Sql, id: string): Promise<Order> {
   const [row] = await sql.select().from(orders).where(eq(orders.id, id)).for('no key update');
   return row as Order;
@@ -41,12 +41,12 @@ export async function setOrderStatus(
     .where(eq(orders.id, id));
 }
 
-/** The language in which its customer is written to. */
+/** Sets the language of messages to the customer. */
 export async function setOrderLanguage(sql: Sql, id: string, language: Order['language']): Promise<void> {
   await sql.update(orders).set({ language }).where(eq(orders.id, id));
 }
 
-/** Whose policy an order bought: as searches, messages and sign-in know the holder. */
+/** Sets the policyholder of an order, for searches, messages and sign-in. */
 export async function setOrderHolder(
   sql: Sql,
   id: string,
@@ -56,8 +56,8 @@ export async function setOrderHolder(
 }
 
 /**
- * Adds a line to an order's log, in the transaction of what it tells of; its partner's programs are told with it.
- * @param by id of the user who did it; left out for the buyer, and for what happened by itself
+ * Adds an event to an order's log, in the transaction of the event; its partner's programs are notified with it.
+ * @param by id of the user; absent for the buyer, and for automatic events
  */
 export async function logEvent(
   sql: Sql,
@@ -71,7 +71,7 @@ export async function logEvent(
   await emitOrderEvent(sql, orderId, type, at);
 }
 
-/** What happened to an order, oldest first, in the chart's words: what the checkout states project. */
+/** Lists the outcomes of an order, oldest first, in the chart's events: the checkout states project them. */
 export async function listOrderOutcomes(sql: Sql, orderId: string): Promise<Outcome[]> {
   return sql
     .select({ type: orderEvents.type })
@@ -80,7 +80,7 @@ export async function listOrderOutcomes(sql: Sql, orderId: string): Promise<Outc
     .orderBy(asc(orderEvents.id));
 }
 
-/** An order that a partner sold, or any where none is named: another's is as one that there is not. */
+/** Finds an order that a partner sold, or any order if `partner` is undefined; another partner's order is undefined. */
 export async function findVisibleOrder(sql: Sql, id: string, partner: string | undefined): Promise<Order | undefined> {
   const seen = partner === undefined ? undefined : eq(orders.partnerId, partner);
   const [row] = await sql
@@ -90,7 +90,7 @@ export async function findVisibleOrder(sql: Sql, id: string, partner: string | u
   return row;
 }
 
-/** Ids of unpaid orders about a policy of which a transaction or a fact (a paid claim, a payment) was recorded after them. */
+/** Lists ids of unpaid orders about a policy that has a later transaction or fact (a paid claim, a payment). */
 export async function listSupersededOrders(sql: Sql, page: KeyPage): Promise<string[]> {
   const isAboutPolicy = raw`${orders.about} ->> 'does' <> 'pay'`;
   const recordedSince = (table: typeof policyTransactions | typeof policyFacts) =>
@@ -104,7 +104,7 @@ export async function listSupersededOrders(sql: Sql, page: KeyPage): Promise<str
   return selectUnpaidOrders(sql, and(isAboutPolicy, isOvertaken), page);
 }
 
-/** Ids of unpaid orders whose offer has run out. */
+/** Lists ids of unpaid orders whose offer has expired. */
 export async function listOrdersToLapse(sql: Sql, now: Date, page: KeyPage): Promise<string[]> {
   return selectUnpaidOrders(sql, lte(orders.payableUntil, now), page);
 }

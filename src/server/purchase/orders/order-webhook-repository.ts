@@ -4,7 +4,7 @@ import { emitEvent } from '#server/people/webhooks/emit-event.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 
-/** What of an order's log its partner's programs are told. */
+/** Events of an order's log that its partner's programs receive. */
 const WEBHOOK_EVENTS: Partial<Record<string, (typeof orderEventTypes)[number]>> = {
   CONFIRM: 'order.created',
   VERIFIED: 'order.confirmed',
@@ -18,7 +18,7 @@ const WEBHOOK_EVENTS: Partial<Record<string, (typeof orderEventTypes)[number]>> 
   REFUNDED: 'order.refunded',
 };
 
-/** Tells the partner that sold an order what happened to it, in the transaction of its log. */
+/** Notifies the partner that sold an order of an event, in the transaction of its log. */
 export async function emitOrderEvent(sql: Sql, id: string, logged: string, at: Date): Promise<void> {
   const type = WEBHOOK_EVENTS[logged];
   if (type === undefined) return;

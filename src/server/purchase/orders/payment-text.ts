@@ -17,7 +17,7 @@ export async function formatPaymentText(
   return listPaymentParams(wording, await catalogue.at(order.product, order.version), order, language, link);
 }
 
-/** Nothing of the customer stands in it but what is to be paid, for which product, and until when. */
+/** Lists the texts of a payment: the amount, the product and the end. They contain no other data of the customer. */
 export function listPaymentParams(
   wording: Wording,
   { messages }: Pick<ProductVersion, 'messages'>,
@@ -28,7 +28,7 @@ export function listPaymentParams(
   return wording.say(language, 'messages.paymentLink', {
     product: messages(language)[`${order.product}.name`] ?? order.product,
     amount: formatMoney(order.total, order.currency, language),
-    // The last moment in which it works, not the first in which it does not.
+    // The last moment in which it works, not the first in which it fails.
     until: formatDateTime(dayjs(order.payableUntil).subtract(1, 'minute').toDate(), language),
     link,
   });

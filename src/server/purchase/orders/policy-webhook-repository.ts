@@ -17,12 +17,12 @@ const WEBHOOK_EVENTS: Record<TransactionKind, PolicyEventType> = {
   reinstate: 'policy.reinstated',
 };
 
-/** Tells the partner that sold a policy what happened to it, in the transaction in which it does. */
+/** Notifies the partner that sold a policy of a transaction, in that transaction. */
 export async function emitPolicyEvent(sql: Sql, number: string, kind: TransactionKind, at: Date): Promise<void> {
   await emitEvents(sql, [number], WEBHOOK_EVENTS[kind], at);
 }
 
-/** The same of policies that have expired together. */
+/** Notifies the partners of policies that have expired together. */
 export async function emitExpiredEvents(sql: Sql, numbers: readonly string[], at: Date): Promise<void> {
   await emitEvents(sql, numbers, 'policy.expired', at);
 }

@@ -21,7 +21,7 @@ type ApprovedClaim = {
   /** The claim's own number, for the ledger. */
   number: string;
   lossOn: string;
-  /** Approved, in minor units. */
+  /** The approved amount, in minor units. */
   amount: number;
   currency: string;
   at: Date;
@@ -30,9 +30,10 @@ type ApprovedClaim = {
 };
 
 /**
- * Adds a claim that is paid to a policy that is held, in the transaction that pays it, with all that follows: the policy is replayed,
- * the ledger has the differences, a refund that is not due after a claim is stopped, and of the approved amount is kept what the
- * policyholder owes. Answers what is paid and what is kept. Throws 409 `lossNotCovered`, and as `policyRefusal`.
+ * Adds a paid claim to a policy that is held, in the transaction that pays it, with its effects: it replays the policy,
+ * posts the differences to the ledger, stops refunds that are not due after a claim, and deducts the policyholder's
+ * debt from the approved amount. Returns the paid and the deducted amount.
+ * @throws 409 `lossNotCovered`, and as `policyRefusal`
  */
 export async function recordPaidClaim(
   services: PurchaseServices,

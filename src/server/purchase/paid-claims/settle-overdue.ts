@@ -11,16 +11,16 @@ import {
 import type { PolicyAggregate } from '../policies/load-policy.ts';
 
 type OverdueOptions = {
-  /** Minor units that there are to pay them. */
+  /** The available amount, in minor units. */
   maxAmount: number;
   at: Date;
   by: string;
 };
 
 /**
- * Pays the parts of a premium that are due, the first one first, with what a claim pays, in the transaction that holds the policy. A
- * part for which that is too little is paid as far as it goes, and the rest of it stays open. They are paid by the order of the sale,
- * which owes their sum from then on: the caller settles that. Answers the sum, in minor units.
+ * Pays the due instalments of a premium, the first one first, from the amount of a claim, in the transaction that holds
+ * the policy. If the amount is too small for an instalment, a part of it is paid and the rest remains open. The order
+ * of the sale pays them and owes their sum from then on: the caller settles that. Returns the sum, in minor units.
  */
 export async function settleOverdue(
   sql: Sql,
@@ -39,7 +39,10 @@ export async function settleOverdue(
   return most - left;
 }
 
-/** Makes a part of its own, paid, of what can be paid of one, its charge first; the rest stays open. */
+/**
+ * Splits an instalment: the payable amount becomes a paid instalment of its own, its charge first; the rest remains
+ * open.
+ */
 async function splitInstalment(
   sql: Sql,
   rows: InstalmentRow[],

@@ -5,15 +5,15 @@ import type { PolicyAggregate } from '../policies/load-policy.ts';
 import { listPayouts, updatePayout } from '../policy-life/payout-repository.ts';
 
 type StopOptions = {
-  /** Minor units that are not due any more. */
+  /** The amount that is no longer due, in minor units. */
   maxAmount: number;
   at: Date;
   by: string;
 };
 
 /**
- * Stops refunds by bank that have not left yet, the newest first, in the transaction that holds the policy. Of one that is more than
- * is to be stopped the rest stays due, and is prepared anew.
+ * Stops refunds by bank that were not paid yet, the newest first, in the transaction that holds the policy. If a refund
+ * exceeds the amount to stop, its rest remains due, and is prepared anew.
  */
 export async function stopPayouts(
   sql: Sql,

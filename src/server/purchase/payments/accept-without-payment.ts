@@ -9,9 +9,10 @@ import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order
 import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
 
 /**
- * The customer has agreed to an order, whose next status is given with it, in the transaction that holds it. What is agreed about a
- * policy and owes nothing is done at once, or waits for one of the insurer's people where it gives back more than may be given
- * without them. Throws 409 `journeyStale` where it can be done no more as it was agreed.
+ * Accepts an order to which the customer has agreed, in the transaction that holds it; the caller passes its next
+ * status. An endorsement without an amount due is done immediately, or waits for one of the insurer's people if its
+ * refund exceeds the limit.
+ * @throws 409 `journeyStale` if it can no longer be done as agreed
  */
 export async function acceptWithoutPayment(
   services: PurchaseServices,
@@ -25,7 +26,10 @@ export async function acceptWithoutPayment(
   if (taken === 'refund') throw new ApiProblem(409, 'journeyStale');
 }
 
-/** Does a change that waited, as everything stands now. Throws 409 `refundChanged` where it would not give back the same any more. */
+/**
+ * Does a change that waited for approval, by the present data.
+ * @throws 409 `refundChanged` if the refund would differ
+ */
 export async function approveChange(
   services: PurchaseServices,
   sql: Sql,
@@ -40,7 +44,7 @@ export async function approveChange(
   if (taken !== 'issued') throw new ApiProblem(409, 'refundChanged');
 }
 
-/** A change that is refused ends with its order. */
+/** Refuses a change: its order ends. */
 export async function rejectChange(
   services: PurchaseServices,
   sql: Sql,

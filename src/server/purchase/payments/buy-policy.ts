@@ -14,20 +14,20 @@ import { isOfferValid, issuePolicy } from './issue-policy.ts';
 import { buildSalePosting } from './sale-posting.ts';
 import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
 
-/** How an order was paid: by whom or what, whether it is enough, what the log says of it, and who did it. */
+/** The payment of an order: the payer or method, its sufficiency, the note in the log, and the user. */
 type PaymentInfo = {
   by: NonNullable<Order['paidBy']>;
   covers: boolean;
   note?: string;
   user?: string;
-  /** The plan of which this was the first part. */
+  /** The plan whose first instalment this is. */
   plan?: string | undefined;
 };
 
 /**
- * Money for an order, in the transaction that takes it into account and holds the order: the chart says whether it buys
- * the policy or goes back. The ledger learns of the sale; what came for it is for the caller to post. `refund` changes
- * nothing: to give it back is the caller's business.
+ * Applies money for an order, in the transaction that records it and holds the order: the chart decides between the
+ * policy and a refund. It posts the sale to the ledger; the caller posts the money. The result `refund` changes
+ * nothing: the caller refunds the money.
  */
 export async function buyPolicy(
   services: PurchaseServices,
@@ -52,7 +52,7 @@ async function applyPayment(
   if (isEndorsementOrder(order))
     return (await settleEndorsement(services, sql, order, product, paid)) === 'issued' ? 'issued' : 'refund';
   const at = services.now();
-  // Opened again for a change, it is what its buyer no longer wants, whatever became of it since.
+  // The buyer has opened it again for a change, and so gave it up, whatever its state is now.
   const isGivenUp = (await listOrderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');
   const stands =
     paid.covers &&
@@ -74,7 +74,7 @@ async function applyPayment(
   return 'issued';
 }
 
-/** The versions whose promotions an order may count on: its own, and the one that is on sale. */
+/** Lists the versions whose promotions an order may use: its own, and the one that is on sale. */
 async function listPromotionVersions(
   { catalogue }: PurchaseServices,
   sql: Sql,

@@ -4,14 +4,20 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { listAttempts } from './payment-repository.ts';
 import { closeAttempt } from './settle-attempt.ts';
 
-/** Stops what is under way at the provider, before an order is paid otherwise or given up. Outside of any transaction. */
+/**
+ * Stops the attempts under way at the provider, before an order is paid by another method or given up. Runs outside of
+ * any transaction.
+ */
 export async function closeAttempts(services: PurchaseServices, orderId: string): Promise<void> {
   for (const { tranId, status } of await listAttempts(services.database.sql, orderId)) {
     if (status === 'pending') await closeAttempt(services, tranId);
   }
 }
 
-/** Throws 409 `paymentUnderWay` while money may be on its way. Exact while the order is locked. */
+/**
+ * Refuses while money may be under way. Exact while the order is locked.
+ * @throws 409 `paymentUnderWay`
+ */
 export async function rejectWhileUnderWay(sql: Sql, orderId: string): Promise<void> {
   if ((await listAttempts(sql, orderId)).some(({ status }) => status === 'pending'))
     throw new ApiProblem(409, 'paymentUnderWay');

@@ -19,7 +19,7 @@ const now = new Date('2026-03-01T02:00:00Z');
 
 test('what was confirmed can be bought for what it costs by its own day', () => {
   expect(isOfferValid(boat, order(), now)).toBe(true);
-  // Also when its cover has begun: it was confirmed before, and money is on its way.
+  // It is valid also after its cover has begun: it was confirmed before, and the money is under way.
   expect(isOfferValid(boat, order(), new Date('2026-03-20T02:00:00Z'))).toBe(true);
 });
 

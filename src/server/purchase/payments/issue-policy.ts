@@ -23,8 +23,8 @@ import { insertPolicy } from '../policies/policy-repository.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 
 /**
- * Whether money may still buy what was confirmed: the frozen record is valid and costs what it cost, judged by its own
- * asOf; and an offer that has expired comes back only while its cover has not begun.
+ * Returns true if money may still buy the confirmed order: the frozen record is valid and has the same price, judged by
+ * its own asOf; an expired offer is valid again only before its cover begins.
  */
 export function isOfferValid(product: Product, order: Order, now: Date): boolean {
   const frozen = openJourney(product, order.frozen);
@@ -38,7 +38,10 @@ export function isOfferValid(product: Product, order: Order, now: Date): boolean
   );
 }
 
-/** Issues the policy of a paid order, in the transaction that takes the money into account; answers its number. One order, one policy. */
+/**
+ * Issues the policy of a paid order, in the transaction that records the money. Returns its number. One order has one
+ * policy.
+ */
 export async function issuePolicy(
   services: PurchaseServices,
   sql: Sql,

@@ -20,10 +20,11 @@ import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';
 
 /**
- * The insurer has the money by another way: the policy of a confirmed order is issued, and who said so and why is
- * logged; above the limit of one person it waits for a colleague. Pressed twice it is one policy, or one request. What the provider
- * still brings is given back, as for any order that is paid. Throws 422 `amountNotDue`, 409 `consentMissing`, `notAllowedNow`,
- * `alreadyPaid`, `moneyRequestWaits`, `productWithdrawn`, `offerVoid`, `ruleBinds`.
+ * Records that the insurer got the money by another method: it issues the policy of a confirmed order, and logs the
+ * user and the reason. Above the limit of one person it waits for a colleague. A repeated call makes one policy, or one
+ * request. Later money from the provider is refunded, as for any order that is paid.
+ * @throws 422 `amountNotDue`, 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`, `moneyRequestWaits`,
+ * `productWithdrawn`, `offerVoid`, `ruleBinds`
  */
 export async function markAsPaid(
   services: PurchaseServices,
@@ -54,7 +55,10 @@ export async function markAsPaid(
   });
 }
 
-/** Marks what a colleague asked for, as everything stands now. Throws as `markAsPaid`. */
+/**
+ * Marks an order as paid after a colleague's request, by the present data.
+ * @throws the errors of `markAsPaid`
+ */
 export async function approveMarkAsPaid(
   services: PurchaseServices,
   sql: Sql,
@@ -78,7 +82,7 @@ const joinNotes = (...parts: string[]) => parts.filter(Boolean).join(' · ');
 
 async function rejectUnmarkable(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<void> {
   rejectWithoutConsent(order);
-  // A customer to whom money is owed pays nothing: a colleague approves the refund instead.
+  // A customer who receives a refund pays nothing: a colleague approves the refund instead.
   if (order.status !== 'confirmed' || order.total === 0) throw new ApiProblem(409, 'notAllowedNow');
   await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
 }

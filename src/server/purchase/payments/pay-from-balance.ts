@@ -16,10 +16,12 @@ import { buyPolicy } from './buy-policy.ts';
 import { closeAttempts, rejectWhileUnderWay } from './close-attempts.ts';
 
 /**
- * Pays an order of the agent's partner from its balance: held, spent and the policy issued in the order's own
- * transaction, all or nothing. Pressed twice it charges once. A payment of the customer under way is stopped first.
- * Throws 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`, `productWithdrawn`, `offerVoid`, `ruleBinds`, `balanceTooLow`, and 403
- * `withoutCommissionNotAllowed`, `partnerMayNotSell`.
+ * Pays an order of the agent's partner from its balance: the order's own transaction locks it, charges the balance and
+ * issues the policy, or does nothing. A repeated call charges once. A payment of the customer under way is stopped
+ * first.
+ * @throws 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`,
+ * `productWithdrawn`, `offerVoid`, `ruleBinds`, `balanceTooLow`, and 403 `withoutCommissionNotAllowed`,
+ * `partnerMayNotSell`
  */
 export async function payFromBalance(
   services: PurchaseServices,
@@ -56,13 +58,15 @@ function computeBalanceAmount({ total, premiumWithoutCommission }: Order, withou
   return withoutCommission ? (premiumWithoutCommission ?? total) : total;
 }
 
-/** Before the customer's payment is stopped for nothing. What counts is the charge itself, which holds the partner. */
+/**
+ * This check avoids a useless stop of the customer's payment. The charge itself, which locks the partner, is decisive.
+ */
 async function rejectLowBalance(sql: Sql, { id, total, outstanding }: Partner, orderId: string, amount: number) {
   const held = await sumHeld(sql, id, orderId);
   if (total - outstanding + held < amount) throw new ApiProblem(409, 'balanceTooLow');
 }
 
-/** True where a balance has paid it before; an order that was paid otherwise is refused. */
+/** Returns true if a balance has paid it before; refuses an order that was paid by another method. */
 function isAlreadyPaid({ status, paidBy }: Order): boolean {
   if (status !== 'issued') return false;
   if (paidBy !== 'balance') throw new ApiProblem(409, 'alreadyPaid');
@@ -73,13 +77,13 @@ function rejectUnpayableOrder({ now }: PurchaseServices, order: Order): void {
   const { status, payableUntil, total } = order;
   rejectWithoutConsent(order);
   if (status === 'incomplete') throw new ApiProblem(409, 'phoneNotProven');
-  // A customer to whom money is owed pays nothing: a colleague approves the refund instead.
+  // A customer who receives a refund pays nothing: a colleague approves the refund instead.
   if (status !== 'confirmed' || payableUntil <= now() || total === 0) throw new ApiProblem(409, 'orderNotPayable');
 }
 
 type BalanceShare = { partner: Partner; amount: number; by: string };
 
-/** Order first, then partner: the same order of locks wherever an order's money moves. */
+/** It locks the order first, then the partner: every transaction with an order's money uses this sequence. */
 async function chargeBalance(
   { now }: PurchaseServices,
   sql: Sql,
@@ -87,14 +91,14 @@ async function chargeBalance(
   { partner, amount, by }: BalanceShare,
 ): Promise<void> {
   if (currency !== partner.currency) throw new ApiProblem(409, 'orderNotPayable');
-  // A premium that is all commission costs the partner nothing.
+  // A premium that consists of commission alone costs the partner nothing.
   if (amount === 0) return;
   const booking = { partnerId: partner.id, orderId, at: now(), by };
   await reserve(sql, { ...booking, amount });
   await spend(sql, booking);
 }
 
-/** The commission that the partner keeps in place of being paid it. */
+/** Posts the commission that the partner retains instead of a payment of it. */
 async function postKeptCommission(
   { now }: PurchaseServices,
   sql: Sql,

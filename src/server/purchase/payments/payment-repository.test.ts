@@ -20,7 +20,7 @@ import {
   updateAttempt,
 } from './payment-repository.ts';
 
-/* Attempts to pay and what goes back of them: rows made by hand. */
+/* Payment attempts and their refunds. The test inserts the rows. */
 
 let database: Database;
 let sql: Database['sql'];
@@ -102,7 +102,7 @@ test('the refund of an order is what was owed last', async () => {
 
 test('parts go back in the order of their sums, and neither what has gone nor what goes by bank is among them', async () => {
   for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
-  // Owed in another order than they are to go in.
+  // The test inserts them in another sequence than their refunds.
   await insertRefund(sql, part('t1', 20, 90));
   await insertRefund(sql, part('t1', 10, 10));
   await insertRefund(sql, part('t1', 30, 70));
@@ -134,7 +134,7 @@ test('a part is in hand while it is due, and has gone back once', async () => {
     ],
     [[10, 'due', null]],
   ]);
-  // An attempt that another one has claimed since is not released.
+  // An attempt with the lease of another server is not released.
   await releaseRefundLease(sql, one, on(21));
   expect((await kept('t1'))[0]).toEqual([10, 'due', on(22)]);
   await releaseRefundLease(sql, one, on(22));
@@ -146,7 +146,7 @@ test('a part is in hand while it is due, and has gone back once', async () => {
   expect(await markRefundDone(sql, other)).toBe(true);
   expect(await markRefundDone(sql, other)).toBe(false);
   expect(await markRefundDone(sql, { tranId: 't1', totalAfter: 11 })).toBe(false);
-  // What has gone is nobody's to take in hand.
+  // No server can lease a refund that is done.
   await leaseRefund(sql, other, on(24));
   expect([await kept('t1'), await kept('t2')]).toEqual([
     [

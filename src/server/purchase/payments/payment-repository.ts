@@ -16,7 +16,7 @@ export async function findAttempt(sql: Sql, tranId: string): Promise<Attempt | u
   return row;
 }
 
-/** Attempts of an order, the newest first. */
+/** Lists attempts of an order, the newest first. */
 export async function listAttempts(sql: Sql, orderId: string): Promise<Attempt[]> {
   return sql
     .select()
@@ -34,8 +34,8 @@ export async function updateAttempt(
 }
 
 /**
- * Owes a part of a charge, or all of it. What the provider gives a job sees to; what goes by bank, two people. One with the same sum
- * after it is the same.
+ * Inserts a refund of a part of a charge, or of all of it. A job makes those by the provider; two people make those by
+ * bank. A row with the same sum after it is the same refund.
  */
 export async function insertRefund(
   sql: Sql,
@@ -58,7 +58,7 @@ export async function findRefund(sql: Sql, orderId: string): Promise<Refund | un
   return row;
 }
 
-/** All that went back of a charge, or is to. */
+/** Lists all refunds of a charge, done or due. */
 export async function listRefunds(sql: Sql, tranId: string): Promise<Refund[]> {
   return sql.select().from(refunds).where(eq(refunds.tranId, tranId));
 }
@@ -66,7 +66,7 @@ export async function listRefunds(sql: Sql, tranId: string): Promise<Refund[]> {
 const providerRefundCondition = (tranId: string) =>
   and(eq(refunds.tranId, tranId), eq(refunds.status, 'due'), eq(refunds.way, 'provider'));
 
-/** What is still to be given back of a charge, in the order in which it is given. */
+/** Lists the due refunds of a charge, in the sequence in which they are made. */
 export async function listDueRefunds(sql: Sql, tranId: string): Promise<Refund[]> {
   return sql.select().from(refunds).where(providerRefundCondition(tranId)).orderBy(asc(refunds.totalAfter));
 }
@@ -76,12 +76,12 @@ type RefundKey = Pick<Refund, 'tranId' | 'totalAfter'>;
 const dueRefundCondition = ({ tranId, totalAfter }: RefundKey) =>
   and(eq(refunds.tranId, tranId), eq(refunds.totalAfter, totalAfter), eq(refunds.status, 'due'));
 
-/** Keeps a part that is due for one server until then. */
+/** Leases a due refund to one server until `claimedUntil`. */
 export async function leaseRefund(sql: Sql, part: RefundKey, claimedUntil: Date): Promise<void> {
   await sql.update(refunds).set({ claimedUntil }).where(dueRefundCondition(part));
 }
 
-/** Lets a part go that is kept until then; what another server has claimed since stays claimed. */
+/** Releases a refund with this lease; the later lease of another server remains. */
 export async function releaseRefundLease(sql: Sql, part: RefundKey, claimedUntil: Date): Promise<void> {
   await sql
     .update(refunds)
@@ -89,7 +89,7 @@ export async function releaseRefundLease(sql: Sql, part: RefundKey, claimedUntil
     .where(and(dueRefundCondition(part), eq(refunds.claimedUntil, claimedUntil)));
 }
 
-/** Notes that a part has gone back; false where that was noted before. */
+/** Marks a refund as done; false if it was marked before. */
 export async function markRefundDone(sql: Sql, part: RefundKey): Promise<boolean> {
   const done = await sql
     .update(refunds)
@@ -100,8 +100,8 @@ export async function markRefundDone(sql: Sql, part: RefundKey): Promise<boolean
 }
 
 /**
- * Notes that the provider does not give back what is due of a charge: a person decides. Answers how many parts that are. Exact while
- * the order is locked.
+ * Marks the due refunds of a charge as refused by the provider: a person decides. Returns their number. Exact while the
+ * order is locked.
  */
 export async function markRefundsFailed(sql: Sql, tranId: string, failedAt: Date, failure: string | null) {
   const failed = await sql
@@ -112,18 +112,18 @@ export async function markRefundsFailed(sql: Sql, tranId: string, failedAt: Date
   return failed.length;
 }
 
-/** Lets the provider be asked once more for what is due of a charge. */
+/** Lets the job ask the provider once more for the due refunds of a charge. */
 export async function retryRefunds(sql: Sql, tranId: string, at: Date): Promise<void> {
   await sql.update(refunds).set({ failedAt: null, failure: null }).where(providerRefundCondition(tranId));
   await sendJob(sql, 'refunds', tranId, at);
 }
 
-/** Lets go what servers had in hand when they died. */
+/** Releases the leases of servers that have crashed. */
 export async function releaseAllRefundLeases(sql: Sql): Promise<void> {
   await sql.update(refunds).set({ claimedUntil: null }).where(isNotNull(refunds.claimedUntil));
 }
 
-/** Owes money that the provider cannot give back: it goes by bank. */
+/** Inserts a refund that the provider cannot make: it goes by bank. */
 export async function insertPayout(sql: Sql, payout: typeof payouts.$inferInsert): Promise<void> {
   await sql.insert(payouts).values(payout);
 }

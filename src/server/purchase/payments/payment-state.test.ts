@@ -16,7 +16,7 @@ test.each([
   ['pending', 'pending', after, 'open'],
   ['pending', 'unknown', before, 'open'],
   ['expired', 'unknown', after, 'none'],
-  // Given up while its time was not over: the form may be posted still.
+  // Given up before its expiry: a browser may still post the form.
   ['cancelled', 'unknown', before, 'open'],
   ['cancelled', 'unknown', after, 'none'],
   ['failed', 'declined', before, 'none'],
@@ -28,7 +28,7 @@ test.each([
   ['failed', 'paid', before, 'arrived'],
   ['refunded', 'paid', before, 'arrived'],
   ['cancelled', 'refunded', before, 'returned'],
-  // In part only: nothing is decided.
+  // Refunded in part only: nothing is decided.
   ['pending', 'refunded', before, 'open'],
 ] as const)('an attempt that is %s, of which the provider said %s at %s: %s', (status, said, at, money) => {
   expect(derivePaymentState([attempt(status, said, said === null ? null : at)])).toBe(money);

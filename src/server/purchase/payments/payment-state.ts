@@ -2,8 +2,8 @@ import type { AttemptState } from '#contract/purchase/orders.ts';
 import type { Attempt } from './payment-repository.ts';
 
 /**
- * Where the money of an order's attempts is, as far as the provider has said: `none` only where it has refused each of
- * them, or had not heard of it when its time was over. Money that was taken weighs more than any refusal.
+ * Derives the state of the money of an order's attempts, by the provider's answers: `none` only if it has refused each
+ * of them, or did not know it after its expiry. A paid attempt outweighs any refusal.
  */
 export function derivePaymentState(
   attempts: Pick<Attempt, 'status' | 'said' | 'saidAt' | 'expiresAt'>[],
@@ -19,7 +19,7 @@ function deriveAttemptState({
   expiresAt,
 }: Pick<Attempt, 'status' | 'said' | 'saidAt' | 'expiresAt'>): AttemptState {
   if (status === 'paid' || said === 'paid') return 'arrived';
-  // Given back in part, nothing is decided: then the attempt is pending still.
+  // After a partial refund nothing is decided: then the attempt is pending still.
   if (status === 'refunded' || (said === 'refunded' && status !== 'pending')) return 'returned';
   if (said === 'declined' || said === 'cancelled' || said === 'expired') return 'none';
   return said === 'unknown' && saidAt !== null && saidAt >= expiresAt ? 'none' : 'open';

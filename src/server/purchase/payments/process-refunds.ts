@@ -22,22 +22,23 @@ import {
 import type { PaymentCurrency } from './provider/payment-provider.ts';
 import { PaymentProviderError } from './provider/payment-provider-error.ts';
 
-/** Seconds for which one server has a refund in hand. Its two calls take 10 at most each; the job's lease is longer. */
+/** Seconds for which one server leases a refund. Its two calls need 10 at most each; the job's lease is longer. */
 const LEASE_SECONDS = 120;
-/** What must be left of them for the second call to be made. */
+/** Seconds of the lease that must remain for the second call. */
 const MIN_CALL_SECONDS = 30;
 
 type RefundLease = { refund: Refund; parts: Refund[]; claimedUntil: Date };
 
-/** The provider's answer to a refund: whether the whole charge has gone back with it, or that it never will. */
+/** The provider's answer to a refund: true if the whole charge is refunded with it, or the code of a final refusal. */
 type RefundAnswer = { isAll: boolean } | { refusedBy: string };
 
 /**
- * Gives back what is owed of a charge, part by part. Each is claimed and the claim committed; then the provider, which has no
- * idempotency key, is asked what it gave back already, then for the rest; then that is recorded. So two servers never ask
- * for the same money, and a crash between asking and recording neither doubles nor skips it. No transaction is open while
- * the provider is asked. A part that the provider refuses stays due and is noted as failed, with all that wait behind it: people
- * decide (bank-refunds). Throws where another server has it in hand, and `PaymentProviderError`: it is tried again later.
+ * Makes the due refunds of a charge, one by one. Each is leased and the lease committed. Then the provider, which has
+ * no idempotency key, is asked for the amount refunded before, then for the rest; then the result is recorded. So two
+ * servers never ask for the same money, and a crash between request and record neither doubles nor loses it. No
+ * transaction is open during a call. A refund that the provider refuses remains due and is marked as failed, with all
+ * after it: people decide (bank-refunds).
+ * @throws Error if another server has the lease, and `PaymentProviderError`: the job tries again later
  */
 export async function processRefunds(services: PurchaseServices, tranId: string): Promise<void> {
   for (let claim = await leaseNextRefund(services, tranId); claim; claim = await leaseNextRefund(services, tranId)) {
@@ -54,7 +55,7 @@ export async function processRefunds(services: PurchaseServices, tranId: string)
         await recordRefund(services, sql, order, refund, answer.isAll);
       });
     } catch (error) {
-      // What it came to is asked at the next try. Where the database is away the claim ends by itself.
+      // The next try asks for its result. If the database is unavailable, the lease expires by itself.
       await releaseRefundLease(services.database.sql, refund, claim.claimedUntil).catch(() => {});
       throw error;
     }
@@ -62,8 +63,8 @@ export async function processRefunds(services: PurchaseServices, tranId: string)
 }
 
 /**
- * Notes that the provider does not give back what is due of a charge, with an alarm, in one transaction.
- * @param failure the provider's code; null where it did not answer to the last try
+ * Marks the due refunds of a charge as refused by the provider, with an alarm, in one transaction.
+ * @param failure the provider's code; null if it did not answer the last try
  */
 export async function failRefunds(services: PurchaseServices, tranId: string, failure: string | null): Promise<void> {
   await services.database.transaction('refund failed', async (sql) => {
@@ -75,7 +76,7 @@ export async function failRefunds(services: PurchaseServices, tranId: string, fa
   });
 }
 
-/** Takes the first part that is due, alone; the charge's others wait for it. */
+/** Leases the first due refund alone; the charge's others wait for it. */
 function leaseNextRefund({ database, now }: PurchaseServices, tranId: string): Promise<RefundLease | undefined> {
   return database.transaction('claim refund', async (sql) => {
     const attempt = await findAttempt(sql, tranId);
@@ -100,7 +101,7 @@ async function refundAtProvider({ provider, probe, now }: PurchaseServices, clai
   await probe('after call confirm');
   const owed = computeLeftToRefund(refund, parts, refunded);
   if (owed > 0) {
-    // A process that stood still may have lost it meanwhile.
+    // A process that was suspended may have lost its lease meanwhile.
     if (dayjs(now()).add(MIN_CALL_SECONDS, 'second').isAfter(claimedUntil)) throw new Error('the claim is almost over');
     await probe('before call refund');
     try {
@@ -114,7 +115,7 @@ async function refundAtProvider({ provider, probe, now }: PurchaseServices, clai
   return { isAll: refund.totalAfter >= amount };
 }
 
-/** Records that the provider has given a part back, once: ledger, payment, message. The order is locked. */
+/** Records a refund that the provider has made, once: ledger, payment, message. It locks the order. */
 export async function recordRefund(
   services: PurchaseServices,
   sql: Sql,
@@ -134,9 +135,9 @@ export async function recordRefund(
 }
 
 /**
- * Minor units of a part that the provider has still to give back; 0 where it has given it.
- * @param parts all parts of the charge: those before this one that go by bank never stand in the provider's sum
- * @param refunded minor units that the provider says it has given back of the charge in all
+ * Computes the minor units of a refund that the provider still has to make; 0 after it was made.
+ * @param parts all refunds of the charge: those before this one that go by bank are never in the provider's sum
+ * @param refunded minor units of the charge that the provider has refunded in all
  */
 export function computeLeftToRefund(
   { amount, totalAfter }: Pick<Refund, 'amount' | 'totalAfter'>,

@@ -1,7 +1,7 @@
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { PaymentProviderError } from './provider/payment-provider-error.ts';
 
-/** The provider's trouble as a refusal that says when to try again: nothing was changed. */
+/** Turns a provider's error into a refusal with the time of the next try: nothing has changed. */
 export async function orProviderProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

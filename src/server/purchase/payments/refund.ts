@@ -9,25 +9,28 @@ import { listEventNotes } from '../orders/order-history-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { findAttempt, insertPayout, insertRefund, listRefunds } from './payment-repository.ts';
 
-/** Days after a payment in which the provider gives of it back. */
+/** Days after a payment in which the provider can refund it. */
 const PROVIDER_DAYS = 30;
 
-/** Of what charge the provider can give an amount back, and how much of it went back before; undefined: of none. */
+/**
+ * Finds the charge from which the provider can refund an amount, and the sum of its earlier refunds; undefined if there
+ * is none.
+ */
 export async function findRefundableCharge(
   sql: Sql,
   { id, paidBy, currency }: Pick<Order, 'id' | 'paidBy' | 'currency'>,
   amount: number,
   now: Date,
 ): Promise<{ tranId: string; before: number } | undefined> {
-  // The note of what was marked as paid is a clerk's reason, whatever it says.
+  // The note of an order that was marked as paid is a clerk's reason, not an id.
   const [tranId = ''] = paidBy === 'customer' ? await listEventNotes(sql, id, 'PAID') : [];
   const attempt = await findAttempt(sql, tranId);
-  // Bakong gives nothing back: that goes by bank.
+  // Bakong makes no refunds: they go by bank.
   if (attempt?.status !== 'paid' || attempt.provider !== 'payway' || attempt.currency !== currency) return undefined;
   const takenAt = await findPaymentPostedAt(sql, attempt.tranId);
   if (!takenAt || dayjs(now).isAfter(dayjs(takenAt).add(PROVIDER_DAYS, 'day'))) return undefined;
   const parts = await listRefunds(sql, attempt.tranId);
-  // The provider has refused a part: what comes after it goes by bank.
+  // The provider has refused a refund: later ones go by bank.
   if (parts.some(({ failedAt }) => failedAt !== null)) return undefined;
   const before = parts.reduce((sum, refund) => sum + refund.amount, 0);
   return before + amount <= attempt.amount ? { tranId: attempt.tranId, before } : undefined;
@@ -35,33 +38,33 @@ export async function findRefundableCharge(
 
 type RefundOptions = {
   order: Order;
-  /** To whoever paid, or to the policyholder whoever paid. */
+  /** The payer, or the policyholder even if another one paid. */
   to: AfterSale['cancel']['refundTo'];
   policyNumber: string;
-  /** Of the transaction that owes it. */
+  /** The serial of the transaction that causes it. */
   serial: number;
   /** Minor units. */
   amount: number;
-  /** Commission that is taken back. */
+  /** Commission that is reversed. */
   commission: number;
   at: Date;
-  /** Id of the user who did it; undefined for the policyholder. */
+  /** Id of the user; undefined for the policyholder. */
   by: string | undefined;
 };
 
-/** The partner whose balance gets back what it paid; undefined where the policyholder gets it. */
+/** The partner whose balance gets its payment back; undefined if the policyholder gets it. */
 const findPayingPartner = ({ paidBy, partnerId }: Order, to: RefundOptions['to']) =>
   paidBy === 'balance' && to === 'payer' ? partnerId : null;
 
-/** The receiver of a policy's refund, as the limits count it. */
+/** Selects the payee of a policy's refund, as the limits count it. */
 export function selectRefundPayee(order: Order, to: RefundOptions['to']): string {
   const partner = findPayingPartner(order, to);
   return toPayee(partner === null ? { phone: order.phone } : { partner });
 }
 
 /**
- * Owes what a policy gives back to whoever paid, in the transaction that records it: to the partner's balance at once, by
- * the provider through a job, else by bank, which two people do.
+ * Records the refund of a policy to its payer, in the transaction that causes it: to the partner's balance immediately,
+ * by the provider through a job, else by bank, which two people do.
  */
 export async function refundPayer(sql: Sql, giving: RefundOptions): Promise<void> {
   const { order, to, policyNumber, serial, amount, at, by } = giving;
@@ -91,7 +94,7 @@ export async function refundPayer(sql: Sql, giving: RefundOptions): Promise<void
   await post(sql, transfer('giveBack', { ...of, by }));
 }
 
-/** A partner that kept its commission has paid that much less, and gets that much less. */
+/** A partner that retained its commission has paid that much less, and gets that much less. */
 async function refundToBalance(
   sql: Sql,
   { order, commission, ...giving }: RefundOptions,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import { buildSalePosting } from './sale-posting.ts';
 
-/* 100.00 net, 8.00 loaded, 3.00 taken off, 2.00 of a fee and 1.00 of a levy: 108.00, of which a partner earns 15.00. */
+/* 100.00 net, 8.00 loading, 3.00 discount, 2.00 fee and 1.00 levy: 108.00, of which a partner earns 15.00. */
 const order = {
   ...{ id: 'order-1', partnerId: 'partner-1', total: 108_00, currency: 'USD', commission: 15_00 },
   premium: { loadings: 8_00, discounts: 3_00, fees: 2_00, levies: 1_00 },

@@ -4,8 +4,8 @@ import type { Order } from '#server/purchase/orders/order-repository.ts';
 type SoldOrder = Pick<Order, 'id' | 'partnerId' | 'total' | 'currency' | 'premium' | 'commission'>;
 
 /**
- * The entry of a sale: the customer owes the premium, by its breakdown, and the partner that sold it has earned its
- * commission. What comes for it (a payment, a balance, the clerk's word) are entries of their own.
+ * Builds the entry of a sale: the customer owes the premium, by its breakdown, and the partner that sold it has earned
+ * its commission. The money for it (a payment, a balance, the clerk's record) has entries of its own.
  */
 export function buildSalePosting(order: SoldOrder, { at, by }: Pick<Posting, 'at' | 'by'>): Posting {
   const { id: orderId, partnerId, total, currency, premium } = order;

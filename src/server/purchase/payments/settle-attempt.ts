@@ -14,7 +14,7 @@ import { coversPurchase } from './provider/covers-purchase.ts';
 import type { Confirmation, PaymentCurrency } from './provider/payment-provider.ts';
 import { confirmAttempt, stopAttempt } from './query-provider.ts';
 
-/** The chart's word for what the provider says; undefined while nothing is decided. */
+/** Maps the provider's status to an event of the chart; undefined while nothing is decided. */
 function toPaymentEvent(
   { status, amount, refunded = 0 }: Confirmation,
   attempt: Attempt,
@@ -23,17 +23,18 @@ function toPaymentEvent(
   if (status === 'paid') return 'PAID';
   if (status === 'declined') return 'FAILED';
   if (status === 'cancelled') return 'CANCELLED';
-  // Given back by hand at the provider before we heard of it.
+  // Refunded by hand at the provider before we learned of the payment.
   if (status === 'refunded' && refunded >= (amount ?? attempt.amount)) return 'CANCELLED';
   if (status === 'expired') return 'EXPIRED';
-  // A form that was never posted is unknown to the provider: it can be, until its time is over.
+  // The provider does not know a form that was not posted: it can be posted until its expiry.
   return status === 'unknown' && attempt.expiresAt <= now ? 'EXPIRED' : undefined;
 }
 
 /**
- * Asks the provider what became of an attempt and takes it into account: the payment's and the order's charts decide
- * between a policy, a refund and a refusal. Safe to call at any time and any number of times. Answers what the provider
- * said, undefined where there was nothing left to ask. Throws `PaymentProviderError` when the provider does not answer.
+ * Asks the provider for the state of an attempt and applies it: the payment's and the order's charts decide between a
+ * policy, a refund and a refusal. Repeated and concurrent calls are safe. Returns the provider's status, undefined if
+ * nothing is left to ask.
+ * @throws `PaymentProviderError` if the provider does not answer
  */
 export async function settleAttempt(services: PurchaseServices, tranId: string): Promise<ProviderStatus | undefined> {
   const { database } = services;
@@ -82,7 +83,7 @@ async function applyConfirmation(
   else await logEvent(sql, order.id, event, at, attempt.tranId);
 }
 
-/** Money is here: it buys the policy or goes back. It is never lost. */
+/** Applies money that arrived: it buys the policy or is refunded. It is never lost. */
 async function applyPayment(
   services: PurchaseServices,
   sql: Sql,
@@ -95,12 +96,12 @@ async function applyPayment(
   const { id: orderId, partnerId } = order;
   const of = { at, orderId, tranId: attempt.tranId, partnerId };
   const plan = attempt.plan ?? undefined;
-  // Of a plan what the first part came to when it was asked for.
+  // For a plan it is the first instalment at the time of its request.
   const amount = plan === undefined ? order.total : attempt.amount;
   const asked = { amount, currency: order.currency as PaymentCurrency };
   const paid = { by: 'customer', covers: coversPurchase(confirmation, asked), note: attempt.tranId, plan } as const;
   if ((await buyPolicy(services, sql, order, product, paid)) === 'issued') {
-    // A wallet in another currency paid what was asked in this one.
+    // A wallet in another currency paid the amount that was requested in this one.
     await post(sql, transfer('payment', { ...of, ...asked }));
     return;
   }
@@ -112,8 +113,9 @@ async function applyPayment(
 }
 
 /**
- * Asks again: often while the buyer waits, then ever more rarely, for a week after the attempt began (as long as the provider
- * answers), because money may come late to an attempt that had failed. A check that waits already stays.
+ * Schedules the next check: often while the buyer waits, then less and less often, for a week after the attempt began
+ * (as long as the provider answers), because money may arrive late for a failed attempt. A check that waits already
+ * remains.
  */
 async function scheduleCheck(sql: Sql, { tranId, startedAt, status }: Attempt, now: Date): Promise<void> {
   const age = now.getTime() - startedAt.getTime();
@@ -122,7 +124,7 @@ async function scheduleCheck(sql: Sql, { tranId, startedAt, status }: Attempt, n
   await sendJob(sql, 'paymentChecks', tranId, new Date(now.getTime() + wait));
 }
 
-/** Stops an attempt at the provider, so that another can begin; if money came meanwhile, that is taken into account. */
+/** Stops an attempt at the provider, so that another can begin; money that arrived meanwhile is applied. */
 export async function closeAttempt(services: PurchaseServices, tranId: string): Promise<void> {
   const { probe, now } = services;
   const seen = await findAttempt(services.database.sql, tranId);
@@ -133,9 +135,9 @@ export async function closeAttempt(services: PurchaseServices, tranId: string): 
   const said = await settleAttempt(services, tranId);
   const attempt = await findAttempt(services.database.sql, tranId);
   if (attempt?.status !== 'pending') return;
-  // Money may be moving: the provider could not stop it, and does not know yet how it ends.
+  // Money may be under way: the provider could not stop it, and does not know its result yet.
   if (said !== 'unknown') throw new ApiProblem(409, 'paymentUnderWay');
-  // The provider never heard of it (the form was not posted): it can be given up; late money would still be seen.
+  // The provider does not know it (the form was not posted): it can be given up; late money is still applied.
   await services.database.transaction('give up attempt', async (sql) => {
     const order = await lockOrder(sql, attempt.orderId);
     const current = (await findAttempt(sql, tranId)) as Attempt;

@@ -30,7 +30,9 @@ import {
   settleEndorsement,
 } from './settle-endorsement.ts';
 
-/* What was agreed about the hire of a boat in a storm, 75.00 for the thirty days of March from the 2nd, done on a day of March. */
+/*
+ * An agreed change of the hire of a boat in a storm, 75.00 for the thirty days from 2 March, done on a day of March.
+ */
 
 let database: Database;
 let sql: Database['sql'];
@@ -44,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** An order that is about the policy, as its customer agreed to it: it is owed where it charges something. */
+/** An order about the policy, to which its customer agreed; a charge is due. */
 async function agreed(
   about: Partial<AgreedEndorsement>,
   changes: Answers = {},
@@ -95,7 +97,7 @@ describe('a change that costs more', () => {
       ['PAID', 'T-1', 'bopha'],
       ['ISSUED', null, null],
     ]);
-    // Fifteen days at a dollar and a half more; what had been paid by the sale stays as it was.
+    // Fifteen days at a dollar and a half more; the payment of the sale does not change.
     expect(await readAccounts(database, 'agreed')).toEqual({ receivable: 22_50, premium: -22_50 });
     expect(await readAccounts(database, 'order-1')).toEqual({ bank: 30_00, premium: -30_00 });
     const [, change] = await listTransactions(sql, number);
@@ -223,7 +225,7 @@ test('what was paid too much before is not given back with a change that costs n
 
 test('a partner that kept its commission gets that much less back', async () => {
   await createTestPartner(shop, { id: 'mekong', accountCode: 'M-1' });
-  // A tenth of the premium, which it kept: it paid 67.50.
+  // A tenth of the premium, which it retained: it paid 67.50.
   const share = { partnerId: 'mekong', commission: 7_50, premiumWithoutCommission: 67_50, paidBy: 'balance' as const };
   ({ number } = await createStoredPolicy(database, { order: share }));
   shop.on('2026-03-16');
@@ -256,7 +258,7 @@ test('an order that buys a policy, or pays a part of one, is about no journey', 
 });
 
 describe('a renewal', () => {
-  /** Sixty days at ninety cents, less a tenth. */
+  /** Sixty days at ninety cents, minus a tenth. */
   const next = { firstDay: '2026-04-01', lastDay: '2026-05-30' };
   beforeEach(async () => {
     ({ number } = await createStoredPolicy(database));
@@ -295,7 +297,7 @@ test('who takes a policy up again pays with it the parts that are open, each wit
   ({ number } = await createStoredPolicy(database, { parts: [{ amount: 30_00, charge: 1_00 }] }));
   shop.on('2026-03-26');
   const lapsed = await loadStoredPolicy(shop.services, number);
-  // Five days are left from the 27th: 12.50 of the 30.00 that are still open.
+  // Five days remain from the 27th: 12.50 of the 30.00 that are still open.
   await database.transaction('cancel', (inner) =>
     recordCancellation(shop.services, inner, lapsed, {
       ...{ from: '2026-03-27', reason: 'wish', refund: 0, note: null, by: 'bopha', request: 'r-1' },

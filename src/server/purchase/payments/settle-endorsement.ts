@@ -35,8 +35,9 @@ export function isEndorsementOrder(order: Order): order is EndorsementOrder {
 }
 
 /**
- * What was agreed about a policy as it would be booked now, policy and the order of its sale held; undefined where it can be done no
- * more for the amount that was agreed: the policy was ended meanwhile, a claim was paid, or filed for a day that loses cover, its day is over.
+ * Assesses an agreed endorsement by the present data, with policy and order of its sale locked; undefined if it can no
+ * longer be done for the agreed amount: the policy was ended meanwhile, a claim was paid, or filed for a day that loses
+ * cover, or its day is over.
  */
 async function reassessAgreement(
   services: PurchaseServices,
@@ -56,7 +57,10 @@ async function reassessAgreement(
   }
 }
 
-/** Judges a journey again as it was agreed; undefined where the amount is another one now. Throws as `assessEndorsement`. */
+/**
+ * Assesses an endorsement again as it was agreed; undefined if the amount differs now.
+ * @throws the errors of `assessEndorsement`
+ */
 function assessAsAgreed(
   { now }: Pick<PurchaseServices, 'now'>,
   file: PolicyAggregate,
@@ -70,8 +74,9 @@ function assessAsAgreed(
 }
 
 /**
- * The policy of an order that can be paid no more, by what was recorded of the policy since, policy and order of its sale held; undefined
- * while it can, also where an open claim holds it for a time, and for a policy that cannot be replayed.
+ * Finds the policy of an order that can no longer be paid because of later records of the policy, with policy and order
+ * of its sale locked. Undefined while it can be paid, also if an open claim blocks it for a time, and for a policy that
+ * cannot be replayed.
  */
 export async function findSupersedingPolicy(
   services: PurchaseServices,
@@ -89,7 +94,7 @@ export async function findSupersedingPolicy(
   }
 }
 
-/** Whether what was agreed about a policy can still be done for the same amount. */
+/** Returns true if an agreed endorsement can still be done for the same amount. */
 export async function isEndorsementValid(
   services: PurchaseServices,
   sql: Sql,
@@ -99,18 +104,21 @@ export async function isEndorsementValid(
   return (await reassessAgreement(services, sql, order, product)) !== undefined;
 }
 
-/** How it was paid; `covers` where it was enough. */
+/** The payment of an endorsement; `covers` is true if it is sufficient. */
 type PaymentInfo = {
   by: NonNullable<Order['paidBy']>;
   covers: boolean;
   note?: string;
   user?: string;
   plan?: string | undefined;
-  /** Id of the second person who agreed to what it gives back. */
+  /** Id of the second person who agreed to the refund. */
   approvedBy?: string;
 };
 
-/** The refund of a change besides the sums that it takes off open parts, its payee, and the person who began it. */
+/**
+ * Returns the refund of a change besides the sums that it deducts from open instalments, its payee, and the person who
+ * began it.
+ */
 function toRefundMove(
   { order: sold, terms, ...file }: PolicyAggregate,
   { about }: EndorsementOrder,
@@ -125,10 +133,9 @@ function toRefundMove(
 }
 
 /**
- * Does what was agreed about a policy, in the transaction that takes its money into account and holds its order: the transaction
- * of the policy, the ledger, what is given back. Once, however often it is asked: an order that was done is not done again.
- * `refund` changes nothing: to give the money back is the caller's business. `waits`: it gives back more than one person may alone, and a
- * colleague is asked.
+ * Does an agreed endorsement, in the transaction that records its money and holds its order: the transaction of the
+ * policy, the ledger, the refund. A repeated call does nothing. `refund` changes nothing: the caller refunds the money.
+ * `waits`: the refund exceeds the limit of one person, and a colleague is asked.
  */
 export async function settleEndorsement(
   services: PurchaseServices,
@@ -160,7 +167,7 @@ export async function settleEndorsement(
     ...{ note: null, by: by ?? null, approvedBy: paid.approvedBy ?? null, request: order.id },
     ...{ granted: about.grant ?? null, noLoss: about.noLoss ?? null },
   });
-  // What is owed stands beside the money that pays it; what is given back, beside the money that had been paid.
+  // A charge is posted beside the money that pays it; a refund is posted beside the money of the earlier payment.
   const told = { at, by, note: policyNumber };
   if (total > 0) await post(sql, ...buildChangePostings({ ...file.order, id: order.id }, lines, told));
   else if (lines.length > 0) await post(sql, ...buildChangePostings(file.order, lines, told));

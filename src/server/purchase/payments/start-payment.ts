@@ -22,24 +22,27 @@ import type { CheckoutForm, PaymentCurrency, PaymentOption } from './provider/pa
 import { closeAttempt } from './settle-attempt.ts';
 import { isEndorsementOrder, isEndorsementValid } from './settle-endorsement.ts';
 
-/** Minutes for which the provider's page takes money. */
+/** Minutes for which the provider's page accepts a payment. */
 export const ATTEMPT_MINUTES = 15;
 
 export type PaymentRequest = {
   option: PaymentOption;
-  /** The product's plan by which it is paid in parts, of which this is the first; left out: all of it at once. */
+  /** The product's plan of instalments, of which this is the first; absent: the whole amount at once. */
   plan?: string | undefined;
   language: Locale;
   prefix: string;
   origin: string;
-  /** Who pays, and the policies beside which another is wanted; nobody is asked in tests of ours. */
+  /**
+   * The payer, and the policies that he accepts as double insurance; absent in our tests, which ask for no acceptance.
+   */
   by?: { visitor: OrderViewer; knowsOf: string[] };
 };
 
 /**
- * Starts a payment: the form that the browser posts to the provider. A payment is asked for once: while one is under
- * way the same form comes back, and another way of paying first closes it at the provider. Throws 409 `productWithdrawn`,
- * `offerVoid`, `ruleBinds`, `planNotOffered`, and `alreadyInsured` where its holder has not said to know of another policy for the same.
+ * Starts a payment: returns the form that the browser posts to the provider. A repeated call during a payment under way
+ * returns the same form; another payment method closes it at the provider first.
+ * @throws 409 `productWithdrawn`, `offerVoid`, `ruleBinds`, `planNotOffered`, and `alreadyInsured` if the holder has
+ * not accepted another policy for the same
  */
 export async function startPayment(
   services: PurchaseServices,
@@ -94,14 +97,17 @@ export async function startPayment(
   });
 }
 
-/** What was agreed can still be bought: a policy, what a journey about one comes to, one part of its premium. */
+/** Returns true if the agreed purchase is still possible: a policy, an endorsement, or one instalment of a premium. */
 async function canBePaid(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<boolean> {
   if (isInstalmentOrder(order)) return isInstalmentPayable(services, sql, order);
   if (isEndorsementOrder(order)) return order.total > 0 && (await isEndorsementValid(services, sql, order, product));
   return isOfferValid(product, order, services.now());
 }
 
-/** What is paid now, in minor units. Throws 409 `planNotOffered`. */
+/**
+ * Computes the amount due now, in minor units.
+ * @throws 409 `planNotOffered`
+ */
 function computeDueAmount(product: Product, order: Order, plan: string | undefined, now: Date): number {
   if (plan === undefined) return order.total;
   const first = listPaymentPlans(product, order, now).find((offered) => offered.plan === plan)?.parts[0];
@@ -109,7 +115,10 @@ function computeDueAmount(product: Product, order: Order, plan: string | undefin
   return first.amount + first.charge;
 }
 
-/** KHQR goes straight to the insurer's account where Bakong is configured; everything else to the provider's own page. */
+/**
+ * Creates a checkout: KHQR goes directly to the insurer's account if Bakong is configured; other methods use the
+ * provider's own page.
+ */
 function createCheckout(
   services: PurchaseServices,
   product: Product,

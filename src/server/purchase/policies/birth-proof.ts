@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { createProof, type Keys, listProofs } from '#server/platform/keys/keys.ts';
 
-/** Kept with a policy in place of the date of birth: tells whether a date is the one, and nothing more. */
+/** Hashes the date of birth that a policy stores: the hash can verify a date, and reveals nothing more. */
 export function hashBirthDate(keys: Keys, policyNumber: string, dateOfBirth: string): string {
   return createProof(keys, 'birth proof', `${policyNumber}:${dateOfBirth}`);
 }
 
-/** All that `hashBirthDate` may have made of this policy and date: by each of our keys, and before keys had ids. */
+/**
+ * Lists all hashes that `hashBirthDate` may have made of this policy and date: by each of our keys, and from before
+ * keys had ids.
+ */
 export function listBirthHashes(keys: Keys, policyNumber: string, dateOfBirth: string): string[] {
   const text = `${policyNumber}:${dateOfBirth}`;
   return [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '../orders/order-repository.ts';
 import { buildChangePostings, computeCommissionChange } from './change-posting.ts';
 
-/** Sold for 110.00, of which 5.00 are a fee and 5.00 a levy; the partner has earned 15.00 on the other 100.00. */
+/** Sold for 110.00, with a fee of 5.00 and a levy of 5.00; the partner has earned 15.00 on the other 100.00. */
 const order = {
   ...{ id: 'order-1', partnerId: 'partner-1', total: 110_00, currency: 'USD', commission: 15_00 },
   premium: { fees: 5_00, levies: 5_00 },
@@ -45,7 +45,7 @@ test('what a change costs is booked line by line, and comes to nothing in all', 
       { account: 'commissionDue', amount: -8_25 },
     ],
   });
-  // Accounts to which nothing comes are not named.
+  // Accounts with an amount of zero are absent.
   const [free] = buildChangePostings({ ...order, commission: null }, [line('net', -40_00)], told);
   expect(free?.lines).toEqual([
     { account: 'receivable', amount: -40_00 },

@@ -12,8 +12,8 @@ const accounts = { net: 'premium', loading: 'loading', discount: 'discount', fee
 const isEarned = ({ part }: MoneyLine) => part !== 'fee' && part !== 'levy';
 
 /**
- * What a partner earns more (below zero: what is taken back) by lines of a policy, in minor units: its commission of the sale
- * in proportion to the premium without fees and levies.
+ * Computes the change of a partner's commission by lines of a policy, in minor units (below zero: reversed): its
+ * commission of the sale in proportion to the premium without fees and levies.
  */
 export function computeCommissionChange(
   { total, premium, commission }: ChangedOrder,
@@ -23,7 +23,7 @@ export function computeCommissionChange(
   return sold === 0 ? 0 : computeShare(commission ?? 0, sumAmounts(lines.filter(isEarned)), sold);
 }
 
-/** The entries of what a policy charges after its sale, or gives back: premium, and charges apart from it. */
+/** Builds the entries of a charge or refund after a policy's sale: the premium, and the charges separate from it. */
 export function buildChangePostings(
   order: ChangedOrder,
   lines: readonly MoneyLine[],

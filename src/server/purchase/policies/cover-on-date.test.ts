@@ -57,7 +57,7 @@ test('an order as its policy has it has the answers, the version and the premium
     premium: {
       ...{ currency: 'USD', net: 120_00, loadings: 30_00, discounts: 25_00, fees: 2_00, levies: 1_00, total: 128_00 },
       ...{ inputs: {}, trace: [] },
-      // What is taken off is above zero in a premium.
+      // A discount is above zero in a premium.
       lines: lines.map((line) => (line.part === 'discount' ? { ...line, amount: 25_00 } : line)),
     },
   });

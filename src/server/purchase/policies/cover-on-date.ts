@@ -8,7 +8,10 @@ import { coveredUntil } from './policy-status.ts';
 import { premiumFromLines } from './premium-from-lines.ts';
 import { listTransactions } from './transaction-repository.ts';
 
-/** What holds on a day, and the term that it is of; outside of all terms what comes nearest. Undefined without a day of cover. */
+/**
+ * Finds the segment that holds on a day, and its term; outside of all terms the nearest one. Undefined without a day of
+ * cover.
+ */
 export function segmentOnDate(
   { terms }: Pick<PolicyLife, 'terms'>,
   day: string,
@@ -17,7 +20,7 @@ export function segmentOnDate(
   return all.findLast(({ held }) => held.from <= day) ?? all[0];
 }
 
-/** An order as a segment of its policy has it: answers, version and premium. */
+/** Returns an order with the answers, version and premium of a segment of its policy. */
 export function orderAtSegment(order: Order, { term, held }: { term: Term; held: Segment }): Order {
   const premium = premiumFromLines(order.currency, held.lines);
   const circumstances = { ...order.frozen.circumstances, ...term.facts };
@@ -25,12 +28,12 @@ export function orderAtSegment(order: Order, { term, held }: { term: Term; held:
   return { ...order, version: held.version, frozen, premium, total: premium.total };
 }
 
-/** The answers of the last day with cover: of a term that was cancelled before it began there is none. */
+/** Finds the answers of the last day with cover: a term that was cancelled before it began has none. */
 export function findLastSegment({ terms }: Pick<PolicyLife, 'terms'>): Segment | undefined {
   return terms.flatMap(({ segments }) => segments).at(-1);
 }
 
-/** The order of a sale with the answers that were recorded last: by them its holder is named and written to. */
+/** Returns the order of a sale with the newest answers: messages and documents use them to name the holder. */
 export function latestOrder({ order, ...file }: PolicyAggregate): Order {
   const last = findLastSegment(replayLife({ order, ...file }));
   return last === undefined || last.serial === 1
@@ -38,12 +41,12 @@ export function latestOrder({ order, ...file }: PolicyAggregate): Order {
     : { ...order, version: last.version, frozen: { ...order.frozen, answers: last.answers } };
 }
 
-/** `covered`: the first day of the first term and the last one of the cover, whatever was renewed between them. */
+/** `covered`: the first day of the first term and the last one of the cover, over all renewals. */
 type WithCover<Sold> = Sold & { covered: { from: string; to: string } };
 
 /**
- * A policy and the order that bought it as they hold on a day: the first and last day of that term, the version by which it is judged,
- * the answers and the premium. As sold while nothing has changed it.
+ * Loads a policy and the order that bought it as they hold on a day: the first and last day of that term, the version
+ * that judges it, the answers and the premium. An unchanged policy is as it was sold.
  */
 export async function loadCoverOn<Sold extends { policy: Policy; order: Order }>(
   services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
@@ -60,7 +63,7 @@ export async function loadCoverOn<Sold extends { policy: Policy; order: Order }>
   if (!found) return asSold;
   const { term, held } = found;
   const days = { effectiveFrom: term.from, effectiveTo: term.to };
-  // Only the last term can have been cut off.
+  // Only the last term can have been shortened.
   const endedFrom = term === terms.at(-1) ? policy.endedFrom : null;
   return {
     ...sold,
@@ -70,7 +73,10 @@ export async function loadCoverOn<Sold extends { policy: Policy; order: Order }>
   };
 }
 
-/** The same for lists and pages of several policies: one that cannot be replayed is shown as it was sold, and stops no other. */
+/**
+ * Loads the same for lists and pages of several policies: one that cannot be replayed is shown as it was sold, and does
+ * not stop the others.
+ */
 export async function loadCoverOnOrSold<Sold extends { policy: Policy; order: Order }>(
   services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
   sql: Sql,

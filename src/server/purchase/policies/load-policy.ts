@@ -20,16 +20,16 @@ import {
   type TransactionRow,
 } from './transaction-repository.ts';
 
-/** All that is known of a policy: what happened to it, and what its product says of it. */
+/** All data of a policy: its transactions and facts, and its product's rules. */
 export type PolicyAggregate = {
   policy: Policy;
   order: Order;
   rows: TransactionRow[];
   history: PolicyTransaction[];
   claims: PaidClaim[];
-  /** Of what is recorded next. */
+  /** The serial of the next record. */
   nextSerial: number;
-  /** Payments of its premium, where that is paid in parts. */
+  /** Instalments of its premium, if it has a plan. */
   instalments: InstalmentRow[];
   terms: PolicyTerms;
   product(version: string): Product;
@@ -38,8 +38,8 @@ export type PolicyAggregate = {
 type Deps = Pick<PurchaseServices, 'catalogue' | 'lifecycles'>;
 
 /**
- * Reads what happened to a policy, in any transaction or none.
- * @param also versions of its product that are asked about beside its own
+ * Loads a policy with its history, in any transaction or none.
+ * @param also versions of its product that are loaded besides its own
  */
 export async function loadPolicy(
   { catalogue, lifecycles }: Deps,
@@ -64,7 +64,7 @@ export async function loadPolicy(
   return { policy, order, rows, history, claims, nextSerial, instalments, terms, product };
 }
 
-/** Reads it and holds order and policy until the transaction ends: all that happens to them happens one after another. */
+/** Loads a policy and locks order and policy until the transaction ends: their changes happen one after another. */
 export async function lockAndLoadPolicy(
   services: Deps,
   sql: Sql,
@@ -77,7 +77,7 @@ export async function lockAndLoadPolicy(
   return loadPolicy(services, sql, await lockPolicy(sql, number), order, also);
 }
 
-/** What was recorded, as the engine replays it: an issue has the answers of the frozen order. */
+/** Maps a recorded transaction to the engine's: an issue has the answers of the frozen order. */
 function toPolicyTransaction(row: TransactionRow, order: Order): PolicyTransaction {
   const { serial, kind, effectiveFrom: from, recordedAt, version, asOf, reason, changes, rules } = row;
   return {
@@ -88,7 +88,7 @@ function toPolicyTransaction(row: TransactionRow, order: Order): PolicyTransacti
   };
 }
 
-/** A policy whose history could not have been: a fault of the shop, which staff must look at. */
+/** A policy with an impossible history: a fault of the shop, which staff must examine. */
 export class UnreadablePolicy extends ApiProblem {
   constructor(
     readonly number: string,
@@ -99,14 +99,17 @@ export class UnreadablePolicy extends ApiProblem {
   }
 }
 
-/** A policy replayed. Throws 409 `policyUnreadable` for a history that could not have been: lists leave such a policy as it was sold. */
+/**
+ * Replays a policy. Lists show a policy that fails as it was sold.
+ * @throws 409 `policyUnreadable` for an impossible history
+ */
 export function replayLife({ policy, history, terms, claims }: PolicyAggregate): PolicyLife {
   const life = replayPolicy(history, terms, claims);
   if ('refused' in life) throw new UnreadablePolicy(policy.number, `${life.refused} at ${life.serial}`);
   return life;
 }
 
-/** The same for lists, which no single policy may stop: undefined for a history that could not have been. */
+/** Replays a policy for lists, which no single policy may stop: undefined for an impossible history. */
 export function tryReplayLife(file: PolicyAggregate): PolicyLife | undefined {
   try {
     return replayLife(file);

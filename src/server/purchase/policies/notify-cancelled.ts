@@ -6,7 +6,9 @@ import { notifyHolder } from './notify-holder.ts';
 import { coveredUntil } from './policy-status.ts';
 import type { Projection } from './transaction-repository.ts';
 
-/** Tells the policyholder once, by SMS and e-mail in the customer's language, that a policy ends and what is given back. */
+/**
+ * Notifies the policyholder once, by SMS and e-mail in the customer's language, of the end of a policy and its refund.
+ */
 export async function notifyCancelled(
   services: Pick<PurchaseServices, 'wording' | 'ids' | 'now'>,
   sql: Sql,
@@ -23,7 +25,7 @@ export async function notifyCancelled(
       : wording.say(language, 'messages.policyEnds', { number, until: formatDate(until, language) });
   const amount = formatMoney(refund, currency, language);
   const given = refund > 0 ? [wording.say(language, 'messages.policyRefund', { amount })] : [];
-  // Chinese puts no blank between sentences.
+  // Chinese has no space between sentences.
   const text = [ends, ...given].join(language === 'zh' ? '' : ' ');
   const subject = wording.say(language, 'messages.policyCancelledSubject', { number });
   await notifyHolder(services, sql, file, { subject, text });

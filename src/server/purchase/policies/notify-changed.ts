@@ -10,7 +10,7 @@ import type { Order } from '../orders/order-repository.ts';
 import type { PolicyAggregate } from './load-policy.ts';
 import { notifyHolder } from './notify-holder.ts';
 
-/** Tells the policyholder once that what was misspelt is put right, and where the new papers are. */
+/** Notifies the policyholder once of a corrected spelling, with the address of the new documents. */
 export async function notifyCorrected(
   services: Pick<PurchaseServices, 'wording' | 'ids' | 'now' | 'config'>,
   sql: Sql,
@@ -33,8 +33,8 @@ function documentsAddress(
 }
 
 /**
- * Tells the policyholder once, by SMS and e-mail in the customer's language, from when a policy is changed, what is given back, and
- * where its new papers are.
+ * Notifies the policyholder once, by SMS and e-mail in the customer's language, of a change: its first day, its refund,
+ * and the address of the new documents.
  * @param ref of the order that agreed to it
  */
 export async function notifyChanged(
@@ -50,15 +50,15 @@ export async function notifyChanged(
   const changed = wording.say(language, 'messages.policyChanged', { number, from: formatDate(from, language), link });
   const amount = formatMoney(refund, currency, language);
   const given = refund > 0 ? [wording.say(language, 'messages.policyRefund', { amount })] : [];
-  // Chinese puts no blank between sentences.
+  // Chinese has no space between sentences.
   const text = [...given, changed].join(language === 'zh' ? '' : ' ');
   const subject = wording.say(language, 'messages.policyChangedSubject', { number });
   await notifyHolder(services, sql, file, { subject, text });
 }
 
 /**
- * Tells the policyholder, and by e-mail the user who began it or sold the policy, that an order about a policy can be paid no more, as the policy
- * was changed or ended since.
+ * Notifies the policyholder, and by e-mail the user who began it or sold the policy, that an order about a policy can
+ * no longer be paid, because the policy was changed or ended since.
  */
 export async function notifySuperseded(
   services: Pick<PurchaseServices, 'wording' | 'ids' | 'now'>,

@@ -67,7 +67,7 @@ function aHolder({ language = 'en', email }: Wanted = {}, happened: object[] = [
   return { ...file, order: { ...file.order, language, ref: 'Ab-1', phone: PHONE, version: 'sold' } };
 }
 
-/** What is on its way, by the order in which it was written. */
+/** The queued messages, in the sequence of their insertion. */
 async function told(): Promise<{ id: string; channel: string; recipient: string; text: string }[]> {
   const { id, channel, recipient, text } = messages;
   return database.sql.select({ id, channel, recipient, text }).from(messages).orderBy(asc(id));

@@ -12,8 +12,9 @@ type Deps = Pick<PurchaseServices, 'ids' | 'now'>;
 const ALL_CHANNELS = { sms: true, mail: true };
 
 /**
- * Tells the policyholder once, by SMS and e-mail, in the transaction of what it tells of. Who has no phone that is reached by SMS
- * has proven a mailbox, and is written to there alone. `by`: the ways that the policyholder left open for what need not be told.
+ * Notifies the policyholder once, by SMS and e-mail, in the transaction of the event. A policyholder without a phone
+ * for SMS has proven a mailbox, and gets the e-mail alone. `by`: the channels that the policyholder allows for optional
+ * notices.
  */
 export async function notifyHolder(
   { ids, now }: Deps,

@@ -7,8 +7,8 @@ import { notifyHolder } from './notify-holder.ts';
 import { findPolicyOfOrder } from './policy-repository.ts';
 
 /**
- * Tells the policyholder that money of a policy has gone back, in the transaction that records it. Money of an order without a
- * policy bought nothing: its page says so.
+ * Notifies the policyholder of a policy's refund, in the transaction that records it. Money of an order without a
+ * policy bought nothing: its page shows that.
  */
 export async function notifyRefunded(
   services: Pick<PurchaseServices, 'wording' | 'catalogue' | 'lifecycles' | 'ids' | 'now'>,

@@ -4,7 +4,7 @@ import { formatDate } from '#shared/format.ts';
 import type { PolicyAggregate } from './load-policy.ts';
 import { notifyHolder } from './notify-holder.ts';
 
-/** Tells the policyholder that the next term stands, in the transaction that records it. */
+/** Notifies the policyholder of the next term, in the transaction that records it. */
 export async function notifyRenewed(
   services: Pick<PurchaseServices, 'wording' | 'ids' | 'now'>,
   sql: Sql,

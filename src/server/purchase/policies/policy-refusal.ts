@@ -1,6 +1,6 @@
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 
-/** Why the engine refuses a transaction, as problems of the API; the others are `policyNotNow`. */
+/** The engine's reasons to refuse a transaction, as problems of the API; the others are `policyNotNow`. */
 const PROBLEM_CODES: Record<string, string> = {
   reasonUnknown: 'cancelReasonUnknown',
   coverHasBegun: 'policyCoverHasBegun',
@@ -18,7 +18,7 @@ const PROBLEM_CODES: Record<string, string> = {
   datesStay: 'correctionChangesPremium',
 };
 
-/** The problem that says why a policy cannot be changed or ended so. */
+/** Creates the problem for a change or end of a policy that the engine refuses. */
 export function policyRefusal(code: string): ApiProblem {
   return new ApiProblem(409, PROBLEM_CODES[code] ?? 'policyNotNow');
 }

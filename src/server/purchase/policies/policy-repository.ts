@@ -14,14 +14,17 @@ export async function findPolicy(sql: Sql, number: string): Promise<Policy | und
   return row;
 }
 
-/** The policy with this number and one of these proofs of birth. One question, and no row read, whichever is wrong. */
+/**
+ * Finds the policy with this number and one of these hashes of the date of birth. One query, which reads no row if
+ * either is wrong.
+ */
 export async function findPolicyOfBirth(sql: Sql, number: string, birthProofs: string[]): Promise<Policy | undefined> {
   const ofBirth = and(eq(policies.number, number), inArray(policies.birthProof, birthProofs));
   const [row] = await sql.select().from(policies).where(ofBirth);
   return row;
 }
 
-/** The phone with which a policy was bought, and the language spoken then. */
+/** Finds the phone of a policy's purchase, and the language of that time. */
 export async function findPolicyPhone(
   sql: Sql,
   number: string,
@@ -34,7 +37,7 @@ export async function findPolicyPhone(
   return row && { phone: row.phone, language: row.frozen.circumstances.language };
 }
 
-/** How many policies' proofs of birth each key has made, by its id; null: before keys had ids. */
+/** Counts the policies whose date of birth each key has hashed, by key id; null: from before keys had ids. */
 export async function countBirthProofs(sql: Sql): Promise<{ key: string | null; policies: number }[]> {
   const key = raw<
     string | null
@@ -52,12 +55,12 @@ export async function findPolicyOfOrder(sql: Sql, orderId: string): Promise<Poli
   return row;
 }
 
-/** By which date of birth a policy is found from now on. */
+/** Sets the hash of the date of birth by which a policy is found from now on. */
 export async function setBirthProof(sql: Sql, number: string, proof: string): Promise<void> {
   await sql.update(policies).set({ birthProof: proof }).where(eq(policies.number, number));
 }
 
-/** Puts active policies that ended before a day into another state; answers their numbers. */
+/** Sets another state for active policies that ended before a day; returns their numbers. */
 export async function endPolicies(
   sql: Sql,
   { status, before, most }: { status: string; before: string; most: number },

@@ -7,7 +7,7 @@ const policy = {
   ...{ number: 'AUT-2026-000001', product: 'auto', status: 'active', endedFrom: null },
   ...{ effectiveFrom: '2026-04-02', effectiveTo: '2027-04-01' },
 } as Policy;
-/** The last second before midnight and midnight itself in Phnom Penh, seven hours before Greenwich. */
+/** The last second before midnight and midnight itself in Phnom Penh, seven hours ahead of UTC. */
 const endOf = (day: string) => new Date(Date.parse(`${day}T16:59:59Z`));
 const beginOf = (day: string) => new Date(`${day}T00:00:00+07:00`);
 
@@ -40,7 +40,7 @@ describe('a policy', () => {
     ['to its last day', null, '2027-04-01', '2027-04-01'],
     ['to the day before its end', '2026-07-11', '2026-07-10', '2026-07-10'],
     ['for one day', '2026-04-03', '2026-04-02', '2026-04-02'],
-    // It covers nothing, and is told with the days that were agreed.
+    // It covers nothing, and is shown with the agreed days.
     ['for none', '2026-04-02', '2026-04-01', '2027-04-01'],
   ])('covers %s', (_what, endedFrom, covered, told) => {
     expect(coveredUntil({ ...policy, endedFrom })).toBe(covered);

@@ -1,7 +1,7 @@
 import type { Premium, PremiumPart } from '#engine/language/premium.ts';
 import { type MoneyLine, sumAmounts } from '#engine/policy/share-amounts.ts';
 
-/** Lines of a policy as a premium: what is taken off is above zero there. It has no inputs of a rating. */
+/** Turns lines of a policy into a premium, in which discounts are above zero. It has no inputs of a rating. */
 export function premiumFromLines(currency: string, lines: readonly MoneyLine[]): Premium {
   const of = (wanted: PremiumPart) => sumAmounts(lines.filter(({ part }) => part === wanted));
   const [net, loadings, discounts] = [of('net'), of('loading'), 0 - of('discount')];

@@ -4,7 +4,7 @@ import { computeProjection } from './project-policy.ts';
 
 const segment = (from: string, to: string) => ({ from, to }) as Segment;
 const term = (from: string, to: string, segments = [segment(from, to)]) => ({ from, to, segments }) as Term;
-/** Charged 741.00 for the first year, and given 100.00 back. */
+/** Charged 741.00 for the first year, and refunded 100.00. */
 const charges = [
   { serial: 1, lines: [{ name: 'basic', part: 'net', amount: 741_00 }] },
   { serial: 2, lines: [{ name: 'basic', part: 'net', amount: -100_00 }] },
@@ -13,7 +13,7 @@ const life = (status: string, ...terms: Term[]): PolicyLife => ({ status, terms,
 
 const year = term('2026-04-02', '2027-04-01');
 const next = term('2027-04-02', '2028-04-01');
-/** Ended with the 10th of July: what is left of its year is one segment to that day. */
+/** Ended with the 10th of July: the rest of its year is one segment to that day. */
 const ended = term('2026-04-02', '2027-04-01', [segment('2026-04-02', '2026-07-10')]);
 const never = term('2026-04-02', '2027-04-01', []);
 

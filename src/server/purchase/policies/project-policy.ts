@@ -8,7 +8,7 @@ import { listPolicyNumbers, type Projection, setProjection } from './transaction
 
 type Deps = Pick<PurchaseServices, 'database' | 'catalogue' | 'lifecycles' | 'now'>;
 
-/** What lists show of a replayed policy on a business day. */
+/** Computes the columns that lists show of a replayed policy on a business day. */
 export function computeProjection(life: PolicyLife, today: string): Projection {
   // A term that was sold ahead is not shown before it begins.
   const term = life.terms.find(({ to }) => to >= today) ?? life.terms.at(-1);
@@ -22,12 +22,12 @@ export function computeProjection(life: PolicyLife, today: string): Projection {
   }
   const held = term.segments.at(-1);
   const endedFrom = held ? addDays(held.to, 1) : term.from;
-  // Without a day of cover nobody waits for its end.
+  // A policy without a day of cover is over at once.
   const isOver = endedFrom <= today || held === undefined;
   return { status: isOver ? life.status : 'active', effectiveFrom, effectiveTo, endedFrom, charged };
 }
 
-/** Writes anew what lists read of a policy; answers whether it was otherwise. */
+/** Updates the columns of a policy for lists; returns true if they differed. */
 export async function projectPolicy(services: Deps, sql: Sql, number: string): Promise<boolean> {
   const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
   const projection = computeProjection(replayLife(file), toBusinessDate(services.now()));
@@ -38,9 +38,9 @@ export async function projectPolicy(services: Deps, sql: Sql, number: string): P
 }
 
 /**
- * Writes anew what lists read of all policies; answers the numbers of those that were otherwise. It goes on past a policy that cannot be
- * replayed, and names each.
- * @param most policies of one question
+ * Updates the columns of all policies for lists; returns the numbers of those that differed. It continues after a
+ * policy that cannot be replayed, and names each.
+ * @param most policies of one query
  */
 export async function rebuildPolicies(
   services: Deps,

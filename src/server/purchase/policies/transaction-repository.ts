@@ -13,13 +13,16 @@ import type { Policy } from './policy-repository.ts';
 export type TransactionRow = typeof policyTransactions.$inferSelect;
 type NewTransaction = typeof policyTransactions.$inferInsert;
 
-/** Adds a line to what happened to a policy, and tells its partner's programs. The database refuses a second one of the same request. */
+/**
+ * Adds a transaction to a policy, and notifies its partner's programs. The database refuses a second one of the same
+ * request.
+ */
 export async function insertTransaction(sql: Sql, transaction: NewTransaction): Promise<void> {
   await sql.insert(policyTransactions).values(transaction);
   await emitPolicyEvent(sql, transaction.policyNumber, transaction.kind, transaction.recordedAt);
 }
 
-/** All that happened to a policy, in the order in which it was recorded. */
+/** Lists all transactions of a policy, in the sequence of their records. */
 export async function listTransactions(sql: Sql, number: string): Promise<TransactionRow[]> {
   return sql
     .select()
@@ -30,7 +33,7 @@ export async function listTransactions(sql: Sql, number: string): Promise<Transa
 
 type Person = { id: string; givenName: string; familyName: string } | null;
 
-/** Who recorded and who approved what happened to a policy, by serial. */
+/** Lists the people who recorded and approved the transactions of a policy, by serial. */
 export async function listTransactionPeople(
   sql: Sql,
   number: string,
@@ -49,19 +52,19 @@ export async function listTransactionPeople(
   return new Map(rows.map(({ serial, ...people }) => [serial, people]));
 }
 
-/** Whether something was recorded for a request before. */
+/** Returns true if a transaction was recorded for a request before. */
 export async function isRecorded(sql: Sql, number: string, request: string): Promise<boolean> {
   const same = and(eq(policyTransactions.policyNumber, number), eq(policyTransactions.request, request));
   return (await sql.select({ serial: policyTransactions.serial }).from(policyTransactions).where(same)).length > 0;
 }
 
-/** Reads a policy and holds it until the transaction ends. Its order is to be held before. */
+/** Reads a policy and locks it until the transaction ends. The caller locks its order before. */
 export async function lockPolicy(sql: Sql, number: string): Promise<Policy> {
   const [row] = await sql.select().from(policies).where(eq(policies.number, number)).for('no key update');
   return row as Policy;
 }
 
-/** Claims on a policy that were paid, in the order in which they were. */
+/** Lists paid claims on a policy, in the sequence of their payments. */
 export async function listPaidClaims(sql: Sql, number: string): Promise<PaidClaim[]> {
   return sql
     .select({ lossOn: claims.lossDate, serial: policyFacts.serial })
@@ -71,7 +74,7 @@ export async function listPaidClaims(sql: Sql, number: string): Promise<PaidClai
     .orderBy(asc(policyFacts.serial));
 }
 
-/** The bookings that paid claims made for earlier transactions of a policy, oldest first. */
+/** Lists the bookings that paid claims made for earlier transactions of a policy, oldest first. */
 export async function listClaimBookings(
   sql: Sql,
   number: string,
@@ -84,7 +87,7 @@ export async function listClaimBookings(
     .orderBy(asc(serial));
 }
 
-/** The serial of what is recorded next of a policy, be it a transaction or a fact. Exact only while the policy is locked. */
+/** Finds the next serial of a policy, for a transaction or a fact. Exact only while the policy is locked. */
 export async function findNextSerial(sql: Sql, number: string): Promise<number> {
   const [made] = await sql
     .select({ last: max(policyTransactions.serial) })
@@ -103,14 +106,14 @@ export async function insertFact(sql: Sql, fact: Omit<typeof policyFacts.$inferI
   await sql.insert(policyFacts).values({ ...fact, serial });
 }
 
-/** What lists read of a policy; the truth is what is replayed. */
+/** The columns of a policy that lists read; the replayed history is authoritative. */
 export type Projection = Pick<Policy, 'status' | 'effectiveFrom' | 'effectiveTo' | 'endedFrom' | 'charged'>;
 
 export async function setProjection(sql: Sql, number: string, projection: Projection): Promise<void> {
   await sql.update(policies).set(projection).where(eq(policies.number, number));
 }
 
-/** Active policies whose cover was ended from a day that has come. */
+/** Lists active policies whose cover was ended from a day that has come. */
 export async function listPoliciesToEnd(sql: Sql, today: string, { after, most }: KeyPage): Promise<string[]> {
   const isEnding = and(isNotNull(policies.endedFrom), lte(policies.endedFrom, today));
   const ending = and(eq(policies.status, 'active'), isEnding, gt(policies.number, after));
@@ -123,7 +126,7 @@ export async function listPoliciesToEnd(sql: Sql, today: string, { after, most }
   return rows.map(({ number }) => number);
 }
 
-/** Policies whose shown term is over, and whose next one was sold before that. */
+/** Lists policies whose shown term is over, and whose next one was sold before that. */
 export async function listRenewedPolicies(sql: Sql, today: string, { after, most }: KeyPage): Promise<string[]> {
   const over = and(eq(policies.status, 'active'), lt(policies.effectiveTo, today), gt(policies.number, after));
   const rows = await sql
@@ -137,7 +140,7 @@ export async function listRenewedPolicies(sql: Sql, today: string, { after, most
   return rows.map(({ number }) => number);
 }
 
-/** Numbers of all policies, some at a time, after one of them. */
+/** Lists numbers of all policies, at most `most`, after one of them. */
 export async function listPolicyNumbers(sql: Sql, after: string, most: number): Promise<string[]> {
   const rows = await sql
     .select({ number: policies.number })
@@ -148,7 +151,7 @@ export async function listPolicyNumbers(sql: Sql, after: string, most: number): 
   return rows.map(({ number }) => number);
 }
 
-/** Takes away what happened to all policies, as testers do with the orders. */
+/** Deletes the transactions of all policies, as testers do with the orders. */
 export async function deleteTransactions(sql: Sql): Promise<void> {
   await sql.execute(raw`truncate policy_transactions, policy_facts, policy_notices, payouts, instalments`);
 }

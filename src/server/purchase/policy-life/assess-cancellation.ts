@@ -15,13 +15,13 @@ export type CancellationRequest = {
   /** The first day without cover. */
   from: string;
   reason: string;
-  /** The holder: only by reasons that are the holder's. Else the insurer. */
+  /** The policyholder, who may use only the reasons for holders; absent: the insurer. */
   asker?: 'holder';
 };
 
 /**
- * Works out the bookings of a cancellation that is recorded now, and how they come about. Throws 409 `cancelReasonUnknown`,
- * `policyNotNow` where it would charge, and as `policyRefusal`.
+ * Computes the bookings of a cancellation that is recorded now, and their calculation.
+ * @throws 409 `cancelReasonUnknown`, `policyNotNow` if it would charge, and as `policyRefusal`
  */
 export function assessCancellation(
   file: PolicyAggregate,
@@ -48,7 +48,7 @@ export function assessCancellation(
   const offParts = Math.min(sumOwedInstalments(file).premium, 0 - sumAmounts(booked));
   return {
     ...{ made, charge, life: taken.life, bookings: taken.bookings, next },
-    // What is not paid yet need not be given back.
+    // An unpaid amount is not refunded.
     refund: 0 - sumAmounts(booked) - offParts,
     offParts,
     voided: sumVoidedChanges(taken, charge),
@@ -57,7 +57,10 @@ export function assessCancellation(
   };
 }
 
-/** The refund for changes of the same term that an end voids, in minor units: below zero where they had lowered the premium. */
+/**
+ * Sums the refund for changes of the same term that an end voids, in minor units: below zero if they had lowered the
+ * premium.
+ */
 export function sumVoidedChanges(
   { life, bookings }: { life: Pick<PolicyLife, 'charges'>; bookings: readonly Booking[] },
   { term }: Pick<Charge, 'term'>,
@@ -70,27 +73,27 @@ function listReasons({ cancel: { reasons } }: AfterSale, who: 'holder' | 'insure
   return Object.keys(reasons).filter((name) => reasons[name]?.by.includes(who));
 }
 
-/** Reasons by which the holder may cancel a policy as it stands; none where nobody can any more. */
+/** Lists the reasons by which the holder may cancel a policy now; none if nobody can any more. */
 export function listHolderReasons(file: PolicyAggregate, now: Date): string[] {
   const [term] = listCancellableTerms(file, now);
   return term ? listReasons(file.terms.rules(term.version), 'holder') : [];
 }
 
-/** Reasons by which the insurer's staff may cancel it; none where nobody can any more. */
+/** Lists the reasons by which the insurer's staff may cancel it now; none if nobody can any more. */
 export function listStaffReasons(file: PolicyAggregate, now: Date): string[] {
   const [term] = listCancellableTerms(file, now);
   return term ? listReasons(file.terms.rules(term.version), 'insurer') : [];
 }
 
-/** The running term, whose end ends the others, and those sold ahead of it. */
+/** Lists the running term, whose end ends the others, and those sold ahead of it. */
 function listCancellableTerms(file: PolicyAggregate, now: Date): Term[] {
   return listTermsAhead(replayLife(file), toBusinessDate(now));
 }
 
-/** A line of a term: its premium, the part of the days left, and what is refunded; minor units. */
+/** A line of a term: its premium, the amount of the remaining days, and the refund; minor units. */
 export type TraceLine = Pick<MoneyLine, 'name' | 'part'> & { ofTerm: number; ofDaysLeft: number; given: number };
 
-/** Each line of the term: what all of it costs, what falls on the days left, and what of that is given back. */
+/** Builds each line of the term: its whole cost, the amount of the remaining days, and the refund of it. */
 export function buildTrace({ lines, days, of }: Charge, held: readonly MoneyLine[]): TraceLine[] {
   const left = shareLines(held, days, of);
   const amountOf = (some: readonly MoneyLine[], { name, part }: MoneyLine) =>
@@ -104,8 +107,9 @@ export function buildTrace({ lines, days, of }: Charge, held: readonly MoneyLine
 }
 
 /**
- * Days from which a cancellation can hold: of the running term and those sold ahead of it, usually from tomorrow. `next`: the first day of
- * the next term, from which it is cancelled alone. Undefined where nobody can cancel any more.
+ * Computes the days from which a cancellation can hold: of the running term and those sold ahead of it, usually from
+ * tomorrow. `next`: the first day of the next term, which can be cancelled alone. Undefined if nobody can cancel any
+ * more.
  */
 export function computeCancelDays(
   file: PolicyAggregate,
@@ -116,7 +120,7 @@ export function computeCancelDays(
   if (!running) return undefined;
   const { to: last } = terms.at(-1) ?? running;
   const tomorrow = addDays(toBusinessDate(now), 1);
-  // The middle one of the three: tomorrow, as long as that is one of its days.
+  // The median of the three: tomorrow, if it is one of the allowed days.
   const [, usual = tomorrow] = [running.from, tomorrow, last].toSorted();
   return { first: running.from, last, usual, next: next?.from ?? null };
 }

@@ -8,19 +8,19 @@ import type { PolicyAggregate } from '../policies/load-policy.ts';
 import { listClaimBookings, type TransactionRow } from '../policies/transaction-repository.ts';
 import { buildTrace, sumVoidedChanges, type TraceLine } from './assess-cancellation.ts';
 
-/** The steps from a premium to the amount of a transaction that was recorded; minor units. */
+/** The steps from a premium to the amount of a recorded transaction; minor units. */
 export type BookedSums = Pick<Charge, 'kept' | 'whole'> & {
-  /** Of an end: each line of the term, and its part for the days without cover. */
+  /** For an end: each line of the term, with its amount for the days without cover. */
   left: TraceLine[];
-  /** Below zero what is refunded of the term that was sold ahead. */
+  /** The refund of the term that was sold ahead, below zero. */
   next?: NextTermBooking | undefined;
   /** Refund for changes that never took effect. */
   voided: number;
-  /** Taken off parts of the premium that were not paid then. */
+  /** Deducted from instalments that were not paid then. */
   offParts: number;
-  /** Parts that were open after it, with the charges for paying in parts. */
+  /** Open instalments after it, with the charges for paying in instalments. */
   owed: number;
-  /** Taken back since, as a claim was paid. */
+  /** Withdrawn since, because a claim was paid. */
   takenBack: { at: Date; amount: number }[];
 };
 
@@ -29,7 +29,7 @@ type RecordedTransaction = Pick<TransactionRow, 'serial' | 'kind' | 'effectiveFr
 };
 
 /**
- * Reads the steps to the amount of a transaction, as they were when it was recorded, and what was taken back of it since.
+ * Reads the steps to the amount of a transaction at the time of its record, and the amounts withdrawn since.
  * @param before the policy without it, `life` with it; `held`: its answers and lines on the first day
  */
 export async function readBookedSums(
@@ -59,7 +59,7 @@ export async function readBookedSums(
   };
 }
 
-/** Parts that were open at an instant: due, or paid since. */
+/** Selects the instalments that were open at an instant: due, or paid since. */
 function selectOpenAt({ instalments }: Pick<PolicyAggregate, 'instalments'>, at: Date): number {
   const open = instalments.filter(({ status, paidAt }) => status === 'due' || (paidAt !== null && paidAt > at));
   return open.reduce((all, { amount, charge }) => all + amount + charge, 0);

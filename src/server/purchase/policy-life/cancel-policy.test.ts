@@ -26,7 +26,9 @@ import { logEvent } from '../orders/order-repository.ts';
 import { listTransactions } from '../policies/transaction-repository.ts';
 import { cancelPolicy, previewCancellation } from './cancel-policy.ts';
 
-/* The hire of a boat in a storm: 2.50 a day from 2 to 31 March. One alone gives back 10.00, which are four days. */
+/*
+ * The hire of a boat in a storm: 2.50 a day from 2 to 31 March. One person alone may refund 10.00, which are four days.
+ */
 
 let database: Database;
 let sql: Database['sql'];
@@ -115,7 +117,7 @@ describe('what one may do alone', () => {
     });
     expect(await shown('2026-03-27')).toMatchObject({ refund: 12_50, days: 5, needsSecond: true });
     expect(await shown('2026-03-17', 'fraud')).toMatchObject({ refund: 0, way: 'none', needsSecond: false });
-    // Twelve days before it ended: too much, and a day that is over.
+    // Twelve days before it ended: the refund exceeds the limit, and the day is over.
     shop.on('2026-03-29');
     expect(await shown('2026-03-28')).toMatchObject({ refund: 10_00, needsSecond: true });
   });
@@ -193,7 +195,7 @@ describe('what needs a second person', () => {
     ]);
     expect([await kinds(), await listPendingSms(database)]).toEqual([['issue'], []]);
     await expect(cancel({ request: 'request-2' })).rejects.toEqual(refused(409, 'policyRequestWaits'));
-    // A day that is over needs one, too, however little it is.
+    // A past day needs a second person, too, for any amount.
     await decide('refuse');
     shop.on('2026-03-29');
     await cancel({ request: 'request-3' });
@@ -217,7 +219,7 @@ describe('what needs a second person', () => {
       ['approve', 'bopha'],
     ] as const)
       await expect(decide(outcome, who)).rejects.toEqual(refused(409, 'policyRequestDecided'));
-    // What was asked for is not done again by the same request.
+    // The same request is not done again.
     await cancel(more);
     expect(await kinds()).toEqual(['issue', 'cancel']);
   });
@@ -278,7 +280,7 @@ describe('small refunds', () => {
     ({ number } = await createStoredPolicy(database));
     ({ number: other } = await createStoredPolicy(database, { nth: 2, order: { phone: '+85512999999' } }));
   });
-  /** Of one day, 2.50 each, but for the first one. */
+  /** Refunds of one day, 2.50 each, except the first one. */
   const small = (request: string, who: string, which: string, from = '2026-03-29', refund = 7_50) =>
     cancel({ request, from, refund }, who, which);
   const statuses = async () => Object.fromEntries((await requests()).map(({ id, status }) => [id, status]));
@@ -287,7 +289,7 @@ describe('small refunds', () => {
     await small('a', 'bopha', number);
     await small('b', 'bopha', other);
     expect(await statuses()).toEqual({ a: 'alone', b: 'waiting' });
-    // To another customer, on another policy, by another person: alone.
+    // Another customer, another policy or another person: one person alone may do it.
     await decide('refuse', 'bopha', { id: 'b' });
     await small('c', 'dara', other);
     expect(await statuses()).toMatchObject({ c: 'alone' });
@@ -316,7 +318,7 @@ describe('small refunds', () => {
     await small('b', 'dara', same);
     expect(await statuses()).toEqual({ a: 'alone', b: 'waiting' });
     await decide('approve', 'bopha', { id: 'b' });
-    // An act of two people counts for nobody's limit.
+    // An act of two people does not count for the limit of either.
     await small('c', 'dara', other);
     expect(await statuses()).toEqual({ a: 'alone', b: 'done', c: 'alone' });
   });

@@ -25,7 +25,8 @@ import { insertTransaction, isRecorded } from '../policies/transaction-repositor
 import { assessCancellation, type CancellationRequest } from './assess-cancellation.ts';
 
 /**
- * Shows the refund of a cancellation, line by line. Throws as `assessCancellation` and `rejectCoverReduction`.
+ * Returns the refund of a cancellation, line by line.
+ * @throws the errors of `assessCancellation` and `rejectCoverReduction`
  * @param by id of the user who asks; null for the customer
  */
 export async function previewCancellation(
@@ -64,7 +65,7 @@ function findRefundReceiver({ terms, policy, rows }: PolicyAggregate) {
   return terms.rules(rows.at(-1)?.version ?? policy.version).cancel.refundTo;
 }
 
-/** Nobody alone ends cover backwards. */
+/** A cancellation from a past day needs two people. */
 const isPast = ({ now }: PurchaseServices, { from }: CancellationRequest) => from < toBusinessDate(now());
 
 function toMoneyMove(file: PolicyAggregate, amount: number, by: string | null): MoneyMovement {
@@ -74,9 +75,10 @@ function toMoneyMove(file: PolicyAggregate, amount: number, by: string | null): 
 }
 
 /**
- * Cancels a policy, or asks a colleague to agree to it, in one transaction with all that follows: ledger, refund, message.
- * The same request is done once. Throws 404 `policyNotFound`, 409 `refundChanged`, `policyRequestWaits`, and as
- * `assessCancellation` and `rejectCoverReduction`.
+ * Cancels a policy, or asks a colleague to agree to it, in one transaction with its effects: ledger, refund, message.
+ * The same request is done once.
+ * @throws 404 `policyNotFound`, 409 `refundChanged`, `policyRequestWaits`, and as `assessCancellation` and
+ * `rejectCoverReduction`
  */
 export async function cancelPolicy(
   services: PurchaseServices,
@@ -95,7 +97,10 @@ export async function cancelPolicy(
   });
 }
 
-/** Answers the result of the same request before; undefined where it is new. Throws 409 `policyRequestWaits` where another one waits. */
+/**
+ * Finds the earlier result of the same request; undefined if it is new.
+ * @throws 409 `policyRequestWaits` if another one waits
+ */
 export async function findEarlierRequest(
   sql: Sql,
   number: string,
@@ -107,7 +112,7 @@ export async function findEarlierRequest(
   return undefined;
 }
 
-/** Cancels a policy that is held, where one person may do so alone; else writes that it waits for a second one. */
+/** Cancels a policy that is held, if one person may do so alone; else records that it waits for a second one. */
 export async function cancelOrAsk(
   services: PurchaseServices,
   sql: Sql,
@@ -127,7 +132,10 @@ export async function cancelOrAsk(
   return 'done';
 }
 
-/** Cancels what a colleague, or the customer, asked for, as it was shown. Throws 404 `policyNotFound` and as `recordCancellation`. */
+/**
+ * Cancels as a colleague, or the customer, requested, with the refund that was shown.
+ * @throws 404 `policyNotFound` and as `recordCancellation`
+ */
 export async function approveCancellation(
   services: PurchaseServices,
   sql: Sql,
@@ -144,7 +152,7 @@ export async function approveCancellation(
 }
 
 type CancellationOptions = CancellationRequest & {
-  /** As it was shown, in minor units. */
+  /** The refund that was shown, in minor units. */
   refund: number;
   note: string | null;
   /** Id of the user; undefined for the customer. */
@@ -153,7 +161,10 @@ type CancellationOptions = CancellationRequest & {
   request: string;
 };
 
-/** Records a cancellation of a policy that is held, with all that follows from it. Throws as `cancelPolicy`. */
+/**
+ * Records a cancellation of a policy that is held, with all its effects.
+ * @throws the errors of `cancelPolicy`
+ */
 export async function recordCancellation(
   services: PurchaseServices,
   sql: Sql,

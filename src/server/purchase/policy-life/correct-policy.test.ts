@@ -137,7 +137,7 @@ describe('a correction', () => {
     expect(await since({ '/skipper': 'Sok Maly' }, changed({ '/plan': 'storm' }))).toBe(BOAT_HIRE.first);
     const both = { '/skipper': 'Sok Maly', '/province': 'KH-18' };
     expect(await since(both, changed({ '/skipper': 'Sok Malis' }))).toBe('2026-03-20');
-    // Put back to what it was: so it stands since then.
+    // Changed back to the first spelling: so it holds since then.
     const back = changed({ '/skipper': 'Sok Dara' }, '2026-03-25');
     expect(await since({ '/skipper': 'Sok Maly' }, changed({ '/skipper': 'Sok Malis' }), back)).toBe('2026-03-25');
   });
@@ -175,7 +175,7 @@ describe('the cover of a day', () => {
       ],
     });
     expect(await on('2026-03-19')).toMatchObject({ serial: 1, lines: [{ amount: 60_00 }] });
-    // To the end of a day: what was recorded on it, and nothing after.
+    // As of the end of a day: with the records of that day, and without later ones.
     expect(await on('2026-03-20', '2026-03-25')).toMatchObject({ serial: 2 });
     expect(await on('2026-03-20', '2026-03-24')).toMatchObject({ serial: 1 });
   });

@@ -35,7 +35,10 @@ import { notifyCorrected } from '../policies/notify-changed.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 import { insertTransaction, isRecorded } from '../policies/transaction-repository.ts';
 
-/** The end of the running term, whose answers a correction puts right. Throws 409 `policyNotNow` where none goes on. */
+/**
+ * Finds the end of the running term, whose answers a correction changes.
+ * @throws 409 `policyNotNow` if no term continues
+ */
 function findCorrectableTerm(file: PolicyAggregate, now: Date): { term: Term; held: Segment } {
   const term = findRunningTerm(replayLife(file), toBusinessDate(now));
   const held = term?.segments.at(-1);
@@ -43,13 +46,13 @@ function findCorrectableTerm(file: PolicyAggregate, now: Date): { term: Term; he
   return { term, held };
 }
 
-/** Whether anything of a policy can be corrected as it stands. */
+/** Returns true if anything of a policy can be corrected now. */
 export function canCorrect(file: PolicyAggregate, now: Date): boolean {
   const term = findRunningTerm(replayLife(file), toBusinessDate(now));
   return term !== undefined && file.terms.rules(term.version).change.corrections.length > 0;
 }
 
-/** The schema of an answer, or of an answer of an item. */
+/** Finds the schema of an answer, or of an answer of an item. */
 function findSchemaAt(
   file: PolicyAggregate,
   version: string,
@@ -61,7 +64,10 @@ function findSchemaAt(
   return schema?.items?.type === 'object' ? schema.items.properties[inner] : undefined;
 }
 
-/** The answers that staff may put right, as they stand: what the product names and the policy has. In words of a language. */
+/**
+ * Returns the present answers that staff may correct: those that the product names and the policy has. The texts are in
+ * one language.
+ */
 export async function viewCorrections(
   { catalogue, now }: PurchaseServices,
   file: PolicyAggregate,
@@ -98,7 +104,10 @@ export async function viewCorrections(
   });
 }
 
-/** What a correction would record. Throws as `previewCorrection` of the contract. */
+/**
+ * Computes the transaction of a correction.
+ * @throws the errors of `previewCorrection` of the contract
+ */
 function assessCorrection(file: PolicyAggregate, changes: AnswerChanges, now: Date) {
   const { term, held } = findCorrectableTerm(file, now);
   const { corrections } = file.terms.rules(term.version).change;
@@ -109,7 +118,7 @@ function assessCorrection(file: PolicyAggregate, changes: AnswerChanges, now: Da
   const record = buildChangeRecord(product, file.order.frozen, term, held);
   const wanted = applyAnswerChanges(record.answers, changes);
   const fields = [...new Set(named.map((pointer) => pointer.split('/')[1] as string))];
-  // Cleaned and judged as what is typed on a page.
+  // Cleaned and judged as typed input of a page.
   const asked = { asks: fields, held: record.answers };
   const answered = answer(
     openJourney(toRevisionProduct(product, asked), record),
@@ -128,14 +137,17 @@ function assessCorrection(file: PolicyAggregate, changes: AnswerChanges, now: Da
   return { made, life: taken.life, before: record.answers, after, needsReason };
 }
 
-/** The first day of the term since which these answers stand as they do: what was misspelt was so from then on. */
+/** Finds the first day of the term since which these answers are unchanged: the misspelling holds from then on. */
 function findUnchangedSince(term: Term, held: Segment, fields: readonly string[]): string {
   const isOther = ({ answers }: { answers: Answers }) =>
     fields.some((field) => !isSameJson(answers[field] ?? null, held.answers[field] ?? null));
   return term.segments[term.segments.findLastIndex(isOther) + 1]?.from ?? held.from;
 }
 
-/** What a correction changes, before and after. Throws as `assessCorrection`. */
+/**
+ * Returns the answers that a correction changes, before and after.
+ * @throws the errors of `assessCorrection`
+ */
 export async function viewCorrectionPreview(
   { catalogue, wording, now }: PurchaseServices,
   file: PolicyAggregate,
@@ -160,9 +172,10 @@ export async function viewCorrectionPreview(
 }
 
 /**
- * Puts misspelt answers right: no premium, no second person, and the policyholder is told and has new papers. The same `request` is done
- * once. Throws 404 `policyNotFound`, 422 `correctionNeedsReason` where it changes the cover of days that are over without a note, and as
- * `assessCorrection` and `rejectCoverReduction`.
+ * Corrects misspelt answers: without a premium or a second person; the policyholder is notified and gets new documents.
+ * The same `request` is done once.
+ * @throws 404 `policyNotFound`, 422 `correctionNeedsReason` if it changes the cover of past days without a note, and as
+ * `assessCorrection` and `rejectCoverReduction`
  */
 export async function correctPolicy(
   services: PurchaseServices,

@@ -8,9 +8,9 @@ import { projectPolicy } from '../policies/project-policy.ts';
 import { listPoliciesToEnd, listRenewedPolicies } from '../policies/transaction-repository.ts';
 
 /**
- * Expires the policies whose last day is over in Cambodia, each once: after days of standing still as after midnight, and
- * whoever else does the same at this moment. Answers how many.
- * @param most policies of one question
+ * Expires the policies whose last day is over in Cambodia, each once: also after an outage of days, and with concurrent
+ * servers. Returns their number.
+ * @param most policies of one query
  */
 export async function expirePolicies(services: PurchaseServices, most = 500): Promise<number> {
   const failures: unknown[] = [];
@@ -35,7 +35,10 @@ async function endExpired({ database, lifecycles, now }: PurchaseServices, most:
   }
 }
 
-/** Policies of which lists must say otherwise since a day has come: those ended from it, and those whose next term begins. */
+/**
+ * Updates policies whose list columns change with a new day: those that ended from it, and those whose next term
+ * begins.
+ */
 async function projectEach(services: PurchaseServices, find: typeof listPoliciesToEnd, most: number): Promise<number> {
   const { database, now } = services;
   return processInBatches(

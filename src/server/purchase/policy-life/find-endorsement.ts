@@ -10,20 +10,20 @@ import type { Policy } from '../policies/policy-repository.ts';
 import type { TransactionRow } from '../policies/transaction-repository.ts';
 import { type BookedSums, readBookedSums } from './booked-sums.ts';
 
-/** A transaction with the policy as it was on its first day without it, and with it. */
+/** A transaction, with the policy on its first day before and after it. */
 export type Endorsement = {
   row: Pick<TransactionRow, 'serial' | 'kind' | 'effectiveFrom' | 'recordedAt' | 'reason'>;
   before: Segment;
   after: Segment;
-  /** Its bookings, with those that it changed of other transactions; minor units. */
+  /** Its bookings, and its changes to bookings of other transactions; minor units. */
   lines: MoneyLine[];
   charge: Pick<Charge, 'days' | 'of'>;
   sums: BookedSums;
 };
 
 /**
- * The transaction of an endorsement schedule, as it was known when it was recorded: what comes later changes no paper. Throws 404
- * `documentNotFound` for an issue, and where there is no such transaction.
+ * Finds the transaction of an endorsement schedule, as known at its record: later records change no document.
+ * @throws 404 `documentNotFound` for an issue, and for an unknown transaction
  * @param asked by its serial, or by the order that was confirmed for it
  */
 export async function findEndorsement(

@@ -20,7 +20,7 @@ import { cancelPolicy } from './cancel-policy.ts';
 import { expirePolicies } from './expire-policies.ts';
 import { lapsePolicies } from './lapse-policies.ts';
 
-/* Policies of 75.00 for the thirty days of March from the 2nd, as the nights find them. */
+/* Policies of 75.00 for the thirty days from 2 March, as the job of each night finds them. */
 
 let database: Database;
 let sql: Database['sql'];
@@ -43,7 +43,7 @@ const standing = async () =>
   ]);
 
 describe('of which a payment was not made', () => {
-  /** Due on the 10th, to be paid until the 24th. */
+  /** Due on the 10th, payable until the 24th. */
   const part = { amount: 25_00, dueOn: '2026-03-10', lapsesOn: '2026-03-25' };
   const lapseOn = (day: string) => {
     shop.on(day);
@@ -63,7 +63,7 @@ describe('of which a payment was not made', () => {
       },
     ]);
     expect(await standing()).toEqual([['lapsed', '2026-03-31', '2026-03-25']]);
-    // Seven days at 2.50 are taken off the part; nothing had been paid ahead.
+    // Seven days at 2.50 are deducted from the instalment; nothing had been paid ahead.
     expect((await sql.select().from(instalments)).map(({ amount, status }) => [amount, status])).toEqual([
       [7_50, 'due'],
     ]);
@@ -111,7 +111,7 @@ describe('of which a payment was not made', () => {
   });
 
   test('one that cannot be ended keeps no other from it, and is told of', async () => {
-    // The first is due after the last day of its cover: it says so.
+    // The first one is due after the last day of its cover: the job names it.
     await createStoredPolicy(database, { parts: [{ ...part, lapsesOn: '2026-04-02' }] });
     await createStoredPolicy(database, { nth: 2, parts: [part] });
     await createStoredPolicy(database, { nth: 3 });

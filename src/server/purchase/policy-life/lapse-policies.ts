@@ -19,9 +19,9 @@ import { policyRefusal } from '../policies/policy-refusal.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 
 /**
- * Ends the cover of policies of which a payment was not made within its days of grace, from midnight in Phnom Penh: each once, in one
- * transaction with all that follows from it. Not while money may be on its way. One that cannot be ended keeps no other from it.
- * Answers how many were ended.
+ * Ends the cover of policies with an instalment that was not paid within its days of grace, from midnight in Phnom
+ * Penh: each once, in one transaction with all its effects. A policy with a payment under way remains. A failure of one
+ * policy does not stop the others. Returns the number of ended policies.
  */
 export async function lapsePolicies(services: PurchaseServices): Promise<number> {
   const { database, now } = services;
@@ -38,7 +38,7 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
   const missed = selectOpenInstalments(file.instalments).find(({ lapsesOn }) => lapsesOn <= today);
   const life = replayLife(file);
   const term = missed && findTermOn(life, missed.lapsesOn);
-  // A term that has ended does not lapse; a running term does, even where the next one was cancelled.
+  // A term that has ended does not lapse; a running term does, even if the next one was cancelled.
   if (!missed || !term || !isUncut(term) || (await isUnderWay(sql, missed))) return false;
   const { order } = file;
   const at = services.now();
@@ -56,7 +56,7 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
   const lines = bookings.flatMap((booking) => booking.lines);
   await post(sql, ...bookings.flatMap((booking) => buildChangePostings(order, booking.lines, { at, note: number })));
   await reduceInstalments(sql, file, 0 - sumAmounts(lines), { at });
-  // More than was open: it was paid ahead.
+  // The payments exceeded the open amount: the customer had paid ahead.
   const amount = 0 - (await sumReceivable(sql, order.id, order.currency));
   const to = file.terms.rules(made.version).cancel.refundTo;
   const commission = 0 - computeCommissionChange(order, lines);

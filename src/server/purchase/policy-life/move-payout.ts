@@ -11,8 +11,9 @@ import { insertFact } from '../policies/transaction-repository.ts';
 import { findPayout, updatePayout } from './payout-repository.ts';
 
 /**
- * Money goes back by bank: one says to whom, another one that it was paid, with the bank's reference. Each step twice is once.
- * Throws 404 `policyNotFound`, 409 `needsSecondPerson`, `payoutNotSo`.
+ * Moves a refund by bank to its next state: one person enters the payee, a second person confirms the payment with the
+ * bank's reference. A repeated step counts once.
+ * @throws 404 `policyNotFound`, 409 `needsSecondPerson`, `payoutNotSo`
  */
 export async function movePayout(
   services: PurchaseServices,

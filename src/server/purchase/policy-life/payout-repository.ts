@@ -27,7 +27,7 @@ export async function updatePayout(
   await sql.update(payouts).set(change).where(payoutCondition(policyNumber, serial));
 }
 
-/** Payouts of all policies that are not paid, the oldest first, at most so many. */
+/** Lists payouts of all policies that are not paid, the oldest first, at most `most`. */
 export async function listOpenPayouts(sql: Sql, most: number): Promise<(Payout & { product: string })[]> {
   const rows = await sql
     .select({ payout: payouts, product: policies.product })

@@ -10,7 +10,9 @@ import { movePayout } from './move-payout.ts';
 import { viewCover } from './view-cover.ts';
 import { openVisiblePolicy, viewPolicyLife } from './view-policy-life.ts';
 
-/** Policies after their sale, for the insurer's staff; an agent reads what the own partner sold. */
+/**
+ * Routes of policies after their sale, for the insurer's staff; an agent reads the policies that the own partner sold.
+ */
 export function policyLifeRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const { sql } = services.database;
   registerCall(app, contract.getPolicyLife, async ({ user, params }) => viewPolicyLife(services, user, params.number));

@@ -11,7 +11,10 @@ import type { PolicyAggregate } from '../policies/load-policy.ts';
 
 type CoverQuery = { on: string; known?: string | undefined; language: Locale };
 
-/** The cover of a policy on a day, by what had been recorded to the end of another one; by all of it if none is said. */
+/**
+ * Returns the cover of a policy on a day, by the records until the end of another day; by all of them if that day is
+ * absent.
+ */
 export async function viewCover(
   { catalogue }: PurchaseServices,
   sql: Sql,
@@ -25,7 +28,7 @@ export async function viewCover(
     terms,
     claims.filter(({ serial }) => serial < first),
   );
-  // A claim may have been paid for a day whose cover was only known later.
+  // A claim may have been paid for a day whose cover was known only later.
   const held = 'refused' in life ? undefined : findCoverOn(life, on);
   if (!held) return { isCovered: false, serial: null, version: null, lines: [], groups: [] };
   const { serial, version, lines, answers } = held;

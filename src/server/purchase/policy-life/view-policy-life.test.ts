@@ -23,7 +23,7 @@ import { cancelPolicy } from './cancel-policy.ts';
 import { movePayout } from './move-payout.ts';
 import { openVisiblePolicy, viewPolicyLife } from './view-policy-life.ts';
 
-/* A policy that a partner sold, 75.00 for the thirty days of March from the 2nd, as people of insurer and partner see it. */
+/* A policy that a partner sold, 75.00 for the thirty days from 2 March, as people of insurer and partner see it. */
 
 let database: Database;
 let sql: Database['sql'];
@@ -147,7 +147,7 @@ async function aRequest(id: string, askedBy: string | null, day: string, policyN
   );
 }
 
-/** The query that every list understands. */
+/** The query that every list accepts. */
 const services = () => shop.services as unknown as ClaimServices;
 
 const prepare = (who: SignedInUser, payee: string, of = { number, serial: '2' }) =>
@@ -190,7 +190,7 @@ describe('money that goes back by bank', () => {
         ...{ paidAt: noon('2026-03-18').toISOString(), mayMove: false },
       },
     ]);
-    // What was owed is gone from the bank, and its holder is told once.
+    // The bank account has paid the refund, and the holder is notified once.
     expect(await readAccounts(database, 'order-1')).toEqual({ bank: 65_00, premium: -65_00 });
     expect((await listPendingSms(database)).length).toBe(before + 1);
     expect((await listPendingSms(database)).join()).toContain('has been given back to whoever paid');

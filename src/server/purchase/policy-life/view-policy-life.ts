@@ -18,7 +18,10 @@ import { computeCancelDays, listStaffReasons } from './assess-cancellation.ts';
 import { canCorrect } from './correct-policy.ts';
 import { listPayouts } from './payout-repository.ts';
 
-/** A policy that a user sees. Throws 404 `policyNotFound`, also for another partner's. */
+/**
+ * Opens a policy that a user sees.
+ * @throws 404 `policyNotFound`, also for another partner's
+ */
 export async function openVisiblePolicy(
   services: PurchaseServices,
   sql: Sql,
@@ -31,7 +34,10 @@ export async function openVisiblePolicy(
   return loadPolicy(services, sql, policy, order);
 }
 
-/** What happened to a policy, who did it, what it cost, and what may be done now. Throws 404 `policyNotFound`. */
+/**
+ * Returns the transactions of a policy with their people and amounts, and the acts that are possible now.
+ * @throws 404 `policyNotFound`
+ */
 export async function viewPolicyLife(
   services: PurchaseServices,
   user: SignedInUser,
@@ -104,5 +110,5 @@ async function viewPayouts(sql: Sql, user: SignedInUser, number: string): Promis
   );
 }
 
-/** Of who has done something: users are never deleted. */
+/** The user exists, because users are never deleted. */
 const findUserName = async (sql: Sql, id: string) => formatUserName((await findUser(sql, id)) as User);

@@ -10,8 +10,10 @@ import { answer, start } from '#engine/wizard.ts';
 import { throwIfProblems } from '#server/platform/http/api-problem.ts';
 
 /**
- * A new journey with these answers, to be rated and forgotten. Throws 422 `notValid` with a problem at each field that the
- * premium does not depend on, and at each that is wrong or missing; the field that the rating compares may be left out.
+ * Starts a new journey with these answers, for a rating without storage. The field that the rating compares may be
+ * absent.
+ * @throws 422 `notValid` with a problem at each field that does not affect the premium, and at each wrong or missing
+ * field
  */
 export function quoteAnswers(product: Product, answers: Record<string, Json>, at: Date): Journey {
   const relevant = listRatingFields(product);
@@ -39,14 +41,14 @@ function isRelevantProblem(
   return relevant.has(field) && !(code === 'required' && field === product.definition.rating?.compare);
 }
 
-/** The pages that ask what the premium may depend on. */
+/** Lists the pages that ask for inputs of the premium. */
 function listRelevantPages(product: Product): Set<string> {
   return new Set([...listRatingFields(product)].map((field) => product.pageOf[field] as string));
 }
 
 const emptyJourneys = new WeakMap<Product, Journey>();
 
-/** A journey without answers: the same for every quote of a day. */
+/** Starts a journey without answers: the same for every quote of a day. */
 function startEmptyJourney(product: Product, asOf: string): Journey {
   const known = emptyJourneys.get(product);
   if (known?.record.asOf === asOf) return known;

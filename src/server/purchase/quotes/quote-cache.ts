@@ -7,14 +7,15 @@ import { quoteAnswers } from './quote-answers.ts';
 
 type QuotedCosts = ReturnType<typeof viewRated>;
 
-/** Premiums of a product that are remembered at once, each some kilobytes; and letters of the answers that they are known by. */
+/** Limits of a product's cache: the number of premiums, each some kilobytes; and the letters of their answers. */
 const CACHE_LIMITS = { max: 500, maxSize: 500_000 };
 
 const cacheByProduct = new WeakMap<Product, { asOf: string; costs: LRUCache<string, QuotedCosts> }>();
 
 /**
- * What answers cost, worked out once a day for the same version and the same answers: many visitors ask for the same. Throws as
- * `quoteAnswers` does. @param traced also how it was worked out
+ * Computes the cost of answers, once a day for the same version and answers, because many visitors ask for the same.
+ * @throws the errors of `quoteAnswers`
+ * @param traced true to include the calculation
  */
 export function quoteCosts(product: Product, answers: Record<string, Json>, traced: boolean, at: Date): QuotedCosts {
   const asOf = toBusinessDate(at);

@@ -8,8 +8,8 @@ import { pathTo, patterns } from '#shared/addresses.ts';
 type QuoteLinkOptions = { origin: string; language: Locale; partner: PartnerAccount | undefined; key: string };
 
 /**
- * The address that opens a draft at its quotation, or else at its furthest page. The key stands in the fragment, which
- * browsers neither send nor log.
+ * Builds the address that opens a draft at its quotation, or else at its furthest page. The key is in the fragment,
+ * which browsers neither send nor log.
  */
 export function buildQuoteLink(
   product: Product,
@@ -33,7 +33,7 @@ export function buildQuoteLink(
   return address.href;
 }
 
-/** The page that asks nothing and shows the quotation, if the journey has come to it. */
+/** Finds the page without questions that shows the quotation, if the journey has reached it. */
 function findReachedQuotation({ definition }: Product, { page, trail }: DraftView): string | undefined {
   return [...trail, page].find((name) => {
     const { schema, shows = [] } = definition.form.pages[name ?? ''] ?? { schema: { properties: {} } };

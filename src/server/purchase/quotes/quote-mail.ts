@@ -18,8 +18,9 @@ type QuotedDraft = {
 };
 
 /**
- * The mail with a quotation: what for, what is covered in a line, the premium, until when it is kept, the link, and what
- * to do who never asked for it. Nothing that a person typed stands in it, so that nobody writes to others by our hand.
+ * Builds the mail with a quotation: the product, the cover in one line, the premium, its last day, the link, and advice
+ * to a person who did not request it. It contains no text that a person typed, so that nobody can write to others
+ * through us.
  */
 export function buildQuoteMail(
   services: LetterServices,
@@ -56,7 +57,7 @@ export function buildQuoteMail(
   };
 }
 
-/** The plan that was chosen, for products that have plans. */
+/** Finds the name of the chosen plan, for products that have plans. */
 function findPlanName(
   { definition: { product, benefits } }: Product,
   { record }: QuotedDraft['draft'],
@@ -65,7 +66,7 @@ function findPlanName(
   return benefits.plans.find(({ id }) => field !== undefined && record.answers[field] === id)?.id;
 }
 
-/** From when to when, where the answers say it. */
+/** Formats the first and the last day, if the answers contain them. */
 function findPeriod(product: Product, { record }: QuotedDraft['draft'], language: Locale): string | undefined {
   const { effectiveFrom, effectiveTo } = product.definition.product.cover;
   const { scope } = deriveState(product, record);

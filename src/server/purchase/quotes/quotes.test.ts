@@ -16,7 +16,7 @@ type Form = {
     { when?: Record<string, string>; choices?: Record<string, Json>; schema: { properties: object } }
   >;
 };
-/** The hire of a boat, 100.5 cents a day in calm weather, with its form or its rating otherwise. */
+/** The hire of a boat, 100.5 cents a day in calm weather, with changes to its form or its rating. */
 function aBoat(
   change: (form: Form, rating: { inputs: Record<string, Json> }, files: FixtureFiles) => void = () => {},
 ): Product {
@@ -73,7 +73,7 @@ describe('a premium depends on', () => {
       };
       inputs.plan = { from: 'calm', type: 'string' };
     });
-    // Which of two transitions is taken is asked of both.
+    // The choice between two transitions depends on both conditions.
     const either = aBoat((_form, { inputs }, files) => {
       const { states } = (
         files['machines/boat.json'] as unknown as { states: { season: { states: { short: { on: object } } } } }
@@ -91,7 +91,7 @@ describe('a premium depends on', () => {
       inputs.plan = { from: { if: [{ answered: { var: 'findings.season' } }, 'calm', 'calm'] }, type: 'string' };
     });
     expect([...listRatingFields(either)].toSorted()).toEqual(['firstDay', 'lastDay', 'withGuests']);
-    // The season turns by the days of the hire, which the first and last one make.
+    // The season depends on the days of the hire, which the first and last one define.
     expect([...listRatingFields(seasonal)].toSorted()).toEqual(['firstDay', 'lastDay']);
     const nowhere = aBoat((_form, { inputs }) => {
       inputs.days = {
@@ -118,7 +118,7 @@ describe('a quote for answers alone', () => {
 
   test('is worked out by the day on which it is asked', () => {
     const { rated, record } = quoteAnswers(boat, { ...threeDays, plan: 'calm' }, noon);
-    // 100.5 for each of three days, half a cent up.
+    // 100.5 for each of three days, rounded up from half a cent.
     expect([rated.status === 'rated' && rated.premium.total, record.asOf]).toEqual([302, '2026-03-01']);
     // An hour after midnight in Phnom Penh.
     expect(quoteAnswers(boat, threeDays, new Date('2026-03-01T18:00:00Z')).record.asOf).toBe('2026-03-02');
@@ -132,7 +132,7 @@ describe('a quote for answers alone', () => {
     expect(refusal({ ...threeDays, lastDay: '2026-03-01' })).toEqual([422, 'notValid', '/lastDay reversed']);
     expect(refusal({ ...threeDays, firstDay: 5 })).toEqual([422, 'notValid', '/firstDay wrongType']);
     expect(refusal({ firstDay: '2026-03-02' })).toEqual([422, 'notValid', '/lastDay required']);
-    // The plans are compared: none need be chosen. But one that there is not is none.
+    // The plans are compared: no choice is needed. But an unknown plan is refused.
     expect(refusal(threeDays)).toBe('quoted');
     expect(refusal({ ...threeDays, plan: 'hurricane' })).toEqual([422, 'notValid', '/plan notInList']);
     const single = aBoat((_form, _rating, files) => {
@@ -245,7 +245,7 @@ describe('the mail of a quotation', () => {
       delete settings.documents[0]?.benefitsOfPlan;
     });
     expect(texts(planless, { plan: 'calm' })[0]).toBe(plain[0]);
-    // Without words it is called by its id.
+    // Without a name the mail uses its id.
     expect(mail(boat, {}).subject).toContain('"product":"boat"');
   });
 });

@@ -9,7 +9,7 @@ import type { PurchaseServices } from '../services.ts';
 import { quoteCosts } from './quote-cache.ts';
 import { sendQuote } from './send-quote.ts';
 
-/** A draft's premium, sent to its customer; and a premium for answers alone. */
+/** Routes for a draft's premium, sent to its customer; and for the premium of answers alone. */
 export function quoteRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const often = { ...quoteProduct, perMinute: services.config.quotesPerMinute };
   registerCall(app, often, async ({ params, body, user }) => {

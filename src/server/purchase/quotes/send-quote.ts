@@ -12,19 +12,19 @@ import { findDraftPartner } from '../sellers/find-draft-partner.ts';
 import { buildQuoteLink } from './quote-link.ts';
 import { buildQuoteMail } from './quote-mail.ts';
 
-/** Mails with a quotation in an hour. */
+/** Limit of mails with a quotation in an hour. */
 const DRAFT_LIMIT: Limit = { name: 'quotations of a draft', most: 5, minutes: 60 };
 const ADDRESS_LIMIT: Limit = { name: 'quotations to an address', most: 5, minutes: 60 };
 const NETWORK_LIMIT: Limit = { name: 'quotations of a network', most: 20, minutes: 60 };
 
-/** Which draft, by its key; where the customer's browser is; and who asks, for limits. */
+/** The draft and its key; the origin of the customer's browser; and the requester's network, for limits. */
 type SendQuoteOptions = BodyOf<typeof sendQuoteCall> & { id: string; key: unknown; origin: string; network: string };
 
 /**
- * Sends a draft's quotation by e-mail. The draft is saved as it is rated today, so that who opens the link later is told
- * what has changed since. The key is put into the mail and kept nowhere else. Throws 422 `notValid` for an address that
- * is none, 409 `noWayOn` while there is no premium and `paymentRequiredNow` where it is paid at once, 429
- * `tooManyQuestions` beyond a few mails an hour.
+ * Sends a draft's quotation by e-mail. The draft is saved with its rating of today, so that a later reader sees the
+ * changes since. The key is in the mail alone.
+ * @throws 422 `notValid` for an invalid address, 409 `noWayOn` without a premium and `paymentRequiredNow` if it is paid
+ * at once, 429 `tooManyQuestions` after a few mails an hour
  */
 export async function sendQuote(
   services: PurchaseServices,
@@ -40,7 +40,7 @@ export async function sendQuote(
   const version = await catalogue.at(draft.product, draft.version);
   const row = await findDraft(database.sql, id);
   const partner = row && (await findDraftPartner(database.sql, row));
-  // Opened by it a moment ago.
+  // It has opened the draft a moment ago.
   const link = buildQuoteLink(version.product, draft, { origin, language, partner, key: key as string });
   const letter = buildQuoteMail(services, version, { draft, premium: draft.rated.premium, language, link });
   await database.transaction('send quotation', async (sql) => {

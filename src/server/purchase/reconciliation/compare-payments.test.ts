@@ -5,7 +5,7 @@ import { type BookedPayment, comparePayments } from './compare-payments.ts';
 const readAt = new Date('2026-04-02T22:00:00Z');
 const early = new Date('2026-04-01T03:00:00Z');
 const justNow = new Date('2026-04-02T21:55:00Z');
-// Ten minutes before: what was booked then may not stand in the list yet, what was booked before must.
+// Ten minutes before: the list may lack later bookings, and must contain earlier ones.
 const lately = new Date('2026-04-02T21:50:00Z');
 const before = new Date('2026-04-02T21:49:59.999Z');
 const inRiel = { amount: 102_000, currency: 'KHR' } as const;

@@ -5,14 +5,14 @@ import type { ListedTransaction, PaymentCurrency } from '../payments/provider/pa
 
 type Money = { amount: number; currency: string };
 
-/** A payment as our books have it. */
+/** A payment in our books. */
 export type BookedPayment = {
   tranId: string;
   orderId: string;
   startedAt: Date;
-  /** What came, and when that was booked; null: nothing did. */
+  /** The paid amount and the time of its booking; null: no payment. */
   paid: (Money & { at: Date }) | null;
-  /** Given back so far, and when the last part was booked; and what is owed or given in all. */
+  /** The refunded amount so far, and the time of the last booking; and the sum of all refunds, due or done. */
   refunded: number;
   refundedAt: Date | null;
   refundOwed: number;
@@ -28,12 +28,12 @@ export type Difference = {
   paymentAt: Date;
 };
 
-/** Minutes before the reading in which what was booked may not stand in the list yet. */
+/** Minutes before the reading in which the list may lack a booking. */
 const MARGIN_MINUTES = 10;
 
 /**
- * Where the provider's list, read at `readAt`, says otherwise than the books. `booked` is what the books have of the listed
- * transactions, and of the period that the list covers. What was booked at the time of the reading is no difference yet.
+ * Compares the provider's list, read at `readAt`, with the books. `booked` has the bookings of the listed transactions,
+ * and of the period of the list. A booking of about the time of the reading is no difference yet.
  */
 export function comparePayments(
   listed: readonly ListedTransaction[],
@@ -56,7 +56,7 @@ function findDifferences(listed: ListedTransaction, booked: BookedPayment | unde
   const currency = listed.currency ?? booked?.paid?.currency ?? 'USD';
   const of = { tranId, orderId: booked?.orderId ?? null, paymentAt, currency };
   if (!booked?.paid) {
-    // Taken and given back by hand at the provider: nothing is left that the books would miss.
+    // Paid and refunded by hand at the provider: the books lack nothing.
     if (took - refunded <= 0) return [];
     return [{ ...of, kind: booked ? 'notHere' : 'nobodys', ours: 0, theirs: took - refunded }];
   }
@@ -64,7 +64,7 @@ function findDifferences(listed: ListedTransaction, booked: BookedPayment | unde
   if (took === 0) return paid.at < settledBy ? [{ ...toBookedDifference(booked), kind: 'notThere', theirs: 0 }] : [];
   const asked = { amount: paid.amount, currency: paid.currency as PaymentCurrency };
   if (!coversPurchase(listed, asked)) return [{ ...of, kind: 'otherAmount', ours: paid.amount, theirs: took }];
-  // A wallet in another currency gets back in its own: then only none and some can be told apart.
+  // A wallet in another currency gets its refund in its own: then only zero and non-zero can be compared.
   const isOther = listed.currency !== paid.currency;
   const more = isOther ? refunded > 0 && booked.refundOwed === 0 : refunded > booked.refundOwed;
   const less = isOther ? refunded === 0 : refunded < booked.refunded;

@@ -8,14 +8,14 @@ import type { BookedPayment, Difference } from './compare-payments.ts';
 export type StoredDifference = typeof paymentDifferences.$inferSelect;
 type DifferenceKey = Pick<StoredDifference, 'tranId' | 'kind'>;
 
-/** Transactions that are asked about at once. */
+/** Transactions in one query. */
 const BATCH_SIZE = 1_000;
 
 const keyCondition = ({ tranId, kind }: DifferenceKey) =>
   and(eq(paymentDifferences.tranId, tranId), eq(paymentDifferences.kind, kind));
 const openCondition = and(isNull(paymentDifferences.mendedAt), isNull(paymentDifferences.explainedAt));
 
-/** What the books have of some transactions, and of all that money came for among those begun since. */
+/** Lists the bookings of some transactions, and of all paid ones among those begun since. */
 export async function listBookedPayments(sql: Sql, tranIds: readonly string[], since: Date): Promise<BookedPayment[]> {
   const began = await sql
     .select({ tranId: paymentAttempts.tranId })
@@ -40,13 +40,13 @@ async function listBookedByTranId(sql: Sql, tranIds: string[]): Promise<BookedPa
     .from(ledgerEntries)
     .innerJoin(ledgerLines, and(eq(ledgerLines.entryId, ledgerEntries.id), eq(ledgerLines.account, 'clearing')))
     .where(and(inArray(ledgerEntries.tranId, tranIds), inArray(ledgerEntries.kind, ['payment', 'refund'])));
-  // The provider's list never has refunds by bank.
+  // The provider's list never contains refunds by bank.
   const byProvider = and(inArray(refunds.tranId, tranIds), eq(refunds.way, 'provider'));
   const owed = await sql.select().from(refunds).where(byProvider);
   return attempts.map(({ tranId, orderId, startedAt, status, amount, currency }) => {
     const own = entries.filter((entry) => entry.tranId === tranId);
     const payment = own.find(({ kind }) => kind === 'payment');
-    // Taken before there was a ledger.
+    // Paid before the ledger existed.
     const isTaken = status === 'paid' || status === 'refunded';
     const taken = isTaken ? { amount, currency, at: startedAt } : null;
     const parts = owed.filter((refund) => refund.tranId === tranId);
@@ -62,7 +62,7 @@ async function listBookedByTranId(sql: Sql, tranIds: string[]): Promise<BookedPa
   });
 }
 
-/** The last day whose list was read. */
+/** Finds the last day whose list was read. */
 export async function findLastListedDay(sql: Sql): Promise<string | null> {
   const [row] = await sql.select({ day: max(listedDays.day) }).from(listedDays);
   return row?.day ?? null;
@@ -77,14 +77,14 @@ export async function putListedDay(sql: Sql, row: typeof listedDays.$inferInsert
   await sql.insert(listedDays).values(row).onConflictDoUpdate({ target: listedDays.day, set: row });
 }
 
-/** Those that are not mended, held until the transaction ends. */
+/** Locks the unresolved differences until the transaction ends. */
 export async function lockUnresolved(sql: Sql): Promise<StoredDifference[]> {
   return sql.select().from(paymentDifferences).where(isNull(paymentDifferences.mendedAt)).for('update');
 }
 
 /**
- * Keeps a difference as it was found now. What was mended, or explained with other figures, is open anew. Answers whether it is new
- * to those who look after it.
+ * Saves a difference as found now. A resolved one, or one explained with other figures, is open again. Returns true if
+ * it is new to the people who examine differences.
  */
 export async function putDifference(sql: Sql, found: Difference, foundAt: Date): Promise<boolean> {
   const [kept] = await sql.select().from(paymentDifferences).where(keyCondition(found)).for('update');
@@ -100,7 +100,7 @@ export async function resolveDifference(sql: Sql, key: DifferenceKey, mendedAt: 
   await sql.update(paymentDifferences).set({ mendedAt }).where(keyCondition(key));
 }
 
-/** Notes what was found about an open one; false where it is not, or no longer, open. */
+/** Records the explanation of an open difference; false if it is not open, or no longer. */
 export async function noteDifference(
   sql: Sql,
   key: DifferenceKey,
@@ -122,7 +122,7 @@ const selectWithOrder = (sql: Sql) =>
     .from(paymentDifferences)
     .leftJoin(orders, eq(orders.id, paymentDifferences.orderId));
 
-/** Those that nobody has explained, the newest first. */
+/** Lists differences without an explanation, the newest first. */
 export async function listOpenDifferences(sql: Sql, most: number): Promise<Row[]> {
   return selectWithOrder(sql)
     .where(openCondition)
@@ -130,7 +130,7 @@ export async function listOpenDifferences(sql: Sql, most: number): Promise<Row[]
     .limit(most);
 }
 
-/** Those that were mended or explained last. */
+/** Lists the differences that were resolved or explained last. */
 export async function listSettledDifferences(sql: Sql, most: number): Promise<Row[]> {
   const settledAt = raw`greatest(${paymentDifferences.mendedAt}, ${paymentDifferences.explainedAt})`;
   const isSettled = or(isNotNull(paymentDifferences.mendedAt), isNotNull(paymentDifferences.explainedAt));

@@ -16,16 +16,17 @@ import {
   resolveDifference,
 } from './difference-repository.ts';
 
-/** Days that are read every time: money may come, and go back, days after a payment began. */
+/** Days that every run reads again: money may arrive, or be refunded, days after a payment began. */
 const REREAD_DAYS = 7;
-/** Most days that are caught up with. */
+/** Maximum number of days that a run reads after an outage. */
 const MAX_DAYS = 30;
 
 /**
- * Reads the provider's own list of the last days (after standing still, of all days since the last reading) and compares every cent
- * with the books. Money that it has and we do not know is asked about and taken into account as if it had come just now. What then
- * still differs is kept and told by an alarm, once; what agrees again is mended. No transaction is open while the provider is
- * asked. Throws `PaymentProviderError`: then nothing was compared, and it is tried again.
+ * Reads the provider's own list of the last days (after an outage, of all days since the last reading) and compares
+ * every cent with the books. Money in the list that the books lack is confirmed and applied like a new payment. The
+ * remaining differences are stored and reported by an alarm, once; a difference that has disappeared is resolved. No
+ * transaction is open during a call.
+ * @throws `PaymentProviderError`: then nothing was compared, and the job tries again
  */
 export async function readProviderList(services: PurchaseServices): Promise<void> {
   const { database, provider, now, probe } = services;
@@ -42,7 +43,7 @@ export async function readProviderList(services: PurchaseServices): Promise<void
   const late = await applyLatePayment(services, listed);
   await database.transaction('compare payments', async (sql) => {
     const tranIds = listed.map(({ tranId }) => tranId);
-    // A payment may have begun before the first day and be dated by its money.
+    // A payment may have begun before the first day and have the date of its money.
     const booked = await listBookedPayments(sql, tranIds, from);
     const found = comparePayments(listed, booked, readAt);
     const kept = await lockUnresolved(sql);
@@ -67,8 +68,8 @@ export async function readProviderList(services: PurchaseServices): Promise<void
 }
 
 /**
- * Takes money into account that the list has and we do not know, where its time is over: else it is under way as usual. Answers
- * what was so found. A provider that does not say so itself leaves it as it is; it stays a difference.
+ * Applies money in the list that the books lack, and returns it as differences, except for a payment before its expiry:
+ * that one is under way as usual. If the provider itself does not confirm the money, only the difference remains.
  */
 async function applyLatePayment(
   services: PurchaseServices,

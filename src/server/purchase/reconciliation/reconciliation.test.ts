@@ -26,7 +26,7 @@ import {
 import { readProviderList } from './read-provider-list.ts';
 import { viewDifferences } from './view-differences.ts';
 
-/* What the books have of payments, and what is kept of where the provider's list says otherwise: rows made by hand. */
+/* Payments in the books, and the stored differences to the provider's list. The test inserts the rows. */
 
 let database: Database;
 let sql: Database['sql'];
@@ -73,7 +73,7 @@ describe('the books', () => {
       paid: { amount: 250, currency: 'USD', at: on(20, 11) },
       ...{ refunded: 50, refundedAt: on(23), refundOwed: 57 },
     });
-    // Taken before there was a ledger it is what was asked for, of when it began.
+    // A payment from before the ledger counts with its requested amount and the time of its begin.
     expect(byId.other).toEqual({
       ...{ tranId: 'other', orderId: 'o2', startedAt: on(20) },
       paid: { amount: 100, currency: 'USD', at: on(20) },
@@ -142,7 +142,7 @@ describe('a difference', () => {
     expect(await noteDifference(sql, one, told)).toBe(true);
     expect(await noteDifference(sql, one, { ...told, note: 'no' })).toBe(false);
     expect(await open()).toEqual([['t2', 90]]);
-    // The same figures again are no news to whoever explained them.
+    // The same figures again are not new to the person who explained them.
     expect(await putDifference(sql, one, on(23))).toBe(false);
     expect((await listSettledDifferences(sql, 10)).map(({ difference }) => difference.note)).toEqual([
       'The bank kept ten',
@@ -193,7 +193,7 @@ describe('a difference', () => {
 });
 
 describe('a reading', () => {
-  /** Reads a list on a morning; tells what was asked of it, and of which payments what became of them. */
+  /** Reads a list on a morning; returns its query, and the results of the confirmed payments. */
   async function reads(
     listed: ListedTransaction[],
     now: Date,
@@ -220,7 +220,7 @@ describe('a reading', () => {
   const paid = (tranId: string, more: Partial<ListedTransaction> = {}): ListedTransaction => ({
     ...{ tranId, at: on(20), status: 'paid', amount: 100, currency: 'USD', refunded: 0, ...more },
   });
-  /** What is kept, each with what the list had, and whether it is mended. */
+  /** The stored differences, each with the amount of the list, and its state. */
   const rows = async () =>
     (await sql.select().from(paymentDifferences))
       .map(
@@ -265,7 +265,7 @@ describe('a reading', () => {
       await putDifference(sql, { ...kept, tranId, paymentAt }, on(11));
     await anAttempt('oldButBooked', { status: 'paid', startedAt: on(20) });
     await books('payment', 'oldButBooked', 100, on(20, 11));
-    // Of another kind it is another one.
+    // Another kind makes another difference.
     await putDifference(sql, { ...kept, tranId: 'nobodys', paymentAt: on(20) }, on(11));
     const listed = [paid('oldButListed', { status: 'declined' }), paid('nobodys')];
     const { told } = await reads(listed, on(20, 11));
@@ -274,7 +274,7 @@ describe('a reading', () => {
       ...['oldButBooked notThere 0 mended', 'oldButListed notThere 0 mended', 'older notThere 0 open'],
     ]);
     expect(told).toEqual(['paymentsDiffer']);
-    // What was found before is no news, and stays what it was.
+    // A known difference is not reported again, and does not change.
     expect((await reads(listed, new Date(on(20, 11).getTime() + 60_000))).told).toEqual([]);
     expect(await rows()).toContain('nobodys nobodys 100 open');
     expect((await sql.select().from(alarms)).map(({ at, code }) => [at, code])).toEqual([
@@ -292,7 +292,7 @@ describe('a reading', () => {
     ];
     const { asked, told } = await reads(listed, on(20));
     expect(asked).toEqual(['open', 'half']);
-    // The provider did not say so itself: it stays a difference.
+    // The provider itself did not confirm it: it remains a difference.
     expect(await rows()).toEqual(['half notHere 60 open', 'nobodys nobodys 100 open', 'open notHere 100 open']);
     expect(told).toEqual(['paymentsDiffer']);
   });

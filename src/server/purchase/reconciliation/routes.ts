@@ -6,7 +6,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { noteDifference } from './difference-repository.ts';
 import { viewDifferences } from './view-differences.ts';
 
-/** What the payment provider's own list says otherwise than the books, for the insurer's people. */
+/** Routes of differences between the payment provider's own list and the books, for the insurer's people. */
 export function reconciliationRoutes(app: FastifyInstance, { database, now }: PurchaseServices): void {
   registerCall(app, getPaymentDifferences, async () => viewDifferences(database.sql));
   registerCall(app, explainPaymentDifference, async ({ user, body: { tranId, kind, note } }) => {

@@ -3,7 +3,9 @@ import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { findLastReading, listOpenDifferences, listSettledDifferences } from './difference-repository.ts';
 
-/** Where the provider's list and the books differ, and what was lately mended or explained. */
+/**
+ * Lists the differences between the provider's list and the books, and those that were lately resolved or explained.
+ */
 export async function viewDifferences(sql: Sql): Promise<PaymentDifferences> {
   const open = await listOpenDifferences(sql, 200);
   const settled = await listSettledDifferences(sql, 20);
@@ -17,7 +19,7 @@ export async function viewDifferences(sql: Sql): Promise<PaymentDifferences> {
       ...{ tranId, kind, ours, theirs, currency, foundAt: foundAt.toISOString() },
       order,
       mendedAt: mendedAt?.toISOString() ?? null,
-      // Who, when and what are noted at once.
+      // User, time and note are stored together.
       explained: explainedAt && { by: nameOf(explainedBy ?? '').name, at: explainedAt.toISOString(), note: note ?? '' },
     };
   };

@@ -9,14 +9,15 @@ import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 
 /**
- * The next term of a policy as it is offered now. Throws 409 as `policyRefusal` where its product does not renew it, it is too early
- * or too late, or a paid claim forbids it.
+ * Assesses the next term of a policy as it is offered now.
+ * @throws 409 as `policyRefusal` if its product does not renew it, it is too early or too late, or a paid claim forbids
+ * it
  * @param product the version by which policies are renewed now
  */
 export function assessRenewal(file: PolicyAggregate, product: Product, by: Requester, now: Date): RenewalStart {
   const life = replayLife(file);
   if (life.status !== 'active') throw policyRefusal('notAllowedNow');
-  // What is active has a term, and that has days.
+  // An active policy has a term, and each term has days.
   const term = life.terms.at(-1) as Term;
   const held = term.segments.at(-1) as Segment;
   const rules = file.terms.rules(term.version);
@@ -29,7 +30,7 @@ export function assessRenewal(file: PolicyAggregate, product: Product, by: Reque
   const facts = { claimFreeYears: countClaimFreeYears(life, made, rules, file.claims) };
   const { frozen } = file.order;
   const { isSale: _sold, ...own } = frozen.circumstances;
-  // Who renews for himself declares himself, whoever sold it to him; for somebody else nobody declares anything.
+  // A holder who renews declares by himself, whoever sold it; nobody declares for another person.
   const circumstances = by === 'holder' ? own : { ...own, isSale: true };
   return startRenewal(product, { ...frozen, circumstances }, { term, held, rules, facts }, by);
 }

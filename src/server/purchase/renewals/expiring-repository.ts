@@ -15,18 +15,18 @@ export type ExpiringPolicy = {
 };
 
 type ExpiringQuery = {
-  /** Undefined: of all. */
+  /** Undefined: all partners. */
   partner: string | undefined;
   product?: string | undefined;
   /** Last days, both included. */
   from: string;
   to: string;
-  /** The last row before. */
+  /** The previous row. */
   after?: [until: string, number: string] | undefined;
   limit: number;
 };
 
-/** Active policies by their last day, read by an index; those that were ended early are not among them. */
+/** Lists active policies by their last day, along an index; without those that were ended early. */
 export async function findExpiring(
   sql: Sql,
   { partner, product, from, to, after, limit }: ExpiringQuery,

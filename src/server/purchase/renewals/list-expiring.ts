@@ -14,7 +14,7 @@ import { visibleOrderPartner } from '../sellers/visibility.ts';
 import { findExpiring } from './expiring-repository.ts';
 import { renewalState } from './renewal-state.ts';
 
-/** A page of the policies that end in 30, 60 or 90 days: what the user sees of them, the first first. */
+/** Lists a page of the policies that end in 30, 60 or 90 days and that the user sees, the earliest first. */
 export async function listExpiring(
   services: PurchaseServices,
   user: SignedInUser,

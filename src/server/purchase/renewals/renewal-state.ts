@@ -4,11 +4,11 @@ import type { PolicyTransaction, Segment, Term } from '#engine/policy/policy-his
 import { validateRenewal } from '#engine/policy/validate-transaction.ts';
 import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 
-/** Whether a policy can be renewed on a day, as its product and what happened to it say. */
+/** Returns the state of a policy's renewal on a day, by its product and its history. */
 export function renewalState(file: PolicyAggregate, isOnSale: boolean, today: string): RenewalState {
   const { status, terms } = replayLife(file);
   if (status !== 'active') return 'ends';
-  // What is active has a term, and that has days.
+  // An active policy has a term, and each term has days.
   const last = terms.at(-1) as Term;
   const held = last.segments.at(-1) as Segment;
   // A term that was sold ahead.

@@ -6,7 +6,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { listExpiring } from './list-expiring.ts';
 import { sendRenewalOffer } from './send-renewal-offer.ts';
 
-/** Policies whose cover ends, for who sold them and for the insurer. */
+/** Routes of policies whose cover ends, for their sellers and for the insurer. */
 export function renewalRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.listExpiring, async ({ user, query }) => listExpiring(services, user, query));
   registerCall(app, contract.sendRenewalOffer, async ({ user, params, request }) =>

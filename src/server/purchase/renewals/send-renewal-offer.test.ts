@@ -19,7 +19,9 @@ import { putNotice } from '../notices/notice-repository.ts';
 import { listExpiring } from './list-expiring.ts';
 import { sendRenewalOffer } from './send-renewal-offer.ts';
 
-/* Hires of a boat that end on 31 March, which may be renewed from 1 March to 10 April. The next thirty days cost 75.00. */
+/*
+ * Hires of a boat that end on 31 March, which may be renewed from 1 March to 10 April. The next thirty days cost 75.00.
+ */
 
 let database: Database;
 let sql: Database['sql'];

@@ -17,13 +17,14 @@ import { notifyHolder } from '../policies/notify-holder.ts';
 import { openVisiblePolicy } from '../policy-life/view-policy-life.ts';
 import { assessRenewal } from './assess-renewal.ts';
 
-/** Offers to one policyholder, whoever sends them. */
+/** Rate limit of offers to one policyholder, for all senders. */
 const RESEND_LIMIT: Limit = { name: 'renewal offer', most: 1, minutes: 1 };
 const DAILY_LIMIT: Limit = { name: 'renewal offers', most: 3, minutes: 24 * 60 };
 
 /**
- * Sends the policyholder what the next term costs and where it is renewed; it counts as the notice that the cover ends. Throws 404
- * `policyNotFound`, 409 as `assessRenewal` and `productWithdrawn`, 429 `linkTooSoon`, `linksTooMany`.
+ * Sends the policyholder the price of the next term and the address of the renewal; it counts as the notice that the
+ * cover ends.
+ * @throws 404 `policyNotFound`, 409 as `assessRenewal` and `productWithdrawn`, 429 `linkTooSoon`, `linksTooMany`
  */
 export async function sendRenewalOffer(
   services: PurchaseServices,
@@ -38,7 +39,7 @@ export async function sendRenewalOffer(
 
 async function sendInTransaction(services: PurchaseServices, sql: Sql, number: string, origin: string) {
   const { wording, catalogue, now } = services;
-  // It was found before, and no policy is ever deleted.
+  // The code above has found it, and no policy is ever deleted.
   const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
   const { order, policy } = file;
   const onSale = catalogue.forRenewals(policy.product);

@@ -28,8 +28,8 @@ const { effectiveFrom, effectiveTo, endedFrom } = policies;
 const policyColumns = { number: policies.number, status: policies.status, effectiveFrom, effectiveTo, endedFrom };
 
 /**
- * The newest issued order of each customer of a partner, newest first: read along the index of the partner's orders, and
- * passed over where the same phone has a newer one.
+ * Lists the newest issued order of each customer of a partner, newest first: it reads along the index of the partner's
+ * orders, and skips an order if the same phone has a newer one.
  */
 export async function listNewestPurchases(sql: Sql, wanted: CustomerQuery): Promise<BoughtOrder[]> {
   const { partner, search, after, limit } = wanted;
@@ -64,7 +64,7 @@ export async function listNewestPurchases(sql: Sql, wanted: CustomerQuery): Prom
     .limit(limit);
 }
 
-/** What these phones bought of a partner, newest first, of each at most so many. */
+/** Lists the purchases of these phones from a partner, newest first, at most `most` of each. */
 export async function listPurchases(sql: Sql, partner: string, phones: string[], most: number): Promise<Purchase[]> {
   if (phones.length === 0) return [];
   const place = raw<number>`row_number() over (partition by ${phone} order by ${createdAt} desc, ${id} desc)`;

@@ -8,8 +8,9 @@ import { findOrder } from '../orders/order-repository.ts';
 import { computeCommission } from '../sellers/compute-commission.ts';
 
 /**
- * What a draft earns the partner that sells it, by its rates of now, or those of the draft's version; what was frozen, once there is an order. Throws 404
- * `draftNotFound`, also for another partner's, and 403 `partnerMayNotSell`.
+ * Computes the partner's commission for a draft, by its present rates, or by those of the draft's version; after the
+ * order it is the frozen one.
+ * @throws 404 `draftNotFound`, also for another partner's, and 403 `partnerMayNotSell`
  */
 export async function computeDraftCommission(
   services: PurchaseServices,

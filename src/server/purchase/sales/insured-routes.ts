@@ -11,12 +11,12 @@ import { buildCsvTemplate, buildXlsxTemplate } from './insured-template.ts';
 import { parseCsvRows, type SheetRows, toLineProblem, toSheetRows } from './read-insured.ts';
 import { replaceInsured } from './replace-insured.ts';
 
-/** A sheet as it was sent. */
+/** A sheet in its uploaded form. */
 class UploadedSheet {
   constructor(readonly bytes: Buffer) {}
 }
 
-/** Insured persons from a spreadsheet. In a scope of their own, because here alone a body is one. */
+/** Routes for insured persons from a spreadsheet. Their scope is separate, because only here a body is a file. */
 export function insuredRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, getInsuredTemplate, async ({ params, query, user, reply }) => {
     const { row } = await openPartnersDraft(services, params.id, user.partnerId ?? '');
@@ -45,10 +45,13 @@ export function insuredRoutes(app: FastifyInstance, services: PurchaseServices):
   });
 }
 
-/** First bytes of Excel's files, whatever the browser calls them: a zip archive (.xlsx), and the older kind (.xls). */
+/** First bytes of Excel's files, for all content types: a zip archive (.xlsx), and the older kind (.xls). */
 const [XLSX, XLS] = ['504b0304', 'd0cf11e0'];
 
-/** Throws 422 `insuredNotValid` for what cannot be read or holds a formula, 503 `workbooksBusy`. */
+/**
+ * Reads the rows of a sheet.
+ * @throws 422 `insuredNotValid` for an unreadable file or a formula, 503 `workbooksBusy`
+ */
 async function readRows(bytes: Buffer): Promise<SheetRows> {
   const begins = bytes.subarray(0, 4).toString('hex');
   if (begins === XLS) throw new ApiProblem(422, 'insuredNotValid', [toLineProblem('sheetIsExcel', 1, '')]);
@@ -65,6 +68,6 @@ async function readRows(bytes: Buffer): Promise<SheetRows> {
   }
 }
 
-/** At its line; by the cell's own name, as nobody has read the headings yet. */
+/** The problem names the line and the cell, because the headings are not read yet. */
 const toSheetProblem = ({ code, sheet, cell }: SheetFault) =>
   toLineProblem(code, Number(/\d+$/.exec(cell)?.[0] ?? 1), cell, { params: { sheet, cell } });

@@ -4,16 +4,19 @@ import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 
-/** Languages in which headings and choices are understood. */
+/** Languages of the headings and choices that a sheet may use. */
 const READ_LOCALES = ['en', 'km'] as const;
 
-/** A column of the sheet: a field of the list's items, and all that it may be called. */
+/** A column of the sheet: a field of the list's items, and all its accepted headings. */
 export type SheetColumn = { field: string; schema: FieldSchema; isRequired: boolean; headings: string[] };
 
 /** The list of a product that describes people one by one, as a sheet. */
 export type InsuredSheet = { list: string; page: string; columns: SheetColumn[] };
 
-/** Throws 404 `noInsuredList` for a product without such a list. */
+/**
+ * Finds the sheet of a product.
+ * @throws 404 `noInsuredList` for a product without such a list
+ */
 export function findInsuredSheet({ product, messages }: Pick<ProductVersion, 'product' | 'messages'>): InsuredSheet {
   for (const [page, { schema }] of Object.entries(product.definition.form.pages))
     for (const [list, { items }] of Object.entries(schema.properties)) {
@@ -36,7 +39,7 @@ export function findInsuredSheet({ product, messages }: Pick<ProductVersion, 'pr
   throw new ApiProblem(404, 'noInsuredList');
 }
 
-/** The words of each choice of a column, as pages show them; none of a column that takes something else. */
+/** Lists the words of each choice of a column, as pages show them; none for a column without choices. */
 export function listChoiceWords(
   { product, messages }: Pick<ProductVersion, 'product' | 'messages'>,
   sheet: InsuredSheet,
@@ -54,7 +57,7 @@ const buildChoiceId = (product: Product, { list, page }: InsuredSheet, { field, 
     ? `${product.id}.${page}.${list}.${field}.options.${code}`
     : buildListMessageId(product.id, schema.list, code);
 
-/** The value of each choice of a column by all that it may be called, in small letters. */
+/** Maps all accepted words of each choice of a column, in small letters, to its value. */
 export function indexChoices(
   { product, messages }: { product: Product; messages: ProductVersion['messages'] },
   sheet: InsuredSheet,
@@ -73,7 +76,7 @@ export function indexChoices(
   return new Map(entries);
 }
 
-/** Two texts that people take for one: small letters, single spaces, no marks that nobody sees. */
+/** Normalizes a text for comparison: small letters, single spaces, no invisible characters. */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFC')

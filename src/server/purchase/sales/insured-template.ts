@@ -4,7 +4,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Locale } from '#shared/format.ts';
 import { findInsuredSheet, listChoiceWords, type SheetColumn } from './insured-sheet.ts';
 
-/** Lines that are ready to be filled in: whose cells are text, so that nothing typed becomes something else. */
+/** Number of empty lines that are prepared: their cells have the text format, so that Excel converts no input. */
 const BLANK_LINES = 100;
 
 const listHeadings = (version: ProductVersion, language: Locale) => {
@@ -16,14 +16,17 @@ const listHeadings = (version: ProductVersion, language: Locale) => {
   }));
 };
 
-/** The headings alone, which a spreadsheet program opens as they are. */
+/** Builds a file with the headings alone, which a spreadsheet program can open. */
 export function buildCsvTemplate(version: ProductVersion, language: Locale): string {
   const headings = listHeadings(version, language).map(({ heading }) => heading);
-  // The mark at the beginning tells spreadsheet programs that Khmer is written in UTF-8.
+  // The byte order mark informs spreadsheet programs that the file is UTF-8, for Khmer.
   return `\ufeff${headings.map((heading) => `"${heading.replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
-/** An Excel file: a sheet to fill in, and one that says of each column whether it is needed and what may stand in it. */
+/**
+ * Builds an Excel file: a sheet to fill in, and one that states for each column if it is required and its allowed
+ * values.
+ */
 export async function buildXlsxTemplate(
   { wording }: Pick<PurchaseServices, 'wording'>,
   version: ProductVersion,

@@ -8,7 +8,7 @@ import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { listCustomers } from './list-customers.ts';
 
-/* Customers of a partner: one bought twice, one once; a third bought of another partner alone. */
+/* Customers of a partner: one bought twice, one once; a third bought from another partner alone. */
 
 const database = await openTestDatabase();
 const { sql } = database;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await bought(3, TWICE, '2026-03-10', {}, 'Sok Dara Junior');
   await bought(4, ELSEWHERE, '2026-03-12', { partnerId: 'tonle' });
   await bought(5, TWICE, '2026-03-13', { partnerId: 'tonle' });
-  // What is about a policy is no purchase, nor is what was not paid.
+  // An endorsement is no purchase, and an unpaid order is not either.
   await bought(6, ONCE, '2026-03-14', { about: { policy: 'BOA-2026-000002' } as never });
   await bought(7, ONCE, '2026-03-15');
   await sql.update(orders).set({ status: 'expired', paidBy: null }).where(eq(orders.id, 'order-7'));

@@ -9,10 +9,10 @@ import { readSearch } from '../customers/read-search.ts';
 import { derivePolicyStatus, lastCoverDay } from '../policies/policy-status.ts';
 import { listNewestPurchases, listPurchases, type Purchase } from './customer-list-repository.ts';
 
-/** Purchases that are told of each customer. */
+/** Maximum number of purchases shown for each customer. */
 const MAX_PURCHASES = 20;
 
-/** A page of the partner's customers, with what they bought: two questions however many they are. */
+/** Lists a page of the partner's customers, with their purchases: by two queries for any number of customers. */
 export async function listCustomers(
   services: PurchaseServices,
   user: SignedInUser,

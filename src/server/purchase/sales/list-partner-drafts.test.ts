@@ -10,7 +10,7 @@ import { createTestPartner } from '#tests/support/test-partner.ts';
 import { type Draft, insertDraft } from '../drafts/draft-repository.ts';
 import { listPartnerDrafts } from './list-partner-drafts.ts';
 
-/* What agents of a partner have begun, as one of them sees it on 16 March. */
+/* Drafts that agents of a partner have begun, as one of them sees them on 16 March. */
 
 const database = await openTestDatabase();
 const { sql } = database;
@@ -102,7 +102,7 @@ describe('a search', () => {
     ['012 999 888', ['colleague']],
     ['99988', ['colleague']],
     ['12345', ['own new', 'car', 'own old']],
-    // Signs by which databases search are signs like any other.
+    // Wildcards of SQL are treated like other characters.
     ['100%_\\', ['car']],
     ['%', ['car']],
     ['a_y', []],

@@ -9,7 +9,7 @@ import { readSearch } from '../customers/read-search.ts';
 import { formatUserName } from '../sellers/format-user-name.ts';
 import { findPartnerDrafts, type PartnerDraft } from './partner-draft-repository.ts';
 
-/** A page of the partner's drafts and saved quotes. */
+/** Lists a page of the partner's drafts and saved quotes. */
 export async function listPartnerDrafts(
   services: PurchaseServices,
   user: SignedInUser,

@@ -12,21 +12,21 @@ export type PartnerDraft = {
 
 type PartnerDraftQuery = {
   partner: string;
-  /** Whose own come first. */
+  /** The agent whose own drafts come first. */
   agent: string;
   search?: Search | undefined;
-  /** Answers that hold the policyholder's name, and phone. */
+  /** Answers that contain the policyholder's name, and phone. */
   fields: { name: string[]; phone: string[] };
   product?: string | undefined;
   now: Date;
-  /** The last row before: whether it was an own one, when it was saved, and its id. */
+  /** The previous row: true if it was an own one, the time of its save, and its id. */
   after?: [isOwn: boolean, savedAt: Date, id: string] | undefined;
   limit: number;
 };
 
 /**
- * Drafts that agents of a partner began, are no order and have not expired: own ones first, each newest first. What a
- * customer began by the partner's link is the customer's own until it is confirmed.
+ * Finds drafts that agents of a partner began, without an order and not expired: own ones first, each newest first. A
+ * draft that a customer began by the partner's link belongs to the customer until it is confirmed.
  */
 export async function findPartnerDrafts(sql: Sql, wanted: PartnerDraftQuery): Promise<PartnerDraft[]> {
   const { partner, agent, search, fields, product, now, after, limit } = wanted;
@@ -64,7 +64,7 @@ function buildSearchCondition(search: Search, { name, phone }: PartnerDraftQuery
 
 const answerColumn = (field: string): SQL => raw`${drafts.answers} ->> ${field}`;
 
-/** Whether any of these answers, read as one text, holds a word. */
+/** Builds the condition that any of these answers, read as one text, contains a word. */
 function containsWord(fields: string[], word: string): SQL {
   const text = raw`concat_ws(' ', ${raw.join(fields.map(answerColumn), raw`, `)})`;
   return ilike(text, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);

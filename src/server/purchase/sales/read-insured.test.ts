@@ -5,7 +5,7 @@ import { findInsuredSheet, indexChoices, listChoiceWords, normalizeText, type Sh
 import { buildCsvTemplate, buildXlsxTemplate } from './insured-template.ts';
 import { parseCsvRows, readInsured, type SheetRows, toLineProblem, toSheetRows } from './read-insured.ts';
 
-/** A hire of a boat whose guests are described one by one: a name, a day of birth, and what else a list may ask. */
+/** A hire of a boat whose guests are described one by one: a name, a day of birth, and other fields of a list. */
 const product = createFixtureProduct((files) => {
   const form = files['product-schemas/boat/form.json'] as unknown as {
     pages: { guestList: { schema: { properties: { guests: { items: { properties: object; required: string[] } } } } } };
@@ -206,7 +206,7 @@ describe('a sheet that is read', () => {
       },
       { line: 5, item: { id: '4', cabin: 'lower', fullName: 'Sok Bopha', dateOfBirth: '2003-02-01' } },
     ]);
-    // Faults are told by the heading that stands in the file, or else by the column's name.
+    // A problem uses the heading of the file, or else the column's name.
     expect([said.heading('fullName'), said.heading('cabin'), said.heading('else')]).toEqual([
       ...['ឈ្មោះពេញ', 'CABIN', 'else'],
     ]);

@@ -6,23 +6,25 @@ import type { Item, Problem } from '#engine/record.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { type InsuredSheet, indexChoices, normalizeText, type SheetColumn } from './insured-sheet.ts';
 
-/** Lines after the headings: more than any list takes, and few enough to be told what is wrong with each. */
+/** Lines after the headings: more than any list allows, and few enough to report the problems of each. */
 const MAX_LINES = 500;
 
-/** What a sheet says: the items of the list, each with its line in the file, or all that is wrong with it. */
+/** The result of a sheet: the items of the list, each with its line in the file, or all its problems. */
 export type ParsedSheet = {
   items: { line: number; item: Item }[];
   heading(field: string): string;
   problems: Problem[];
 };
 
-/** Something wrong at a line and a heading of the sheet; line 1 is the headings. */
+/** Creates a problem at a line and a heading of the sheet; line 1 is the headings. */
 export function toLineProblem(code: string, line: number, column: string, more: Partial<Problem> = {}): Problem {
   const at = `/${line}/${column.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return { code, message: `problems.${code}`, ...more, at, params: { line, column, ...more.params } };
 }
 
-/** Reads a sheet of insured persons: headings in any order, dates as 2026-12-31 or 31/12/2026, choices by their words. */
+/**
+ * Reads a sheet of insured persons: headings in any order, dates as 2026-12-31 or 31/12/2026, choices by their words.
+ */
 export function readInsured(
   version: Pick<ProductVersion, 'product' | 'messages'>,
   sheet: InsuredSheet,
@@ -55,16 +57,16 @@ const emptySheet = (problems: Problem[]): ParsedSheet => ({ items: [], heading: 
 
 type Row = { line: number; cells: string[] };
 
-/** Rows that hold something, each with its line in the file; or the line at which nothing can be read any more. */
+/** Rows that are not empty, each with its line in the file; or the line from which the file is unreadable. */
 export type SheetRows = Row[] | { line: number };
 
 const isFilledRow = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
 
-/** Rows of a sheet of an Excel file. */
+/** Turns the rows of an Excel sheet into rows with their lines. */
 export const toSheetRows = (rows: string[][]): Row[] =>
   rows.map((cells, at) => ({ line: at + 1, cells })).filter(isFilledRow);
 
-/** Commas, semicolons or tabs between the cells, as spreadsheets write them in different countries. */
+/** Parses CSV with commas, semicolons or tabs between the cells, as spreadsheets of different countries write them. */
 export function parseCsvRows(csv: string): SheetRows {
   const [first = ''] = csv.split('\n', 1);
   const delimiter = [',', ';', '\t'].reduce((best, each) =>
@@ -96,7 +98,7 @@ function matchColumns({ columns }: InsuredSheet, cells: string[]): { columns: Sh
   return { columns: found.filter((column) => column !== undefined), problems: [...problems, ...missing] };
 }
 
-/** How a cell of a column is read; undefined for one that is none of what the column takes. */
+/** Selects the reader of a column's cells. It returns undefined for a value that the column does not allow. */
 function selectCellReader(
   version: Pick<ProductVersion, 'product' | 'messages'>,
   sheet: InsuredSheet,

@@ -6,9 +6,9 @@ import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { hashKey, openPartnersDraft } from '../drafts/open-draft.ts';
 
 /**
- * A new key of a draft, for an agent of the partner that it is sold by; the one before opens it no more. The server
- * never knew that one, so it cannot be told again. Throws 404 `draftNotFound`, 409 `alreadyConfirmed`, 403
- * `partnerMayNotSell`.
+ * Creates a new key of a draft, for an agent of the partner that sells it; the previous key no longer opens it. The
+ * server stores no key, so it cannot show the previous one again.
+ * @throws 404 `draftNotFound`, 409 `alreadyConfirmed`, 403 `partnerMayNotSell`
  */
 export async function renewDraftKey(
   services: PurchaseServices,

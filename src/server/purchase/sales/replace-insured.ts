@@ -11,9 +11,10 @@ import { findInsuredSheet } from './insured-sheet.ts';
 import { type ParsedSheet, readInsured, type SheetRows, toLineProblem } from './read-insured.ts';
 
 /**
- * Puts the persons of a spreadsheet in the place of those that a draft of the partner describes: all of them, or none
- * when anything is wrong, by the same rules as the page itself. Throws 422 `insuredNotValid` with every fault at its line
- * and heading, 409 `insuredNotAsked` where the other answers ask for nobody, 404 `draftNotFound`, `noInsuredList`.
+ * Replaces the persons in a draft of the partner by those of a spreadsheet: all of them, or none if anything is wrong,
+ * by the same rules as the page itself.
+ * @throws 422 `insuredNotValid` with every problem at its line and heading, 409 `insuredNotAsked` if the other answers
+ * need no persons, 404 `draftNotFound`, `noInsuredList`
  */
 export async function replaceInsured(
   services: PurchaseServices,
@@ -30,7 +31,7 @@ export async function replaceInsured(
   const items = read.items.map(({ item }) => item);
   const { clears } = await changeDraft(services, id, { partnerId: partner.id }, (before) => {
     const { product } = before;
-    // Moved to another version while the sheet was read.
+    // The draft was moved to another version while the sheet was read.
     if (product !== version.product) throw new ApiProblem(409, 'conflict');
     const { journey, clears, problems } = answer(before, { [sheet.list]: items });
     if (problems.some(({ code }) => code === 'alreadyConfirmed')) throw new ApiProblem(409, 'alreadyConfirmed');
@@ -47,7 +48,7 @@ function rejectFaults(problems: Problem[]): void {
   if (problems.length > 0) throw new ApiProblem(422, 'insuredNotValid', problems);
 }
 
-/** A problem of the engine where it stands in the sheet; one of the list as a whole stays at the list. */
+/** Moves a problem of the engine to its position in the sheet; a problem of the whole list remains at the list. */
 function placeProblem({ items, heading }: ParsedSheet, found: Problem): Problem {
   const [, , id, field = ''] = found.at?.split('/') ?? [];
   const line = items.find(({ item }, index) => item.id === id || String(index) === id)?.line;

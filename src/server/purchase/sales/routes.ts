@@ -11,7 +11,7 @@ import { listCustomers } from './list-customers.ts';
 import { listPartnerDrafts } from './list-partner-drafts.ts';
 import { renewDraftKey } from './renew-draft-key.ts';
 
-/** What agents sell with: the partner's drafts, customers and balance. An agent sees the own partner's and nothing else. */
+/** Routes for agents' sales: the partner's drafts, customers and balance. An agent sees only the own partner's. */
 export function saleRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.listDrafts, async ({ user, body }) => listPartnerDrafts(services, user, body));
   registerCall(app, contract.openDraft, async ({ user, params }) => renewDraftKey(services, user, params.id));

@@ -5,8 +5,8 @@ import { type CommissionedProduct, selectCommissionRate } from '#server/people/p
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 
 /**
- * What a partner earns on a premium and what is left of it, in minor units: a share of the net premium, rounded once, and
- * never more than the premium itself. Both together are the premium to the cent.
+ * Computes a partner's commission on a premium and the rest of it, in minor units: a share of the net premium, rounded
+ * once, and never more than the premium itself. The sum of both is exactly the premium.
  */
 export function computeCommission(
   { commission }: Pick<Partner, 'commission'>,

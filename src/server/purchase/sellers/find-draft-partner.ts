@@ -3,8 +3,8 @@ import { canSellNow } from '#server/people/partners/selling-partner.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 
 /**
- * The partner that sells a draft; undefined for a direct sale. One whose link brought the customer sells only while it
- * may: its end is nothing that would keep the customer from buying.
+ * Finds the partner that sells a draft; undefined for a direct sale. A partner whose link brought the customer sells
+ * only while it is allowed to: after that the customer can still buy.
  */
 export async function findDraftPartner(
   sql: Sql,

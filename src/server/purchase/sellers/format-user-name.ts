@@ -1,4 +1,4 @@
-/** A user as others of the portal see him. */
+/** Formats a user's name for other users of the portal. */
 export function formatUserName({ id, givenName, familyName }: { id: string; givenName: string; familyName: string }): {
   id: string;
   name: string;

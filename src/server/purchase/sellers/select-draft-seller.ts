@@ -9,12 +9,14 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 
-/** Who sells: the partner, and the id of its agent; null where the partner's link brought the customer. */
+/** The seller: the partner, and the id of its agent; null if the partner's link brought the customer. */
 export type Seller = { partner: Partner; agentId: string | null; channel: Circumstances['channel'] };
 
 /**
- * Who sells when this user begins a draft: an agent for the own partner; undefined for the public and the insurer's own
- * people. Throws 403 `partnerMayNotSell`, `permissionDenied` for an agent who does not sell, and `secondFactorDemanded`.
+ * Finds the seller of a draft that this user begins: an agent sells for the own partner; undefined for the public and
+ * the insurer's own people.
+ * @throws 403 `partnerMayNotSell`, `permissionDenied` for an agent without the right to sell, and
+ * `secondFactorDemanded`
  */
 export async function findAgentSeller(sql: Sql, user: SignedInUser | undefined): Promise<Seller | undefined> {
   if (!user || user.partnerId === null) return undefined;
@@ -30,8 +32,9 @@ type DraftStart = Pick<BodyOf<typeof createDraft>, 'partner' | 'isSale'> & {
 };
 
 /**
- * Who sells a draft that is begun: an agent's own partner, whatever link was opened; else the partner of the customer's
- * link. In the app an agent's token makes a sale to a customer who is present. Throws as `findAgentSeller` and `findLinkedPartner`.
+ * Selects the seller of a new draft: an agent's own partner, even if another link was opened; else the partner of the
+ * customer's link. In the app an agent's token makes a sale to a customer who is present.
+ * @throws the errors of `findAgentSeller` and `findLinkedPartner`
  */
 export async function selectDraftSeller(
   services: PurchaseServices,

@@ -104,7 +104,7 @@ describe('the partner that sells a draft', () => {
     const services = { database, now, config } as unknown as PurchaseServices;
     const begins = (who: SignedInUser | undefined, accountCode: string) =>
       selectDraftSeller(services, { user: who, partner: { company: 'broker', accountCode }, network: '203.0.113.7' });
-    // The link is not even looked at: nobody has this one.
+    // The link is not read: no partner has this one.
     expect(await begins(agent, 'NOBODYS')).toMatchObject(sells);
     const linked = { partner: { id: 'mekong' }, agentId: null, channel: 'public' };
     expect(await begins(undefined, 'M-1')).toMatchObject(linked);

@@ -1,8 +1,8 @@
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 
 /**
- * Whose orders a user sees: of one partner, or of all where it is undefined. It belongs into the query, so that another
- * partner's order is as one that there is not.
+ * Returns the partner whose orders a user sees; undefined for all. Use it in the query, so that another partner's order
+ * equals an absent one.
  */
 export function visibleOrderPartner({
   scopes,

@@ -1,12 +1,12 @@
 import { isPartnerScope } from '#contract/scopes.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 
-/** Sees nothing: no partner has it. */
+/** No partner has this id: the user sees nothing. */
 const NOBODY = '';
 
 /**
- * Whose sales a user sees: of an agent the id of the own partner, of the insurer's people undefined, that is all. Whoever
- * is neither sees nothing.
+ * Returns the partner whose sales a user sees: for an agent the id of the own partner, for the insurer's people
+ * undefined, which means all. Other users see nothing.
  */
 export function visibleSalesPartner({
   partnerId,

@@ -3,8 +3,8 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { UploadBody } from './upload-body.ts';
 
 /**
- * In this scope a body is bytes; beyond the limit of its call it is refused with 413 and `tooLarge`. What a body calls
- * itself is not asked: its first bytes are looked at.
+ * Accepts a body as bytes in this scope; beyond the limit of its call it is refused with 413 and `tooLarge`. The
+ * content type of a body is ignored: its first bytes decide.
  */
 export function acceptRawBodies(scope: FastifyInstance, tooLarge: string): void {
   scope.removeAllContentTypeParsers();

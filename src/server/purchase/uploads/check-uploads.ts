@@ -8,9 +8,9 @@ import { readUpload } from './read-upload.ts';
 import { listUploadIds } from './upload-repository.ts';
 
 /**
- * `uploadUnknown` at each answer that names no upload of this very draft.
+ * Returns `uploadUnknown` for each answer that names no upload of this draft.
  * @param sql inside a transaction: that transaction
- * @param known answers that were looked at before, and are not again
+ * @param known answers that were checked before, and are not checked again
  */
 export async function checkUploads(
   sql: Sql,
@@ -26,7 +26,10 @@ export async function checkUploads(
   return named.filter(({ id }) => !own.has(id)).map((one) => toUnknownProblem(product, one));
 }
 
-/** `uploadUnknown` at each answer whose picture is lost: an order never refers to one. Outside of any transaction. */
+/**
+ * Returns `uploadUnknown` for each answer whose picture is lost: an order never refers to one. Runs outside of any
+ * transaction.
+ */
 export async function findLostUploads(
   services: Pick<PurchaseServices, 'database' | 'files'>,
   product: Product,

@@ -2,8 +2,9 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { cleanPicture } from './clean-picture.ts';
 
 /**
- * A paper that was sent: a picture is drawn anew, a PDF stays as it is. What a file calls itself is not asked: its first
- * bytes are looked at. Throws 415 `fileTypeWrong`, and what `cleanPicture` refuses.
+ * Cleans an uploaded document: a picture is drawn anew, a PDF is unchanged. The content type of a file is ignored: its
+ * first bytes decide.
+ * @throws 415 `fileTypeWrong`, and the refusals of `cleanPicture`
  */
 export async function cleanFile(sent: Buffer): Promise<{ content: Buffer; contentType: string }> {
   if (sent.toString('latin1', 0, 5) === '%PDF-') return { content: sent, contentType: 'application/pdf' };

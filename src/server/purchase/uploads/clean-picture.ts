@@ -3,16 +3,16 @@ import { findPictureFault, MAX_PIXELS } from '#server/platform/files/picture-fau
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 
-/** Of the picture that is kept: enough to read the small print of a card. */
+/** Side of the stored picture: enough to read the small print of a card. */
 const MAX_SIDE_PX = 2400;
 const TIMEOUT_SECONDS = 20;
 
-/** In this server: 200 MB at most, and a core that is left for everything else. The others are some seconds of work. */
+/** Limits of this server: 200 MB at most, and one core free for other work. The waiting ones need some seconds. */
 const runLimited = limitConcurrency({ atOnce: 2, waiting: 20 });
 
 /**
- * The picture drawn anew as JPEG: upright, with nothing else in it. Where and when it was taken, and whatever was hidden
- * behind or inside of it, is gone.
+ * Draws a picture anew as upright JPEG without any other data. Place and time of the photo, and data hidden behind or
+ * inside of it, are removed.
  * @throws ApiProblem 415 `notAnImage` for other kinds of file, 422 `imageUnreadable` for broken ones, 422
  * `imageTooManyPixels` for huge ones, which are not decoded, 503 `tooBusy` when too many are waiting
  */

@@ -1,15 +1,15 @@
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 
 /**
- * Costly work a few at a time: `atOnce` are done, `waiting` more wait for their turn, and who comes then is refused with 503
- * `tooBusy`. Those who wait take turns: who has much to do holds up nobody who has little.
+ * Limits costly work: `atOnce` tasks run, `waiting` more wait in line, and a later one is refused with 503 `tooBusy`.
+ * Waiting callers take turns: a caller with many tasks does not delay a caller with few.
  */
 export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const queues = new Map<string, (() => void)[]>();
   let queued = 0;
   let busy = 0;
 
-  /** Whoever is first, and goes to the end of the line with what is left to do. */
+  /** Returns the task of the first caller, and moves the caller with its other tasks to the end of the line. */
   const next = (): (() => void) | undefined => {
     const [first] = queues;
     if (!first) return undefined;
@@ -29,7 +29,7 @@ export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting:
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody who comes at this moment is before those who wait.
+      // The slot passes directly to the next task, so that no new caller overtakes the waiting ones.
       const turn = next();
       if (turn) turn();
       else busy -= 1;

@@ -3,8 +3,8 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { deleteUploads, listExpiredDrafts, listOrderedAnswers, listUploadIds } from './upload-repository.ts';
 
 /**
- * Deletes the pictures of expired drafts, except those that an order refers to. The file goes before its row, and the
- * rows before the draft: whatever a crash leaves is found again in the next round.
+ * Deletes the pictures of expired drafts, except those to which an order refers. The file is deleted before its row,
+ * and the rows before the draft: after a crash the next round finds the rest.
  */
 export async function deleteExpiredUploads({ database, files }: PurchaseServices, now: Date): Promise<void> {
   for (const draftId of await listExpiredDrafts(database.sql, now)) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFixtureProduct } from '#tests/support/fixture-product.ts';
 import { listUploads } from './list-uploads.ts';
 
-/** Asks for a licence, pictures of the boat, and a paper of each guest. */
+/** The form asks for a licence, pictures of the boat, and a document of each guest. */
 const product = createFixtureProduct((files) => {
   const { pages } = files['product-schemas/boat/form.json'] as unknown as {
     pages: {

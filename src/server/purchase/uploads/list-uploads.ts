@@ -3,10 +3,10 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { findField, type Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 
-/** An upload that an answer names, and where (JSON pointer). */
+/** An upload that an answer names, and its position (JSON pointer). */
 export type UploadReference = { at: string; id: string };
 
-/** Every upload that these answers name: in fields, in lists, and in fields of a list's items. */
+/** Lists every upload that these answers name: in fields, in lists, and in fields of a list's items. */
 export function listUploads(product: Product, answers: Answers): UploadReference[] {
   return Object.entries(answers).flatMap(([field, value]) => {
     const schema = findField(product, field);

@@ -1,7 +1,7 @@
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findUpload, findUploadOfPolicy } from './upload-repository.ts';
 
-/** The picture (JPEG) behind an upload of this very draft, or of the policy that it is about; null when there is none. */
+/** Reads the picture (JPEG) of an upload of this draft, or of the draft's policy; null if there is none. */
 export async function readUpload(
   { database, files }: Pick<PurchaseServices, 'database' | 'files'>,
   draftId: string,

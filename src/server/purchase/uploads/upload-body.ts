@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The body of an upload. To whatever looks at bodies it has no members, and as JSON it is its hash: so a repeated write
- * is known by its bytes, and nobody walks through two million numbers.
+ * The body of an upload. For code that inspects bodies it has no members, and as JSON it is its hash: so a repeated
+ * write is identified by its bytes, and no code visits two million numbers.
  */
 export class UploadBody {
   readonly #bytes: Buffer;

@@ -17,7 +17,7 @@ export async function findUpload(sql: Sql, draftId: string, id: string): Promise
   return row;
 }
 
-/** A picture of the policy that a draft is about: of the draft that sold it, or that changed it since. */
+/** Finds a picture of the policy that a draft is about: of the draft that sold it, or that changed it since. */
 export async function findUploadOfPolicy(sql: Sql, draftId: string, id: string): Promise<Upload | undefined> {
   const number = raw`(select ${drafts.about} ->> 'policy' from ${drafts} where ${drafts.id} = ${draftId})`;
   const sold = raw`${orders.id} = (select ${policies.orderId} from ${policies} where ${policies.number} = ${number})`;
@@ -31,7 +31,7 @@ export async function findUploadOfPolicy(sql: Sql, draftId: string, id: string):
   return row?.upload;
 }
 
-/** A picture of a draft that became an order of this phone. */
+/** Finds a picture of a draft that became an order of this phone. */
 export async function findOrderedUpload(sql: Sql, id: string, phone: string): Promise<Upload | undefined> {
   const [row] = await sql
     .select({ upload: uploads })
@@ -55,7 +55,7 @@ export async function deleteUploads(sql: Sql, ids: string[]): Promise<void> {
   await sql.delete(uploads).where(inArray(uploads.id, ids));
 }
 
-/** Drafts whose time is over and that have uploads. */
+/** Lists expired drafts that have uploads. */
 export async function listExpiredDrafts(sql: Sql, now: Date): Promise<string[]> {
   const rows = await sql
     .select({ id: drafts.id })
@@ -66,7 +66,7 @@ export async function listExpiredDrafts(sql: Sql, now: Date): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The answers of every order that a draft has become. */
+/** Lists the answers of every order that a draft has become. */
 export async function listOrderedAnswers(sql: Sql, draftId: string): Promise<Answers[]> {
   const rows = await sql.select({ frozen: orders.frozen }).from(orders).where(eq(orders.draftId, draftId));
   return rows.map(({ frozen }) => frozen.answers);

@@ -27,7 +27,7 @@ import {
   listUploadIds,
 } from './upload-repository.ts';
 
-/* Pictures that belong to drafts, and to the orders that these became: rows made by hand, files in a folder. */
+/* Pictures of drafts, and of the orders that these became. The test inserts the rows, with files in a folder. */
 
 const folder = mkdtempSync(join(tmpdir(), 'uploads-'));
 const files = createFolderStore(folder);
@@ -148,7 +148,7 @@ test('pictures of drafts whose time is over are deleted, file and row, but those
     expect((await files.get(named(name)))?.toString()).toBe(`picture ${named(name)}`);
 });
 
-/** The boat, with pictures of the skipper that are known by telephone. */
+/** The boat, with pictures of the skipper that are copied by phone. */
 const product = createFixtureProduct((all) => {
   const { pages } = all['product-schemas/boat/form.json'] as unknown as FormDefinition;
   const person = pages.person as unknown as { effects: object[]; schema: { properties: Record<string, object> } };
@@ -181,6 +181,6 @@ test('pictures of a known customer are copied for the draft: of that phone, and 
     ...{ id: copy, draftId: 'new', contentType: 'image/jpeg', bytes: named('mine').length, createdAt: on(20) },
   });
   expect((await files.get(copy as string))?.toString()).toBe(`picture ${named('mine')}`);
-  // The order keeps its own.
+  // The order retains its own pictures.
   expect(await findUpload(sql, 'mine', named('mine'))).toEqual(picture(named('mine'), 'mine'));
 });

@@ -5,7 +5,7 @@ import { checkFixture, type Messages, setFileValue } from '#tests/support/check-
 import type { FixtureFiles } from '#tests/support/fixture-product.ts';
 
 const by = ['holder', 'insurer'] as const;
-/** What a hire of a boat says of the time after its sale: the cheapest one costs 3.02. */
+/** The after-sale rules of a boat hire. The cheapest hire costs 3.02. */
 const sound: AfterSale = {
   proration: 'byDay',
   onceBegun: { '==': [{ var: 'regions.season' }, 'long'] },
@@ -61,7 +61,7 @@ const words = (messages: Messages) => {
   for (const texts of Object.values(messages)) for (const name of named) texts[`boat.afterSale.${name}`] = 'Text';
 };
 
-/** Findings of the hire with one place of what it says otherwise. */
+/** Returns the issues of the boat hire with one changed member of its rules. */
 function found(at: string, value: Json | undefined, file = 'product') {
   return checkFixture((files: FixtureFiles) => {
     declared(files);

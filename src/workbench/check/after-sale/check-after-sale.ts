@@ -14,7 +14,7 @@ import {
 } from '#workbench/base/issue.ts';
 import { listNamesReadDeeply } from '../../base/known-names.ts';
 
-/** A finding at a place of `afterSale`. */
+/** Reports an issue at a member of `afterSale`. */
 type IssueReporter = (code: string, at: (string | number)[], message: string, mend: string) => Issue;
 type AfterSaleInput = {
   afterSale: AfterSale;
@@ -23,12 +23,12 @@ type AfterSaleInput = {
   tell: IssueReporter;
 };
 
-/** Days that a month has at least. */
+/** The least number of days in a month. */
 const SHORT_MONTH = 28;
 
 /**
- * What a product says of the time after its sale: answers that no page asks, names that nothing has, windows that overlap, more kept
- * than was paid, declarations that would be carried over without being asked again.
+ * Checks a product's after-sale rules. It reports answers that no page asks, unknown names, windows that overlap, a
+ * retained amount above the paid amount, and declarations that would be carried over without a new question.
  */
 export function checkAfterSale(context: CheckContext): Issue[] {
   const { definition, name } = context;
@@ -129,7 +129,7 @@ function checkEvents({ afterSale: { change, cancel, happens }, tell }: AfterSale
   });
 }
 
-/** Times that run into one another: one of the two then never counts, or counts twice. */
+/** Checks windows that overlap. One of two such windows never applies, or applies twice. */
 function checkWindows({ afterSale: { cancel, instalments }, tell }: AfterSaleInput): Issue[] {
   const { coolingOffDays, freeLookDays } = cancel;
   const found: Issue[] = [];
@@ -191,7 +191,7 @@ function checkRetainedAmounts(
   ];
 }
 
-/** The premium of the cheapest ordinary case. */
+/** Finds the premium of the cheapest ordinary case. */
 function findLeastPremium({ definition, caseFiles, read }: CheckContext): number | undefined {
   const { cases } = readCases(caseFiles, read);
   return cases.find(({ name }) => name === definition.product.priceFrom)?.testCase.premium?.total;

@@ -10,7 +10,7 @@ import { type CheckContext, formatPointer, type Issue, resolveProductFile } from
 import { checkEnds, handlesEvent, hasTag } from './check-ends.ts';
 import { findReachableStates } from './find-reachable-states.ts';
 
-/** Ways through the chart: targets, states that nothing reaches or nothing leaves, pages, the end. */
+/** Checks the paths through the chart: targets, unreachable states, states without an exit, pages, the end. */
 export function checkChartFlow({ definition, name }: CheckContext): Issue[] {
   const file = resolveProductFile(name, 'chart');
   const nodes = listChartNodes(definition.chart);
@@ -27,7 +27,7 @@ export function checkChartFlow({ definition, name }: CheckContext): Issue[] {
     const title = `"${toPathKey(node.path)}"`;
     const way = reached.get(toPathKey(node.path));
     if (way === undefined) {
-      // What lies inside of a state is not reached because that is not.
+      // An inner state of an unreachable state is not reported again.
       if (node.path.length > 1 && !reached.has(toPathKey(node.path.slice(0, -1)))) continue;
       add(
         'unreachable-state',
@@ -38,7 +38,7 @@ export function checkChartFlow({ definition, name }: CheckContext): Issue[] {
       continue;
     }
     if (!isAtomic(node) || node.value.type === 'final') continue;
-    // A region of one state only watches: it clears and tells, and has nowhere to go.
+    // A region with one state only observes: it clears answers and sends notices, and needs no exit.
     const watches = side.has(node.path[0] ?? '') && nodes.filter(({ path }) => path[0] === node.path[0]).length === 2;
     if (!watches && !hasExit(nodes, node))
       add(
@@ -123,7 +123,7 @@ function checkInitialState(file: string, nodes: ChartNode[]): Issue[] {
   });
 }
 
-/** Some event of the state or of what it lies in leads to another state. */
+/** Returns true if some event of the state, or of a state around it, leads to another state. */
 function hasExit(nodes: ChartNode[], node: ChartNode): boolean {
   return nodes
     .filter(({ path }) => path.every((segment, index) => node.path[index] === segment))
@@ -151,7 +151,7 @@ function findNeverTaken(file: string, nodes: ChartNode[]): Issue[] {
   });
 }
 
-/** XState asks outer states only when no inner one, in any region, takes the event. */
+/** XState checks outer states only if no inner state, in any region, handles the event. */
 function findShadowedResets(file: string, nodes: ChartNode[]): Issue[] {
   const takers = nodes.filter((node) => listTransitions(node).some(({ event }) => event === 'ANSWER'));
   return takers

@@ -4,7 +4,10 @@ import { type ChartTransition, listChartNodes, listSideRegions, listTransitions 
 import { type CheckContext, type Issue, joinNames, resolveProductFile } from '#workbench/base/issue.ts';
 import { listLookups, listNamesReadDeeply } from '#workbench/base/known-names.ts';
 
-/** Names in the chart: events, guards, actions and their fields, effects. XState is silent about most of them. */
+/**
+ * Checks names in the chart: events, guards, actions and their fields, effects. XState ignores most wrong names
+ * silently.
+ */
 export function checkChartNames(context: CheckContext): Issue[] {
   const { definition, name } = context;
   const file = resolveProductFile(name, 'chart');

@@ -7,8 +7,8 @@ const STOP_HINT =
   'Give it type "final" and the tag "stop": a page with words and the telephone, where nothing is sold.';
 
 /**
- * Ends of a journey are of two kinds: with the tag `end` a policy was bought, with the tag `stop` nothing was sold. One taken
- * for the other tells a customer that something was bought that was not.
+ * Checks the two kinds of journey ends. At an end with the tag `end` the customer bought a policy; at an end with the
+ * tag `stop` nothing was sold. A wrong tag shows a customer a purchase that did not happen.
  */
 export function checkEnds(file: string, nodes: ChartNode[], pages: Record<string, PageDefinition>): Issue[] {
   const unsold = findReachableStates(nodes, 'CONFIRM');
@@ -72,10 +72,10 @@ export function checkEnds(file: string, nodes: ChartNode[], pages: Record<string
 const formatPageFix = (name: string): string =>
   `Write the page in form.json: ${formatPointer('pages', name).slice(1)}, such as { "$ref": "../shared/pages.json#/callUs" }.`;
 
-/** Whether a state has a tag. */
+/** Returns true if a state has the tag. */
 export const hasTag = ({ value }: ChartNode, tag: string): boolean =>
   Array.isArray(value.tags) && value.tags.includes(tag);
 
-/** Whether a state has a transition of its own for an event. */
+/** Returns true if a state itself has a transition for the event. */
 export const handlesEvent = (node: ChartNode, event: string): boolean =>
   listTransitions(node).some((transition) => transition.event === event);

@@ -9,12 +9,13 @@ import { listChartNodes, listSideRegions } from '#workbench/base/chart-nodes.ts'
 import { findDependencies } from '#workbench/base/find-dependencies.ts';
 import { type CheckContext, formatPointer, type Issue, resolveProductFile } from '#workbench/base/issue.ts';
 
-/** More steps than any region needs to come to rest. */
+/** The maximum number of steps before a region must settle. */
 const MAX_STEPS = 10;
 
 /**
- * A side region is a function of the facts, unknown ones among them: replay begins at its first state, so a region that
- * remembers where it was would stand elsewhere after a reload. Tried with every case, whole and with one answer gone.
+ * Checks that a side region depends on the facts alone, including unknown facts. Replay begins at its first state, so a
+ * region with a memory would be in another state after a reload. Every case is tried, whole and with one answer
+ * removed.
  */
 export function checkRegions({ definition, name, caseFiles, read }: CheckContext): Issue[] {
   const regions = listSideRegions(listChartNodes(definition.chart), definition.form.pages);

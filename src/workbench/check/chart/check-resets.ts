@@ -2,7 +2,9 @@ import { listChartNodes, listTransitions } from '#workbench/base/chart-nodes.ts'
 import { type CheckContext, type Issue, resolveProductFile } from '#workbench/base/issue.ts';
 import { listNamesReadDeeply } from '#workbench/base/known-names.ts';
 
-/** A rule that clears what the premium needs must make its page ask again: the field has to be required there. */
+/**
+ * Checks that a rule which clears an input of the premium makes its page ask again: the field has to be required there.
+ */
 export function checkResets({ definition, name }: CheckContext): Issue[] {
   const rated = new Set(
     Object.values(definition.rating.inputs).flatMap(({ from }) => listNamesReadDeeply(definition, from)),

@@ -1,7 +1,7 @@
 import { type ChartNode, listTransitions, resolveTargetPath, toPathKey } from '#workbench/base/chart-nodes.ts';
 
 /**
- * States that some way reaches, whatever the facts, each with the events of a shortest such way.
+ * Finds the states that some path reaches, for any facts, each with the events of a shortest path.
  * @param without an event that never happens
  */
 export function findReachableStates(nodes: ChartNode[], without?: string): Map<string, string[]> {
@@ -43,7 +43,7 @@ export function findReachableStates(nodes: ChartNode[], without?: string): Map<s
         resolveTargetPath(from, target),
       );
     }
-    // A state is done only once its final state is reached: ask its parent again.
+    // A state is done only when its final state is reached, so its parent is checked again.
     if (node.value.type === 'final') {
       const parent = byPath.get(toPathKey(node.path.slice(0, -1)));
       if (parent && parent !== nodes[0]) queue.push(parent);

@@ -3,7 +3,7 @@ const DIGIT = '0123456789';
 const ANY = `${LETTER}${DIGIT}`;
 const SEX = 'MF<';
 
-/** A position of the zone: what may stand there, and whether a check digit tells when it was read wrongly. */
+/** A position of the zone: its possible letters, and true in `checked` if a check digit detects a wrong letter. */
 export type MrzPosition = { readonly letters: string; readonly checked: boolean };
 
 export type MrzLayout = { readonly columns: 30 | 44; readonly lines: readonly (readonly MrzPosition[])[] };
@@ -49,7 +49,7 @@ export const TD3: MrzLayout = {
 
 export const MRZ_LAYOUTS: readonly MrzLayout[] = [TD1, TD3];
 
-/** Whether each letter of a line may stand where it stands. */
+/** True if each letter is possible at its position. */
 export function fitsLayout(lines: readonly string[], layout: MrzLayout): boolean {
   return (
     lines.length === layout.lines.length &&

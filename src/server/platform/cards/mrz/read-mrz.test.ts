@@ -39,7 +39,7 @@ describe('a machine-readable zone', () => {
     expect(readMrz(long, '2020-01-01')?.idNumber).toBe('D23145890734');
   });
 
-  // Positions whose digits a check digit or the composite covers.
+  // Positions with digits that a check digit or the composite digit covers.
   const covered: [string[], number, number[]][] = [
     [card, 0, [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]],
     [card, 1, [0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 29]],

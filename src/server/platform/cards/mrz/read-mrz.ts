@@ -2,14 +2,14 @@ import { isDate } from '#engine/language/dates.ts';
 import { computeCheckDigit } from './compute-check-digit.ts';
 import { fitsLayout, TD1, TD3 } from './mrz-layout.ts';
 
-/** What an identity card or a passport tells. Dates are calendar days, `YYYY-MM-DD`. */
+/** The data of an identity card or a passport. Dates are calendar days, `YYYY-MM-DD`. */
 export type IdentityReading = {
   readonly type: 'IDCARD' | 'PASSPORT';
   readonly idNumber: string;
   readonly dateOfBirth: string;
   readonly gender: 'male' | 'female';
   readonly expiryDate: string;
-  /** Family name first, as the card has it. */
+  /** Family name first, as on the card. */
   readonly fullName: string;
   readonly givenName: string;
   readonly familyName: string;
@@ -18,16 +18,16 @@ export type IdentityReading = {
 type Fields = { number: string; birth: string; sex: string; expiry: string; name: string; checks: boolean };
 
 /**
- * What a machine-readable zone says (ICAO 9303: an identity card's three lines of 30, a passport's two of 44), or `null`
- * when any letter stands where it must not, any check digit or the composite does not hold, a date is none, the birth
- * lies after `today` (`YYYY-MM-DD`), or the sex is not told. Nothing is mended here.
+ * Reads a machine-readable zone (ICAO 9303: an identity card's three lines of 30, a passport's two of 44). Returns
+ * `null` if a letter is impossible at its position, a check digit or the composite digit is wrong, a date does not
+ * exist, the birth is after `today` (`YYYY-MM-DD`), or the sex is not stated. It corrects nothing.
  */
 export function readMrz(lines: readonly string[], today: string): IdentityReading | null {
   const card = fitsLayout(lines, TD1) ? readCardFields(lines) : null;
   const fields = card ?? (fitsLayout(lines, TD3) ? readPassportFields(lines) : null);
   if (!fields?.checks) return null;
   const dateOfBirth = formatDay(expandYear(fields.birth.slice(0, 2), today), fields.birth);
-  // A card that ends is none of the last century's: the rule for years is one for births.
+  // The century rule is for births; an expiry date is always in this century.
   const expiryDate = formatDay(`20${fields.expiry.slice(0, 2)}`, fields.expiry);
   const names = parseNames(fields.name);
   const idNumber = fields.number.replace(/<+$/, '');
@@ -45,8 +45,8 @@ export function readMrz(lines: readonly string[], today: string): IdentityReadin
 }
 
 /**
- * The year of two digits on a card (specification, section 4): 19xx if above the last two digits of the current year
- * plus 10, else 20xx. In 2025: `35` is 2035, `36` is 1936.
+ * Expands the two-digit year of a card (specification, section 4): 19xx if above the last two digits of the current
+ * year plus 10, else 20xx. In 2025: `35` is 2035, `36` is 1936.
  */
 export function expandYear(twoDigits: string, today: string): string {
   const limit = Number(today.slice(2, 4)) + 10;
@@ -56,7 +56,8 @@ export function expandYear(twoDigits: string, today: string): string {
 function readCardFields([first = '', second = '', name = '']: readonly string[]): Fields {
   const [birth, expiry] = [second.slice(0, 6), second.slice(8, 14)];
   const long = first[14] === '<';
-  // A number of more than nine goes on in the optional part, its check digit behind it (ICAO 9303-5, 4.2.2.1).
+  // A number of more than nine characters continues in the optional part, followed by its check digit (ICAO 9303-5,
+  // 4.2.2.1).
   const rest = long ? first.slice(15).replace(/<.*$/, '') : '';
   const number = first.slice(5, 14) + rest.slice(0, -1);
   const numberCheck = long ? (rest.at(-1) ?? '') : first[14]!;
@@ -78,7 +79,7 @@ function readPassportFields([first = '', second = '']: readonly string[]): Field
     second.slice(28, 42),
   ];
   const composite = second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 43);
-  // An empty optional part may have `<` for its check digit.
+  // An empty optional part may have `<` as its check digit.
   const emptyOptional: Pair[] = /^<+$/.test(optional) && second[42] === '<' ? [] : [[optional, second[42]!]];
   const pairs: Pair[] = [
     [number, second[9]!],
@@ -93,7 +94,9 @@ function readPassportFields([first = '', second = '']: readonly string[]): Field
 type Pair = [text: string, digit: string];
 const areDigitsValid = (pairs: Pair[]): boolean => pairs.every(([text, digit]) => computeCheckDigit(text) === digit);
 
-/** `SOK<<SREY<NEANG<<<` as family name and given names; `null` when fillers stand where none can. */
+/**
+ * Parses `SOK<<SREY<NEANG<<<` into family name and given names. Returns `null` for a filler at an impossible position.
+ */
 function parseNames(field: string): { familyName: string; givenName: string } | null {
   const parts = field.replace(/<+$/, '').split('<<');
   if (parts.length > 2 || parts.some((part) => !/^[A-Z]+(<[A-Z]+)*$/.test(part))) return null;
@@ -101,7 +104,9 @@ function parseNames(field: string): { familyName: string; givenName: string } | 
   return { familyName, givenName };
 }
 
-/** `YYYY-MM-DD` of a full year and of the month and day in `YYMMDD`, or `null` when there is no such day. */
+/**
+ * Builds `YYYY-MM-DD` from a full year and the month and day of `YYMMDD`. Returns `null` if this day does not exist.
+ */
 function formatDay(year: string, yymmdd: string): string | null {
   const day = `${year}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;
   return isDate(day) ? day : null;

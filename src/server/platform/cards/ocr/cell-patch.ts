@@ -4,10 +4,10 @@ import { evaluateCurve } from './fit-curve.ts';
 import { CELL_RATIO } from './ocr-b-glyphs.ts';
 import { sampleGrey } from './rotate-picture.ts';
 
-/** The ink of one cell and of `margin` points around it; ink is what is dark. */
+/** The ink of one cell and of `margin` points around it. Dark pixels are ink. */
 export type Patch = { readonly width: number; readonly height: number; readonly ink: Float32Array };
 
-/** Cuts column `k` of a row out of a picture. `tall` is how much taller the letters are than the type has them. */
+/** Cuts column `k` of a row out of a picture. `tall` is the height of the letters relative to the font. */
 export function cutCell(
   picture: GreyPicture,
   row: Row,
@@ -24,7 +24,7 @@ export function cutCell(
   ] as const;
   const down = [-across[1] * tall, across[0] * tall] as const;
   const ink = new Float32Array(width * height);
-  // Where a point covers several pixels, four samples stand for them.
+  // A point that covers several pixels is the mean of four samples.
   const spread = across[0] / cell.width > 1.3 ? [-0.25, 0.25] : [0];
   for (let j = 0; j < height; j++) {
     for (let i = 0; i < width; i++) {

@@ -3,15 +3,15 @@ import { ALPHABET } from './ocr-b-glyphs.ts';
 
 export type CellDecision = {
   readonly letter: string;
-  /** How well it fits: correlation, 1 at best. */
+  /** The correlation with the letter, at most 1. */
   readonly score: number;
-  /** By how much the next best letter fits worse: logarithm of what each leaves unexplained. 0 is a tie. */
+  /** The lead over the next best letter: logarithm of the ratio of their unexplained rests. 0 is a tie. */
   readonly margin: number;
-  /** The letters in question with their own margins behind the best one, the best one first. */
+  /** The candidate letters with their distances to the best one, the best one first. */
   readonly ranking: readonly { readonly letter: string; readonly behind: number }[];
 };
 
-/** Which of `letters` a cell shows. */
+/** Decides which of `letters` a cell shows. */
 export function decideCell({ scores }: Match, letters: string): CellDecision {
   const unexplained = (score: number) => Math.log(Math.max(1e-4, 1 - Math.max(0, score) ** 2));
   const ranked = [...letters]

@@ -2,18 +2,18 @@ import type { MrzPosition } from '../mrz/mrz-layout.ts';
 import { decideCell } from './decide-cell.ts';
 import type { Cell } from './read-row.ts';
 
-/** Measured on drawn cards (README): below these a letter is wrong often enough to matter. */
+/** Limits measured on drawn cards (README): below these, too many letters are wrong. */
 const MIN_SCORE = 0.55;
 const MIN_MEAN_SCORE = 0.7;
-/** A letter that no check digit covers must be ahead of the next one by this much; */
+/** The minimum lead of a letter that no check digit covers. */
 const SURE_MARGIN = 0.18;
-/** one that is covered may be put in question for the check digits to decide. */
+/** A covered letter with a smaller lead stays open, and the check digits decide. */
 const OPEN_MARGIN = 0.12;
 const MAX_OPEN_CELLS = 4;
 
 /**
- * The lines that a row of cells may say under the layout of its line: one, when every letter is sure; several, when letters under
- * check digits are not; none, when the row is too short, badly read, or unsure where nothing checks it.
+ * Returns the possible lines of a row of cells under the layout of its line: one if every letter is sure; several if
+ * letters under check digits are unsure; none if the row is too short, badly read, or unsure at an unchecked position.
  */
 export function decideLine(row: readonly Cell[], positions: readonly MrzPosition[]): string[] {
   const cells = findBestStretch(row, positions.length);
@@ -34,7 +34,9 @@ export function decideLine(row: readonly Cell[], positions: readonly MrzPosition
   );
 }
 
-/** So many cells in a row that hold letters: what stands before and behind them is blank or fits no letter. */
+/**
+ * Finds the stretch of this length that best fits letters: the cells before and after it are blank or fit no letter.
+ */
 function findBestStretch(row: readonly Cell[], length: number): readonly Cell[] | null {
   const strengths = row.map(({ contrast }) => contrast).sort((a, b) => a - b);
   const usual = strengths[Math.floor(strengths.length / 2)]!;

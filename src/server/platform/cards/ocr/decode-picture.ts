@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 
-/** A picture in shades of grey, 0 (black) to 255, row by row from the top left. */
+/** A picture in grey levels, 0 (black) to 255, row by row from the top left. */
 export type GreyPicture = { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
 
-// Pictures that were sent have no more (uploads/clean-picture.ts), and one at a time is decoded here.
+// Uploaded pictures have no more pixels (uploads/clean-picture.ts), and one picture at a time is decoded here.
 const MAX_PIXELS = 25_000_000;
 
 /**
- * Decodes a JPEG, PNG or WebP, turned as its EXIF says, with its longer side brought to `longSide` pixels: what follows
- * can then count in pixels. `null` when it is no picture.
+ * Decodes a JPEG, PNG or WebP, rotated by its EXIF data, and scales its longer side to `longSide` pixels, so that later
+ * steps can use pixels as units. Returns `null` if it is no picture.
  */
 export async function decodePicture(bytes: Buffer, longSide: number): Promise<GreyPicture | null> {
   if (!isPhotograph(bytes)) return null;
@@ -30,7 +30,10 @@ export async function decodePicture(bytes: Buffer, longSide: number): Promise<Gr
   }
 }
 
-/** By its first bytes a JPEG, PNG or WebP. The library would also open drawings, which may name other files. */
+/**
+ * True if the first bytes are those of a JPEG, PNG or WebP. The library would also open vector drawings, which may
+ * refer to other files.
+ */
 function isPhotograph(bytes: Buffer): boolean {
   const starts = bytes.toString('latin1', 0, 12);
   return starts.startsWith('\xff\xd8\xff') || starts.startsWith('\x89PNG\r\n') || /^RIFF.{4}WEBP/s.test(starts);

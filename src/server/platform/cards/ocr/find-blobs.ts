@@ -1,4 +1,4 @@
-/** A connected patch of ink: its box in pixels (right and bottom excluded) and how many pixels it has. */
+/** A connected area of ink: its box in pixels (right and bottom excluded) and its number of pixels. */
 export type Blob = {
   readonly left: number;
   readonly top: number;
@@ -7,7 +7,9 @@ export type Blob = {
   readonly area: number;
 };
 
-/** The patches of ink that may be letters: no side longer than `largest` pixels, the longer one at least `smallest`. */
+/**
+ * Finds the areas of ink that may be letters: no side longer than `largest` pixels, the longer one at least `smallest`.
+ */
 export function findBlobs(ink: Uint8Array, width: number, smallest: number, largest: number): Blob[] {
   const rest = ink.slice();
   const height = rest.length / width;
@@ -41,7 +43,7 @@ export function findBlobs(ink: Uint8Array, width: number, smallest: number, larg
   return blobs;
 }
 
-/** Where the blobs of a picture are once it is upside down. */
+/** Returns the blobs of the picture upside down. */
 export function flipBlobs(blobs: readonly Blob[], width: number, height: number): Blob[] {
   return blobs.map(({ left, top, right, bottom, area }) => ({
     left: width - right,

@@ -1,10 +1,10 @@
 import type { GreyPicture } from './decode-picture.ts';
 
 /**
- * Which pixels are ink (1) and which are paper (0), each judged by the square of `radius` pixels around it, so that a dark
- * picture, or one with light from a side, is as good as another (after Sauvola 2000, with its contrast measured, not given).
+ * Marks pixels as ink (1) or paper (0). Each is compared with the square of `radius` pixels around it, so that dark
+ * pictures and light from one side do not matter (after Sauvola 2000, with measured contrast).
  *
- * `strictness` (about 0.5) is how much darker than its surroundings ink must be where there is little contrast.
+ * `strictness` (about 0.5) is the necessary darkness of ink relative to its surroundings at low contrast.
  */
 export function findInk(picture: GreyPicture, radius: number, strictness: number): Uint8Array {
   const { width, height } = picture;
@@ -42,7 +42,7 @@ function halve(soft: Float32Array, fullWidth: number, fullHeight: number): Shade
   return { width, height, shades };
 }
 
-/** Each pixel as the weighted mean of nine: takes the grain of the camera off. */
+/** Replaces each pixel by the weighted mean of nine, which removes the camera's noise. */
 function soften({ width, height, pixels }: GreyPicture): Float32Array {
   const across = new Float32Array(width * height);
   const soft = new Float32Array(width * height);
@@ -57,7 +57,7 @@ function soften({ width, height, pixels }: GreyPicture): Float32Array {
   return soft;
 }
 
-/** Mean shade of the square around each pixel, and its deviation as a share of the mean; by running sums. */
+/** Computes the mean of the square around each pixel, and its relative deviation, by running sums. */
 function computeSurroundings({ width, height, shades }: Shades, radius: number) {
   const stride = width + 1;
   const sums = new Float64Array(stride * (height + 1));

@@ -2,12 +2,14 @@ import type { Blob } from './find-blobs.ts';
 import { type Curve, fitCurve, type Point } from './fit-curve.ts';
 
 /**
- * A row of fixed-pitch type, nearly horizontal: where the middle of column `k` is, in pixels, for the columns seen
- * (0 to `columns` - 1). Curves, because a card seen at an angle has columns that become narrower.
+ * A row of fixed-pitch type, nearly horizontal: the middle of column `k` in pixels, for the visible columns (0 to
+ * `columns` - 1). It uses curves, because perspective makes columns narrower.
  */
 export type Row = { readonly x: Curve; readonly y: Curve; readonly columns: number; readonly pitch: number };
 
-/** The rows of at least `fewest` letters, from the top. Words of one row may be `widestGap` letter heights apart. */
+/**
+ * Finds the rows of at least `fewest` letters, from the top. Words of one row may be `widestGap` letter heights apart.
+ */
 export function findTextRows(blobs: readonly Blob[], fewest: number, widestGap: number): Row[] {
   return linkBlobs(blobs, widestGap)
     .filter((chain) => chain.length >= fewest)
@@ -19,7 +21,7 @@ export function findTextRows(blobs: readonly Blob[], fewest: number, widestGap: 
 const computeHeight = (blob: Blob): number => blob.bottom - blob.top;
 const computeMiddle = (blob: Blob): number => (blob.left + blob.right) / 2;
 
-/** Blobs joined to their next one at the right: as high, at the same height. */
+/** Links each blob to the next one on its right with the same height and vertical position. */
 function linkBlobs(blobs: readonly Blob[], widestGap: number): Blob[][] {
   const letters = blobs
     .filter((blob) => computeHeight(blob) >= 0.6 * (blob.right - blob.left))
@@ -47,11 +49,11 @@ function areBeside(a: Blob, b: Blob): boolean {
   return shared > 0.65 * lower && higher < 1.7 * lower;
 }
 
-/** Counts the columns from letter to letter, and lays curves through them. */
+/** Counts the columns from letter to letter, and fits curves to them. */
 function buildRow(chain: Blob[]): Row | null {
   const steps = chain.slice(1).map((blob, at) => computeMiddle(blob) - computeMiddle(chain[at]!));
   const height = median(chain.map(computeHeight));
-  // Broken letters give shorter steps, gaps longer ones.
+  // Broken letters cause shorter steps, gaps longer ones.
   const pitch = median(steps.filter((step) => step > 0.5 * height && step < 1.6 * height));
   if (!(pitch > 0)) return null;
   const xs: Point[] = [];
@@ -62,7 +64,7 @@ function buildRow(chain: Blob[]): Row | null {
     const middle = computeMiddle(blob);
     if (last !== undefined) column += Math.round((middle - last) / pitch);
     last = middle;
-    // Letters grown together count, but tell no place.
+    // Merged letters count as columns, but their position is not used.
     if (blob.right - blob.left < 1.1 * pitch && computeHeight(blob) > 0.75 * height) {
       xs.push({ k: column, value: middle });
       ys.push({ k: column, value: (blob.top + blob.bottom) / 2 });

@@ -5,8 +5,8 @@ export type Point = { readonly k: number; readonly value: number };
 export const evaluateCurve = ([a, b, c]: Curve, k: number): number => a + b * k + c * k * k;
 
 /**
- * The curve of `degree` 0 to 2 nearest to the points (least squares), found again and again without those that are farther off than
- * twice the usual. `null` with fewer points than it takes.
+ * Fits the curve of `degree` 0 to 2 to the points (least squares), repeatedly without outliers farther off than twice
+ * the usual distance. Returns `null` for fewer than `least` points.
  */
 export function fitCurve(points: readonly Point[], degree: 0 | 1 | 2, least: number): Curve | null {
   let kept = points;
@@ -22,7 +22,7 @@ export function fitCurve(points: readonly Point[], degree: 0 | 1 | 2, least: num
 
 function leastSquares(points: readonly Point[], degree: number): Curve | null {
   const size = degree + 1;
-  // Counted from the middle of the points, where the sums keep their digits.
+  // Counted from the middle of the points, for numerical accuracy.
   const middle = points.reduce((sum, { k }) => sum + k, 0) / points.length;
   const rows = Array.from({ length: size }, (_, i) => {
     const row = Array.from({ length: size }, (_, j) => points.reduce((sum, { k }) => sum + (k - middle) ** (i + j), 0));

@@ -3,19 +3,21 @@ import { ALPHABET, type Glyphs, type GlyphVariant } from './ocr-b-glyphs.ts';
 import { consumeSteps } from './work-limit.ts';
 
 export type Match = {
-  /** Correlation with each letter of the alphabet, -1 to 1, where each fits best; -1 for those not tried. */
+  /**
+   * Correlation with each letter of the alphabet, -1 to 1, at its best position; -1 for letters that were not tried.
+   */
   readonly scores: Float32Array;
-  /** The best letter's number and by how many points of the patch it stands beside the middle. */
+  /** The best letter's number, and its offset from the middle in points of the patch. */
   readonly best: number;
   readonly dx: number;
   readonly dy: number;
-  /** How strong the ink of the cell is, in shades. */
+  /** The contrast of the cell's ink, in grey levels. */
   readonly contrast: number;
 };
 
 /**
- * Lays letters of a look over a patch, at every place up to `reach` points from the middle. `tried`: numbers of the letters,
- * else all.
+ * Compares letters of a look with a patch at every offset up to `reach` points. `tried`: numbers of the letters;
+ * default: all.
  */
 export function matchCell(patch: Patch, glyphs: Glyphs, look: GlyphVariant, reach: number, tried = ALL): Match {
   consumeSteps((2 * reach + 1) ** 2 * tried.length);
@@ -42,14 +44,14 @@ export function matchCell(patch: Patch, glyphs: Glyphs, look: GlyphVariant, reac
   return { scores, best, dx: bestDx, dy: bestDy, contrast };
 }
 
-/** The numbers of the letters that fit best, the best one first. */
+/** Returns the numbers of the best letters, the best one first. */
 export function rankMatches({ scores }: Match, most: number): number[] {
   return [...scores.keys()].sort((a, b) => scores[b]! - scores[a]!).slice(0, most);
 }
 
 const ALL: readonly number[] = [...ALPHABET].map((_, letter) => letter);
 
-/** Four sums at a time, which a processor adds side by side: most of the time of a reading is spent here. */
+/** Computes four sums at a time, which a processor adds in parallel. A reading spends most of its time here. */
 function computeProducts(a: Float32Array, b: Float32Array): number {
   let [first, second, third, fourth] = [0, 0, 0, 0];
   const whole = a.length - (a.length % 4);
@@ -63,7 +65,7 @@ function computeProducts(a: Float32Array, b: Float32Array): number {
   return first + second + third + fourth;
 }
 
-/** Copies a cell out of a patch; its length as a vector once its mean is taken off (letters have mean 0 themselves). */
+/** Copies a cell out of a patch. Returns its vector length after the subtraction of its mean (letters have mean 0). */
 function copyCell(patch: Patch, x: number, y: number, width: number, height: number, cut: Float32Array): number {
   let [sum, squares] = [0, 0];
   for (let j = 0; j < height; j++) {

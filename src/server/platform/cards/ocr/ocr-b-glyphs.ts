@@ -1,22 +1,22 @@
 import sharp from 'sharp';
 import { buildOutlinePath } from './ocr-b-outlines.ts';
 
-/** Everything a reader of cards tells apart, in the order of all scores. */
+/** All letters that a card reader knows, in the order of all scores. */
 export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<-';
 
 /**
- * How the letters look in one thickness of print and one sharpness of picture: for each letter of `ALPHABET` the ink of its
- * cell, brought to mean 0 and length 1, so that the product with a like-treated picture is their correlation.
+ * The letters in one print thickness and one picture sharpness: for each letter of `ALPHABET` the ink of its cell,
+ * normalized to mean 0 and length 1, so that its product with a normalized picture is their correlation.
  */
 export type GlyphVariant = readonly Float32Array[];
 
 /** Letters for cells of `width` by `height` points. */
 export type Glyphs = { readonly width: number; readonly height: number; readonly looks: readonly GlyphVariant[] };
 
-/** Letters to find places with, and letters to read with. */
+/** Letters to find positions, and letters to read. */
 export type GlyphSizes = { readonly coarse: Glyphs; readonly fine: Glyphs };
 
-/** Height of a cell over its width, and what of the type stands in its middle: height above the line over the width. */
+/** Ratio of a cell's height to its width, and the font height above the line at its middle, relative to the width. */
 export const CELL_RATIO = 1.4;
 const FINE = 4;
 const THICKER = [0, 45];
@@ -50,7 +50,7 @@ async function drawFine(letter: string, width: number, height: number, thicker: 
   return data;
 }
 
-/** Each point as the mean of what is around it, by a bell of `blur` points. */
+/** Replaces each point by the mean of its surroundings, weighted by a Gaussian of `blur` points. */
 function blurAndReduce(fine: Uint8Array, width: number, height: number, blur: number): Float32Array {
   const w = width * FINE;
   const h = height * FINE;

@@ -1,20 +1,20 @@
 import outlines from './ocr-b-outlines.json' with { type: 'json' };
 
-/** Half the height of most letters above their line, in units of the outlines: what stands in the middle of a cell. */
+/** Half the height of most letters above their line, in units of the outlines: the middle of a cell. */
 const MIDDLE = 365;
 
 export type GlyphPosition = {
-  /** Left edge of the cell, and the height at which the middle of its letter stands. */
+  /** Left edge of the cell, and the height of its letter's middle. */
   readonly x: number;
   readonly middle: number;
   /** Width of the cell. */
   readonly advance: number;
-  /** Units (723 to a cell) by which all strokes are thicker than the type has them. */
+  /** Additional thickness of all strokes, in units (723 per cell). */
   readonly thicker?: number;
   readonly colour?: string;
 };
 
-/** One letter in OCR-B as an SVG path; nothing for one that the outlines do not have, such as a space. */
+/** Builds the SVG path of one OCR-B letter; empty for a character without an outline, such as a space. */
 export function buildOutlinePath(
   letter: string,
   { x, middle, advance, thicker = 0, colour = '#000' }: GlyphPosition,

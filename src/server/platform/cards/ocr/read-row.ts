@@ -5,17 +5,17 @@ import { type Curve, fitCurve, type Point } from './fit-curve.ts';
 import { type Match, matchCell, rankMatches } from './match-cell.ts';
 import type { GlyphSizes, Glyphs, GlyphVariant } from './ocr-b-glyphs.ts';
 
-/** A cell of a row, as read: how well each letter fits. `k` is its column, 0 for the first letter that was seen. */
+/** A cell of a row with the match of each letter. `k` is its column, 0 for the first visible letter. */
 export type Cell = Match & { readonly k: number };
 
-/** A row laid over its letters: `tall` is how much taller they are than the type has them. */
+/** A row that is fitted to its letters. `tall` is the height of the letters relative to the font. */
 export type FittedRow = { readonly row: Row; readonly tall: number };
 
 const HEIGHT_FACTORS = [0.9, 1, 1.1];
-/** A row whose letters fit worse than this on the whole is upside down, or is no OCR-B. */
+/** A row with a lower mean score is upside down, or is no OCR-B. */
 const MIN_ROW_SCORE = 0.45;
 
-/** Moves the curves of a row to where letters fit best, and again. `null` when on the whole none do. */
+/** Moves the curves of a row to the best fit of its letters, twice. Returns `null` if the mean fit is too low. */
 export function fitRow(picture: GreyPicture, row: Row, glyphs: Glyphs): FittedRow | null {
   const columns = listColumns(0, row.columns);
   const some = selectEveryThird(columns);
@@ -31,8 +31,9 @@ export function fitRow(picture: GreyPicture, row: Row, glyphs: Glyphs): FittedRo
 }
 
 /**
- * Reads the cells of a fitted row from column `from` up to, not including, `end`: fits it once more, with finer letters, of which only
- * those that are likely are tried, and its height as well; then in the look that all its cells fit best.
+ * Reads the cells of a fitted row from column `from` up to, not including, `end`. It fits the row again with finer
+ * letters, of which it tries only the likely ones, and fits its height; then it reads in the look with the best total
+ * fit.
  */
 export function readCells(
   picture: GreyPicture,
@@ -59,7 +60,7 @@ export function readCells(
   return matchAll(patches, fine, 1, likely, look).map((match, at) => ({ ...match, k: columns[at]! }));
 }
 
-/** The cells of a fitted row read quickly. */
+/** Reads the cells of a fitted row with coarse letters. */
 export function readCoarseCells(
   picture: GreyPicture,
   fitted: FittedRow,
@@ -95,7 +96,7 @@ function selectBest<Thing>(things: readonly Thing[], score: (thing: Thing) => nu
   return scored.reduce((most, other) => (other.score > most.score ? other : most));
 }
 
-/** The row moved by how far beside their middles its letters were found. */
+/** Moves a row by the measured offsets of its letters. */
 function moveRow(
   { row, tall }: FittedRow,
   columns: number[],

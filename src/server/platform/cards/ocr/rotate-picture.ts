@@ -1,6 +1,6 @@
 import type { GreyPicture } from './decode-picture.ts';
 
-/** The picture turned clockwise by so many radians about its middle; corners that come from outside are as its mean. */
+/** Rotates a picture clockwise by an angle in radians about its middle. New corners get its mean grey level. */
 export function rotatePicture(picture: GreyPicture, radians: number): GreyPicture {
   const { width, height, pixels } = picture;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -20,12 +20,12 @@ export function rotatePicture(picture: GreyPicture, radians: number): GreyPictur
   return { width: newWidth, height: newHeight, pixels: turned };
 }
 
-/** The picture upside down. */
+/** Turns a picture upside down. */
 export function flipPicture({ width, height, pixels }: GreyPicture): GreyPicture {
   return { width, height, pixels: pixels.slice().reverse() };
 }
 
-/** The shade between four pixels. Outside of the picture: that of its edge. */
+/** Interpolates the grey level between four pixels. Outside of the picture it is that of the edge. */
 export function sampleGrey({ width, height, pixels }: GreyPicture, x: number, y: number): number {
   const px = Math.min(Math.max(x, 0), width - 1.001);
   const py = Math.min(Math.max(y, 0), height - 1.001);

@@ -6,9 +6,9 @@ const STEPS = 360; // half degrees of a half turn
 const NEIGHBOURS = 4;
 
 /**
- * The directions in which letters stand beside each other, the commonest first: radians clockwise from the horizontal,
- * -PI/2 to PI/2. Letters stand nearer to their neighbours in a row than to those in the next, so the nearest neighbours of
- * all letters point along the rows (O'Gorman 1993). Which way is up it cannot tell.
+ * Finds the directions of text lines, the most common first: radians clockwise from the horizontal, -PI/2 to PI/2.
+ * Letters are nearer to their neighbours in a row than to the next row, so the directions to the nearest neighbours
+ * follow the rows (O'Gorman 1993). It cannot detect the upper side.
  */
 export function findTextAngles(blobs: readonly Blob[], most: number): number[] {
   const spots = blobs.map(({ left, top, right, bottom }) => ({
@@ -49,7 +49,7 @@ function countVotes(spots: Spot[]): Float64Array {
   return votes;
 }
 
-/** Each direction with those up to 1.5 degrees beside it. */
+/** Adds to each direction those up to 1.5 degrees beside it. */
 function smoothVotes(votes: Float64Array): Float64Array {
   const weights = [1, 2, 3, 4, 3, 2, 1];
   return votes.map((_, at) =>

@@ -17,7 +17,7 @@ import {
 } from './guards.ts';
 import { instant } from './instant.ts';
 
-/* What is asked of columns, as PostgreSQL is told it. */
+/* Tests the queries on these columns in PostgreSQL's own terms. */
 
 const things = pgTable(
   'things',

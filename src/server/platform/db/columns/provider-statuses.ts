@@ -1,3 +1,3 @@
-/** What a payment provider says of an attempt. */
+/** Statuses of an attempt at a payment provider. */
 export const providerStatuses = ['pending', 'paid', 'declined', 'cancelled', 'expired', 'refunded', 'unknown'] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];

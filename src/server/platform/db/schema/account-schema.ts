@@ -29,7 +29,7 @@ import {
 } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 
-/** Who sells for customers, with a balance at the insurer. */
+/** Partners that sell to customers, with a balance at the insurer. */
 export const partners = pgTable(
   'partners',
   {
@@ -42,7 +42,10 @@ export const partners = pgTable(
     allowPayWithoutCommission: boolean('allow_pay_without_commission').notNull(),
     commission: jsonb('commission').$type<CommissionRates>().notNull(),
     status: text('status').$type<Static<typeof partnerStatus>>().notNull(),
-    /** What the ledger's lines on its balance come to, kept by them. Available is the total less what is outstanding. */
+    /**
+     * The sum of the ledger lines on its balance, which a trigger updates. The available amount is the total less the
+     * outstanding amount.
+     */
     total: bigint('total', { mode: 'number' }).notNull(),
     outstanding: bigint('outstanding', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
@@ -59,7 +62,7 @@ export const partners = pgTable(
   ],
 );
 
-/** People who sign in: agents of partners, and the insurer's own. */
+/** Users who sign in: agents of partners, and the insurer's own people. */
 export const users = pgTable(
   'users',
   {
@@ -75,14 +78,14 @@ export const users = pgTable(
     scopes: jsonb('scopes').$type<Scope[]>().notNull(),
     language: text('language').$type<Locale>().notNull(),
     status: text('status').$type<Static<typeof userStatus>>().notNull(),
-    /** With its parameters; null until an invitation or a reset is accepted. */
+    /** Hash with its parameters; null until an invitation or a reset is used. */
     password: text('password'),
-    /** Secret of the second factor, encrypted; it counts from `secondFactorAt` on. */
+    /** Secret of the second factor, encrypted; active from `secondFactorAt`. */
     secondFactor: text('second_factor'),
     secondFactorAt: instant('second_factor_at'),
-    /** Last time step whose code was used: none is used twice. */
+    /** Last time step with a used code, so that no code works twice. */
     secondFactorStep: integer('second_factor_step'),
-    /** Made by the demo, with a password that everybody knows: does not work in Prod. */
+    /** Created by the demo with a public password; cannot sign in in Prod. */
     isDemo: boolean('is_demo').notNull(),
     createdAt: instant('created_at').notNull(),
     lastSignInAt: instant('last_sign_in_at'),
@@ -96,13 +99,13 @@ export const users = pgTable(
   ],
 );
 
-/** What lets a user in goes with the user. */
+/** A user's credentials are deleted with the user. */
 const rightOf = () =>
   text('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Sign-ins under way or ended; the token itself is only with its user. */
+/** Active or ended sessions; only the user has the token itself. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -111,7 +114,7 @@ export const sessions = pgTable(
     userId: rightOf(),
     device: text('device').notNull(),
     network: text('network').notNull(),
-    /** The issuer by whom the user signed in says that a second factor was used. */
+    /** The issuer of the sign-in reports a second factor. */
     secondFactor: boolean('second_factor').notNull().default(false),
     startedAt: instant('started_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
@@ -121,7 +124,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
 );
 
-/** By whom an issuer of OpenID Connect knows a user. */
+/** The subject of a user at an OpenID Connect issuer. */
 export const userIdentities = pgTable(
   'user_identities',
   {
@@ -137,7 +140,7 @@ export const userIdentities = pgTable(
   ],
 );
 
-/** Links of invitations and resets, hashed; one of a user is alive at a time, and works once. */
+/** Hashed links of invitations and resets; a user has one valid link, which works once. */
 export const invites = pgTable(
   'invites',
   {
@@ -148,12 +151,15 @@ export const invites = pgTable(
   (table) => [index('invites_user').on(table.userId)],
 );
 
-/** Codes for the loss of the second factor, hashed (accounts/recovery-code.ts); a used one is gone. */
+/** Hashed codes for the loss of the second factor (accounts/recovery-code.ts); a used code is deleted. */
 export const recoveryCodes = pgTable('recovery_codes', { userId: rightOf(), hash: text('hash').notNull() }, (table) => [
   primaryKey({ columns: [table.userId, table.hash] }),
 ]);
 
-/** Browsers and networks that a user has signed in from, hashed: their tries are counted apart from those of strangers. */
+/**
+ * Hashes of browsers and networks that a user has signed in from. Their attempts are counted apart from those of
+ * strangers.
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -164,7 +170,7 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] }), index('known_devices_ends').on(table.endsAt)],
 );
 
-/** Failed sign-ins of a name from somewhere, of a name, or of a network (`key`, hashed). */
+/** Failed sign-ins for a name from one place, a name, or a network (`key`, hashed). */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
@@ -177,8 +183,8 @@ export const signInFailures = pgTable(
 );
 
 /**
- * Who did what to which account or partner. Lines are added, never changed; no secret stands in them. They are why a user
- * or a partner is never deleted: it would take its trace away.
+ * The log of actions on accounts and partners. Rows are added, never changed, and contain no secret. Users and partners
+ * are never deleted, because the log refers to them.
  */
 export const accountEvents = pgTable(
   'account_events',
@@ -186,7 +192,7 @@ export const accountEvents = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull(),
     type: text('type').$type<AccountEventType>().notNull(),
-    /** Id of the user who did it. */
+    /** Id of the user who acted. */
     byId: text('by_id').references(() => users.id),
     userId: text('user_id').references(() => users.id),
     partnerId: text('partner_id').references(() => partners.id),
@@ -200,7 +206,10 @@ export const accountEvents = pgTable(
   ],
 );
 
-/** A program that calls the API for a partner. It acts as a user who has no password: what it sells stands by its name. */
+/**
+ * A program that calls the API for a partner. It acts as a user without a password, and its sales have that user's
+ * name.
+ */
 export const apiClients = pgTable(
   'api_clients',
   {
@@ -215,7 +224,7 @@ export const apiClients = pgTable(
   (table) => [positive(table.callsPerMinute)],
 );
 
-/** Secrets of clients, hashed; two live at most. */
+/** Hashed secrets of clients; at most two are active. */
 export const apiClientSecrets = pgTable(
   'api_client_secrets',
   {

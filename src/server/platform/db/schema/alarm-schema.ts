@@ -2,7 +2,7 @@ import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { notEmpty } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 
-/** What somebody of the insurer has to look at. Lines are added, never changed; `code` says what happened. */
+/** Events that the insurer's people must check. Rows are added, never changed; `code` names the event. */
 export const alarms = pgTable(
   'alarms',
   {

@@ -23,12 +23,12 @@ export const claims = pgTable(
     policyNumber: policyColumn(),
     /** The partner that sold the policy; null for the public. */
     partnerId: text('partner_id').references(() => partners.id),
-    /** Whom it is for and who is asked: as the claim's form describes them. */
+    /** The claimant and the contact person, as the claim's form describes them. */
     claimant: jsonb('claimant').$type<Record<string, Json>>().notNull(),
     status: text('status').notNull(),
     lossDate: text('loss_date').notNull(),
     dischargeDate: text('discharge_date'),
-    /** Minor units, as claimed. */
+    /** The claimed amount in minor units. */
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     description: text('description').notNull(),
@@ -37,7 +37,7 @@ export const claims = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     decision: jsonb('decision').$type<Record<string, Json>>(),
-    /** Id of the claim that it repeats. */
+    /** Id of the claim that it duplicates. */
     duplicateOf: text('duplicate_of').references((): AnyPgColumn => claims.id),
   },
   (table) => [
@@ -64,7 +64,7 @@ const claimColumn = () =>
 
 const audiences = ['all', 'internal'] as const;
 
-/** A claim's log. What is `internal` is for the insurer only. */
+/** A claim's log. `internal` lines are for the insurer only. */
 export const claimEvents = pgTable(
   'claim_events',
   {
@@ -72,7 +72,7 @@ export const claimEvents = pgTable(
     claimId: claimColumn(),
     type: text('type').notNull(),
     at: instant('at').notNull(),
-    /** Id of the user; null for what happened by itself. */
+    /** Id of the user; null for automatic events. */
     by: text('by').references(() => users.id),
     note: text('note'),
     audience: text('audience').$type<(typeof audiences)[number]>().notNull(),
@@ -84,7 +84,7 @@ export const claimEvents = pgTable(
   ],
 );
 
-/** What was sent with a claim. The bytes are in the file store, under the same id. */
+/** Files of a claim. The bytes are in the file store under the same id. */
 export const claimFiles = pgTable(
   'claim_files',
   {
@@ -99,7 +99,7 @@ export const claimFiles = pgTable(
   (table) => [index('claim_files_claim').on(table.claimId), positive(table.bytes)],
 );
 
-/** What approved claims took of a policy's benefits. Minor units; what is given back is negative. */
+/** Benefit amounts of a policy that approved claims used, in minor units; a reversal is negative. */
 export const benefitUses = pgTable(
   'benefit_uses',
   {

@@ -3,13 +3,13 @@ import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core
 import type { Json } from '#engine/language/json.ts';
 import { instant } from '../columns/instant.ts';
 
-/** Writes by their Idempotency-Key: under way, or answered. */
+/** Writes by their Idempotency-Key: in progress, or answered. */
 export const idempotentReplies = pgTable(
   'idempotent_replies',
   {
     key: text('key').primaryKey(),
     request: text('request').notNull(),
-    /** Null while somebody is at it, who holds `lease`, until `leasedUntil`. */
+    /** Null while a request with this `lease` is in progress, until `leasedUntil`. */
     status: integer('status'),
     body: jsonb('body').$type<Json>(),
     lease: text('lease'),

@@ -5,7 +5,7 @@ import { isDay, listLiterals, oneOf } from '../columns/guards.ts';
 import { orderColumn } from './schema.ts';
 
 const kinds = listLiterals(duplicateCover.properties.kind);
-/** By what the things that an order insures are told: proofs of texts (HMAC), from which nobody reads a person or a place. */
+/** Identifiers of the insured things of an order: HMACs of texts, from which nobody can read a person or a location. */
 export const insuredRisks = pgTable(
   'insured_risks',
   {
@@ -26,7 +26,10 @@ export const insuredRisks = pgTable(
   ],
 );
 
-/** Two orders that insure the same thing at the same time, found when the later one was confirmed; each way round. */
+/**
+ * Two orders that insure the same thing at the same time, found at the confirmation of the later one; a row in each
+ * direction.
+ */
 export const orderOverlaps = pgTable(
   'order_overlaps',
   { orderId: orderColumn(), otherId: orderColumn('other_id'), kind: text('kind').notNull() },

@@ -18,37 +18,38 @@ import { partners, users } from './account-schema.ts';
 import { orders, policies } from './schema.ts';
 
 /*
- * The ledger: double entry, lines are added and never changed. What the schema cannot say the migration `ledger` does by
- * triggers: the lines of an entry come to nothing in each currency when its transaction ends, none is changed or deleted,
- * and a line on a partner's balance moves its sums in `partners`.
+ * The ledger: double entry; lines are added and never changed. The triggers of the migration `ledger` enforce the rules
+ * that the schema cannot express: the lines of an entry sum to zero in each currency when its transaction ends, no line
+ * is changed or deleted, and a line on a partner's balance updates its sums in `partners`.
  */
 
-/** Where money stands. Of the insurer's books: what it has and spends is a debit, what it owes and earns a credit. */
+/** Accounts in the insurer's books: assets and expenses are debits, liabilities and income are credits. */
 const ledgerAccounts = [
-  // Customers' money at the payment provider, and what came any other way.
+  // Customers' money at the payment provider, and money by any other method.
   ...(['clearing', 'bank'] as const),
-  // What a customer owes for an order: its premium, until money came for it.
+  // The amount that a customer owes for an order: its premium, until the payment.
   'receivable',
-  // What of a premium is paid in parts, later: the instalments that are open.
+  // The open instalments of a premium.
   'instalments',
-  // The premium by its breakdown: net, loadings and discounts are earned, fees and levies too until they are paid on.
+  // The premium by its breakdown: net, loadings and discounts are earned, and fees and levies too until they are passed
+  // on.
   ...(['premium', 'loading', 'discount', 'fee', 'levy'] as const),
-  // The charge for paying in parts, and the charge for a change: no premium.
+  // The charge for instalments, and the charge for a change: not premium.
   'charge',
-  // What partners earned, and what of it is still due to them.
+  // The commission that partners earned, and the part that is still due to them.
   ...(['commission', 'commissionDue'] as const),
-  // A partner's balance: what it may spend, and what is held for orders.
+  // A partner's balance: the available amount, and the amount reserved for orders.
   ...(['balance', 'held'] as const),
-  // Customers' money that bought nothing, or no longer buys anything, until it is given back.
+  // Customers' money that bought nothing, or no longer buys anything, until its refund.
   'refundDue',
-  // What was paid for losses.
+  // Payments for losses.
   'claims',
   // The other side of a correction.
   'adjustment',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
-/** What happened; ledger/transfer.ts, sale-posting.ts and change-posting.ts say which accounts it moves. */
+/** The kind of event; ledger/transfer.ts, sale-posting.ts and change-posting.ts define its accounts. */
 const ledgerKinds = [
   ...(['sale', 'payment', 'marked', 'refundOwed', 'refund', 'deposit'] as const),
   ...(['reserve', 'release', 'spend', 'kept', 'settlement', 'correction'] as const),
@@ -62,21 +63,21 @@ export const ledgerEntries = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     kind: text('kind').$type<LedgerKind>().notNull(),
-    /** When it happened, by the clock of the business; and when it was written, by the database's. */
+    /** The time of the event by the business clock, and the time of the row by the database's clock. */
     at: instant('at').notNull(),
     recordedAt: instant('recorded_at').notNull().defaultNow(),
     orderId: text('order_id').references(() => orders.id),
-    /** The provider's transaction: what became of it is written once. */
+    /** The provider's transaction, whose result is posted once. */
     tranId: text('tran_id'),
     note: text('note'),
-    /** Id of the user who did it; null for the buyer and for what happened by itself. */
+    /** Id of the user who acted; null for the buyer and for automatic events. */
     by: text('by').references(() => users.id),
   },
   (table) => [
     index('ledger_entries_at').on(table.at),
     index('ledger_entries_order').on(table.orderId).where(sql`order_id is not null`),
     uniqueIndex('ledger_entries_sale').on(table.orderId).where(sql`kind = 'sale'`),
-    // A charge may go back in parts; each part is noted once by its own row (refunds).
+    // A charge may be refunded in parts; each part is posted once by its own row (refunds).
     uniqueIndex('ledger_entries_transaction')
       .on(table.tranId, table.kind)
       .where(sql`tran_id is not null and kind not in ('refundOwed', 'giveBack', 'refund')`),
@@ -92,12 +93,12 @@ export const ledgerLines = pgTable(
       .notNull()
       .references(() => ledgerEntries.id),
     account: text('account').$type<LedgerAccount>().notNull(),
-    /** The partner that it concerns; null for the public. */
+    /** The partner; null for the public. */
     partnerId: text('partner_id').references(() => partners.id),
     /** Minor units: a debit is positive, a credit negative. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
-    /** Of a line on a partner's balance: the sums after it, for the statement. */
+    /** For a line on a partner's balance: the sums after it, for the statement. */
     total: bigint('total', { mode: 'number' }),
     outstanding: bigint('outstanding', { mode: 'number' }),
   },
@@ -115,21 +116,21 @@ export const ledgerLines = pgTable(
 );
 
 /**
- * What the ledger says of a business day, by what was sold and by whom: so that a report adds up days, not entries. Only of days that
- * stand in `folded_days`; an entry that comes late takes its day out of there (migration `instalments_and_daily_sums`).
+ * The sums of a business day in the ledger, by product and seller, so that a report adds days instead of entries. Only
+ * for days in `folded_days`; a late entry deletes its day there (migration `instalments_and_daily_sums`).
  */
 export const dailySums = pgTable(
   'daily_sums',
   {
     day: text('day').notNull(),
-    /** None of what belongs to no order. */
+    /** Null without an order. */
     product: text('product'),
     agentId: text('agent_id'),
     partnerId: text('partner_id'),
     currency: text('currency').notNull(),
-    /** As ledger/figures-repository.ts says of one line. */
+    /** As ledger/figures-repository.ts defines for one line. */
     orders: integer('orders').notNull(),
-    /** Read by servers of the release before, while they are replaced. */
+    /** Read by servers of the previous release during an upgrade. */
     premium: bigint('premium', { mode: 'number' }).generatedAlwaysAs(sql`written - returned`),
     written: bigint('written', { mode: 'number' }).notNull(),
     returned: bigint('returned', { mode: 'number' }).notNull(),
@@ -146,27 +147,28 @@ export const dailySums = pgTable(
   (table) => [index('daily_sums_day').on(table.day, table.currency), isDay(table.day), isCurrency(table.currency)],
 );
 
-/** Business days whose sums stand in `daily_sums`; of all others the entries are read. */
+/** Business days with sums in `daily_sums`; for all others the entries are read. */
 export const foldedDays = pgTable('folded_days', { day: text('day').primaryKey() }, (table) => [isDay(table.day)]);
 
 const differenceKinds = [
   ...(['order', 'instalments', 'balance', 'day'] as const),
-  // Of a policy: what it charged, what its transactions booked, what is owed, parts that were paid, refunds, payouts, claims.
+  // Figures of a policy: charges, bookings of its transactions, open amounts, paid instalments, refunds, payouts,
+  // claims.
   ...(['charged', 'booked', 'owed', 'partsPaid', 'refunds', 'payouts', 'claims'] as const),
 ] as const;
 
-/** Where the ledger is not what orders, policies, partners and the sums of days say, as the last look found it; none is right. */
+/** Differences of the ledger from orders, policies, partners and the daily sums at the last check; normally empty. */
 export const ledgerDifferences = pgTable(
   'ledger_differences',
   {
     kind: text('kind').$type<(typeof differenceKinds)[number]>().notNull(),
-    /** Number of an order or a policy, id of a partner, a business day. */
+    /** Number of an order or a policy, id of a partner, or a business day. */
     of: text('of').notNull(),
     currency: text('currency').notNull(),
-    /** Minor units: what should stand in the ledger, and what does. */
+    /** Minor units: the expected amount, and the amount in the ledger. */
     expected: bigint('expected', { mode: 'number' }).notNull(),
     found: bigint('found', { mode: 'number' }).notNull(),
-    /** When it was found first. */
+    /** The time of the first detection. */
     since: instant('since').notNull(),
   },
   (table) => [
@@ -180,21 +182,21 @@ const moneyActs = ['cancel', 'change', 'claim', 'booking', 'markAsPaid'] as cons
 const requestStatuses = ['waiting', 'alone', 'done', 'refused'] as const;
 
 /**
- * Acts by which money leaves, or cover is given without money: those that one person did alone within the limit, which are added
- * up, and those that wait, or waited, for a second person (platform/money).
+ * Acts by which money leaves, or cover is granted without money: those that one person did alone within the limit,
+ * which are added up, and those that wait or waited for a second person (platform/money).
  */
 export const moneyRequests = pgTable(
   'money_requests',
   {
     id: text('id').primaryKey(),
     act: text('act').$type<(typeof moneyActs)[number]>().notNull(),
-    /** Number of the policy that is cancelled, id of the order, the claim or the partner. */
+    /** Number of the cancelled policy, or id of the order, the claim or the partner. */
     subject: text('subject').notNull(),
-    /** The policy that it concerns, where there is one. */
+    /** The policy, if there is one. */
     policyNumber: text('policy_number').references(() => policies.number),
     /** The receiver of the money or the cover. */
     payee: text('payee').notNull(),
-    /** Minor units: it is done for this amount or not at all. */
+    /** Minor units: the act applies to exactly this amount. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     reason: text('reason'),
@@ -204,11 +206,11 @@ export const moneyRequests = pgTable(
     /** Id of the user who began it; null for the customer. */
     askedBy: text('asked_by').references(() => users.id),
     askedAt: instant('asked_at').notNull(),
-    /** Alone: who began it did it, without a second person. */
+    /** Alone: the same person began and did it. */
     status: text('status').$type<(typeof requestStatuses)[number]>().notNull(),
     decidedBy: text('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
-    /** Why it was refused. */
+    /** The reason of a refusal. */
     decision: text('decision'),
   },
   (table) => [

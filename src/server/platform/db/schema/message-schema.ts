@@ -6,35 +6,36 @@ import { instant } from '../columns/instant.ts';
 const channels = ['sms', 'email'] as const;
 
 /**
- * What became of a message after it was handed over, or instead: `delivered` and `undelivered` as its carrier reported, `refused`
- * for good by its carrier (there is no such mailbox), `late` and so not handed over, `unknown` where a code may have been taken.
+ * The result after or instead of the delivery to the carrier: `delivered` and `undelivered` as the carrier reported,
+ * `refused` for good by the carrier (no such mailbox), `late` and therefore not sent, `unknown` if the carrier may have
+ * accepted a code.
  */
 const fates = ['delivered', 'undelivered', 'refused', 'late', 'unknown'] as const;
 export type Fate = (typeof fates)[number];
 
-/** The outbox: SMS and e-mails, each delivered by a job. */
+/** The outbox: SMS and e-mails; a job delivers each. */
 export const messages = pgTable(
   'messages',
   {
     id: text('id').primaryKey(),
     channel: text('channel').$type<(typeof channels)[number]>().notNull(),
     recipient: text('recipient').notNull(),
-    /** Emptied in Prod as soon as it is sent. */
+    /** Emptied in Prod after the delivery. */
     text: text('text').notNull(),
-    /** The order whose certificate an e-mail brings along, made when it is delivered; null: none. */
+    /** The order whose certificate is attached to an e-mail; it is rendered at the delivery. Null: none. */
     certificateOf: text('certificate_of'),
-    /** Handed over at most once, as a one-time code is; others are handed over again where it is not sure that they were taken. */
+    /** Sent at most once, as for a one-time code. Other messages are sent again if their acceptance is uncertain. */
     once: boolean('once').notNull().default(false),
     createdAt: instant('created_at').notNull(),
-    /** Which of two is the newer one. */
+    /** The order of messages. */
     nth: bigserial('nth', { mode: 'number' }),
     sentAt: instant('sent_at'),
-    /** Until when Telegram tries to deliver a code; then it goes by SMS. Null: never handed to Telegram. */
+    /** Until then Telegram tries to deliver a code; then it goes by SMS. Null: never sent to Telegram. */
     telegramUntil: instant('telegram_until'),
-    /** What Telegram calls it. */
+    /** The id at Telegram. */
     telegramId: text('telegram_id'),
     fate: text('fate').$type<Fate>(),
-    /** What the carrier said of it: a code of SMTP or of its API, never a sentence. */
+    /** The carrier's code for the result, of SMTP or of its API, never a sentence. */
     fateCode: text('fate_code'),
     fateAt: instant('fate_at'),
   },
@@ -50,24 +51,27 @@ export const messages = pgTable(
 
 const codeStatuses = ['sent', 'verified', 'replaced', 'locked'] as const;
 
-/** One-time codes of a draft, an order or a phone (`subject`: no foreign key), hashed; one is alive at a time. */
+/** One-time codes of a draft, an order or a phone (`subject`: no foreign key), hashed; one is valid at a time. */
 export const codes = pgTable(
   'codes',
   {
     id: text('id').primaryKey(),
     subject: text('subject').notNull(),
-    /** A phone in E.164, or an e-mail address: which are never the same. */
+    /** A phone in E.164, or an e-mail address; the two forms are always different. */
     recipient: text('phone').notNull(),
     hash: text('hash').notNull(),
     status: text('status').$type<(typeof codeStatuses)[number]>().notNull(),
     tries: integer('tries').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Network that entered it rightly, as limits know it: who asks from there later is no stranger to the number. */
+    /**
+     * Network from which the right code was entered, as limits use it: later requests from there are known to the
+     * number.
+     */
     provenBy: text('proven_by'),
-    /** Keys of the limits in which it took a place. */
+    /** Keys of the limits in which it uses a place. */
     places: text('places').array().notNull().default([]),
-    /** True once its order is paid, or a customer has signed in by it: then its places are free again. */
+    /** True after its order is paid or a customer has signed in by it: then its places are free again. */
     isSettled: boolean('is_settled').notNull().default(false),
   },
   (table) => [

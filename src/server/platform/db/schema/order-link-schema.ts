@@ -4,22 +4,24 @@ import { instant } from '../columns/instant.ts';
 import { partners } from './account-schema.ts';
 import { orderColumn } from './schema.ts';
 
-/** Every reference by which an order was ever known to its customer; `orders.ref` is the one given out last. */
+/** All references of an order that its customer ever had; `orders.ref` is the latest. */
 export const orderLinks = pgTable(
   'order_links',
   {
-    /** SHA-256 of the reference: one that has ended is told from one that never was, and is read by nobody. */
+    /** SHA-256 of the reference. It distinguishes an ended reference from an unknown one, and nobody can read it. */
     refHash: text('ref_hash').primaryKey(),
     orderId: orderColumn(),
     givenAt: instant('given_at').notNull(),
-    /** Null until the policy is issued: till then the offer's own time is its end. */
+    /** Null until the policy is issued; before that the reference ends with the offer. */
     endsAt: instant('ends_at'),
     withdrawnAt: instant('withdrawn_at'),
   },
   (table) => [index('order_links_order').on(table.orderId)],
 );
 
-/** Browsers that have shown to be the customer's. What they keep is a cookie; here is its hash, for each order. */
+/**
+ * Browsers that have proved to be the customer's. The browser stores a cookie; this table has its hash for each order.
+ */
 export const orderDevices = pgTable(
   'order_devices',
   {
@@ -32,8 +34,8 @@ export const orderDevices = pgTable(
 );
 
 /**
- * Customers who are signed in to "My insurance". What the browser keeps is a cookie; here is its hash. Who is meant is told
- * by phone and date of birth together, for one phone may serve a family.
+ * Customers who are signed in to "My insurance". The browser stores a cookie; this table has its hash. Phone and date
+ * of birth together identify the person, because a family may share a phone.
  */
 export const customerSessions = pgTable(
   'customer_sessions',
@@ -42,11 +44,11 @@ export const customerSessions = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     phone: text('phone').notNull(),
     born: text('born').notNull(),
-    /** What was proven where the phone's country gets no SMS; null: the phone itself. */
+    /** The proved mailbox if the phone's country gets no SMS; null: the phone itself was proved. */
     mailbox: text('mailbox'),
-    /** Browser and system of who signed in. */
+    /** Browser and system of the sign-in. */
     device: text('device').notNull().default(''),
-    /** Half of the address that it was signed in from. */
+    /** Half of the address of the sign-in. */
     network: text('network').notNull().default(''),
     startedAt: instant('started_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
@@ -61,13 +63,13 @@ export const customerSessions = pgTable(
   ],
 );
 
-/** What customers chose of the messages that need not be; who chose nothing gets them. */
+/** Customers' choices about optional messages; a customer without a choice gets them. */
 export const customerChoices = pgTable(
   'customer_choices',
   {
     phone: text('phone').notNull(),
     born: text('born').notNull(),
-    /** Whether renewals are reminded of by SMS, and by e-mail. */
+    /** True if renewals are announced by SMS, and by e-mail. */
     remindsBySms: boolean('reminds_by_sms').notNull(),
     remindsByMail: boolean('reminds_by_mail').notNull(),
     chosenAt: instant('chosen_at').notNull(),
@@ -75,7 +77,7 @@ export const customerChoices = pgTable(
   (table) => [primaryKey({ columns: [table.phone, table.born] }), notEmpty(table.phone), isDay(table.born)],
 );
 
-/** Partners that customers allow to see all of their policies; what a partner sold it sees anyway. */
+/** Partners that customers allow to see all of their policies; a partner always sees its own sales. */
 export const customerGrants = pgTable(
   'customer_grants',
   {

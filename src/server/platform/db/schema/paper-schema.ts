@@ -6,11 +6,11 @@ import { instant } from '../columns/instant.ts';
 import { users } from './account-schema.ts';
 import { orders, policies } from './schema.ts';
 
-/* What an order's customer signed, and what papers were given out. */
+/* Consents of an order's customer, and issued papers. */
 
 const ways = ['code', 'signedForm'] as const;
 
-/** What the customer of an order agreed to that somebody else had entered: once for an order. */
+/** A customer's consent to an order that another person entered, one per order. */
 export const consents = pgTable(
   'consents',
   {
@@ -19,13 +19,13 @@ export const consents = pgTable(
       .references(() => orders.id),
     agreedAt: instant('agreed_at').notNull(),
     way: text('way').$type<(typeof ways)[number]>().notNull(),
-    /** The language in which it was read. */
+    /** The language of the text that the customer read. */
     language: text('language').$type<Locale>().notNull(),
-    /** SHA-256 of all that was agreed to. */
+    /** SHA-256 of the whole text of the consent. */
     wording: text('wording').notNull(),
-    /** The sentences themselves, as they stood there. */
+    /** The sentences of that text, unchanged. */
     sentences: jsonb('sentences').$type<string[]>().notNull(),
-    /** The signed form in the file store, what it is, and the id of the user who sent it. */
+    /** The signed form in the file store, its type, and the id of the user who sent it. */
     fileId: text('file_id'),
     fileType: text('file_type'),
     by: text('by').references(() => users.id),
@@ -43,24 +43,27 @@ export const consents = pgTable(
 
 const paperLanguages = ['km', 'en', 'both'] as const;
 
-/** Papers of policies as they were first given out, as long as there is the policy. The bytes are in the file store. */
+/** Papers of policies as first issued, stored as long as the policy. The bytes are in the file store. */
 export const issuedPapers = pgTable(
   'issued_papers',
   {
     policyNumber: text('policy_number')
       .notNull()
       .references(() => policies.number),
-    /** Its name among the documents of the product; after it the first day of a term that a change of the term before it reached. */
+    /**
+     * Its name among the documents of the product; after it the first day of a term that a change of the previous term
+     * affected.
+     */
     document: text('document').notNull(),
     language: text('language').$type<(typeof paperLanguages)[number]>().notNull(),
-    /** The transaction of the policy since which it says so; 1: the issue. */
+    /** The transaction of the policy from which the paper is valid; 1: the issue. */
     serial: integer('serial').notNull().default(1),
     fileId: text('file_id').notNull().unique(),
     /** SHA-256 of the bytes, in hexadecimal digits. */
     hash: text('hash').notNull(),
     bytes: integer('bytes').notNull(),
     madeAt: instant('made_at').notNull(),
-    /** When its file was last found missing or altered; null: never. */
+    /** The last time at which its file was found missing or altered; null: never. */
     damagedAt: instant('damaged_at'),
   },
   (table) => [

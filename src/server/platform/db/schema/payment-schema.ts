@@ -28,17 +28,17 @@ export const paymentAttempts = pgTable(
     /** A state of machines/lifecycles/payment.json. */
     status: text('status').notNull(),
     option: text('option').notNull(),
-    /** Who takes the money. */
+    /** The payment provider. */
     provider: text('provider').$type<(typeof paymentProviders)[number]>().notNull().default('payway'),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
-    /** The product's plan of which it is the first part; null: all of it at once. */
+    /** The product's payment plan, of which this is the first instalment; null: the whole amount. */
     plan: text('plan'),
-    /** The form that the browser posts, so that pressing Pay twice is the same payment. */
+    /** The form that the browser posts, so that a second press of Pay is the same payment. */
     form: jsonb('form').$type<{ action: string; fields: Record<string, string> }>().notNull(),
     startedAt: instant('started_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** What the provider said of it last, and when; null while it has said nothing. */
+    /** The provider's last status and its time; null before the first one. */
     said: text('said').$type<ProviderStatus>(),
     saidAt: instant('said_at'),
   },
@@ -65,7 +65,10 @@ export const providerTokens = pgTable('provider_tokens', {
 const refundStatuses = ['due', 'done'] as const;
 const refundMethods = ['provider', 'bank'] as const;
 
-/** Money that goes back: it came too late, twice, or for a cancelled order. A charge may go back in parts, one after another. */
+/**
+ * Refunds: the payment was late, double, or for a cancelled order. A charge may be refunded in parts, one after
+ * another.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -73,20 +76,29 @@ export const refunds = pgTable(
       .notNull()
       .references(() => paymentAttempts.tranId),
     orderId: orderColumn(),
-    /** Of this part. */
+    /** The amount of this part. */
     amount: integer('amount').notNull(),
-    /** What has gone back of the charge in all once this part has: asked of the provider, it tells whether it went. */
+    /**
+     * The total refund of the charge after this part. A comparison with the provider's total shows if this part
+     * arrived.
+     */
     totalAfter: integer('total_after').notNull(),
     currency: text('currency').notNull(),
     status: text('status').$type<(typeof refundStatuses)[number]>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Until then one server has it in hand, and no other gives it. */
+    /** Until then one server processes it, and no other server refunds it. */
     claimedUntil: instant('claimed_until'),
-    /** When the provider refused it, or did not answer to the last try: a person decides. Null while the shop tries by itself. */
+    /**
+     * The time at which the provider refused it or did not answer the last attempt; then a person decides. Null while
+     * the shop retries.
+     */
     failedAt: instant('failed_at'),
-    /** The provider's code for its refusal; null where it did not answer. */
+    /** The provider's code for its refusal; null without an answer. */
     failure: text('failure'),
-    /** By the provider, or by bank: then one says to whom, and another one that it was paid, with the bank's reference. */
+    /**
+     * By the provider, or by bank: then one person enters the receiver, and another confirms the payment with the
+     * bank's reference.
+     */
     way: text('way').$type<(typeof refundMethods)[number]>().notNull().default('provider'),
     payee: text('payee'),
     preparedBy: text('prepared_by').references(() => users.id),
@@ -116,29 +128,29 @@ export const refunds = pgTable(
   ],
 );
 
-/** Business days whose list was read from the payment provider, and when that was done last. */
+/** Business days whose list was read from the payment provider, and the time of the last reading. */
 export const listedDays = pgTable(
   'listed_days',
   { day: text('day').primaryKey(), readAt: instant('read_at').notNull(), payments: integer('payments').notNull() },
   (table) => [isDay(table.day), notNegative(table.payments)],
 );
 
-/** Where the provider's own list says otherwise than our books. One that is mended or explained stays, as what happened. */
+/** Differences between the provider's own list and our books. A resolved or explained difference stays as history. */
 export const paymentDifferences = pgTable(
   'payment_differences',
   {
     tranId: text('tran_id').notNull(),
     kind: text('kind').$type<PaymentDifferenceKind>().notNull(),
-    /** Null for a transaction that nobody began here. */
+    /** Null for a transaction that did not begin here. */
     orderId: text('order_id').references(() => orders.id),
     /** Minor units; 0 for none. */
     ours: bigint('ours', { mode: 'number' }).notNull(),
     theirs: bigint('theirs', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
-    /** When the payment was, as far as it is known: it tells whether a reading covers it. */
+    /** The time of the payment, as far as known; it decides if a reading covers the payment. */
     paymentAt: instant('payment_at').notNull(),
     foundAt: instant('found_at').notNull(),
-    /** Both agree since; null while they do not. */
+    /** The time from which both agree; null while they differ. */
     mendedAt: instant('mended_at'),
     note: text('note'),
     explainedBy: text('explained_by').references(() => users.id),

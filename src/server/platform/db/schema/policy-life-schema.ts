@@ -9,8 +9,8 @@ import { users } from './account-schema.ts';
 import { orderColumn, orders, policies } from './schema.ts';
 
 /*
- * What happens to a policy after its sale. Transactions are lines that are added and never changed (the migration
- * `policy_transactions` refuses the rest); what is in force on a day is replayed from them.
+ * Changes of a policy after its sale. Transactions are rows that are added and never changed (the migration
+ * `policy_transactions` refuses other statements); the state on a day is replayed from them.
  */
 
 const kinds = [
@@ -32,36 +32,39 @@ export const policyTransactions = pgTable(
   'policy_transactions',
   {
     policyNumber: policyColumn(),
-    /** Its place among all that was recorded of the policy, facts included; 1: the issue. */
+    /** Its position among all records of the policy, facts included; 1: the issue. */
     serial: integer('serial').notNull(),
     kind: text('kind').$type<TransactionKind>().notNull(),
-    /** The first business day for which it holds. */
+    /** The first business day of its effect. */
     effectiveFrom: text('effective_from').notNull(),
-    /** The last business day of the term that it begins; of a renewal. Null of one that was recorded before this was kept. */
+    /**
+     * For a renewal: the last business day of its term. Null for a renewal that was recorded before this column
+     * existed.
+     */
     termTo: text('term_to'),
     recordedAt: instant('recorded_at').notNull(),
-    /** By which its answers are judged and rated. */
+    /** The product version that validates and rates its answers. */
     version: text('version').notNull(),
-    /** By what business day the premium of a term is rated; of issue and renewal. */
+    /** For issue and renewal: the business day for the rating of the term's premium. */
     asOf: text('as_of'),
-    /** A reason that the product names; of a cancellation. */
+    /** For a cancellation: a reason of the product. */
     reason: text('reason'),
-    /** By pointer, in the order in which they are made; of an issue none: those are in the frozen order. */
+    /** By pointer, in the order of the changes; empty for an issue, whose answers are in the frozen order. */
     changes: json('changes').$type<AnswerChanges>().notNull(),
-    /** What was booked for it and, where it came late, for those after it; minor units. */
+    /** The amounts booked for it and, if it was late, for those after it; minor units. */
     bookings: json('bookings').$type<{ serial: number; lines: MoneyLine[] }[]>().notNull(),
-    /** What the clerk wrote. */
+    /** The clerk's note. */
     note: text('note'),
-    /** Id of the user who recorded it, and of the other one who approved it; null for the buyer. */
+    /** Id of the user who recorded it, and of the other user who approved it; null for the buyer. */
     by: text('by').references(() => users.id),
     approvedBy: text('approved_by').references(() => users.id),
-    /** Made by whoever asks, so that asking twice is once. */
+    /** An id from the client, so that a repeated request has no further effect. */
     request: text('request').unique(),
-    /** Why staff let cover begin before the day on which it was asked for. */
+    /** The staff's reason for cover that begins before the day of the request. */
     granted: text('granted'),
-    /** Business days, both counted, of which the policyholder declared that no loss was known. */
+    /** Business days, both included, for which the policyholder declared that no loss was known. */
     noLoss: json('no_loss').$type<{ from: string; to: string }>(),
-    /** The rules of the shop by which it is replayed; 1: free look and cooling-off only of a first term. */
+    /** The version of the replay rules; 1: free look and cooling-off apply only to a first term. */
     rules: integer('rules').notNull().default(2),
   },
   (table) => [
@@ -81,9 +84,9 @@ export const policyTransactions = pgTable(
 const factKinds = ['claim', 'part', 'payout'] as const;
 
 /**
- * Facts of a policy, which are added and never changed: a claim was paid, a part of the premium came, a refund left by bank. They
- * share their serials with the transactions (the migration `policy_facts` refuses one that is used twice), so that of any two it is
- * known which was recorded first.
+ * Facts of a policy, which are added and never changed: a paid claim, a paid instalment, a refund by bank. They share
+ * their serials with the transactions (the migration `policy_facts` refuses a used one), so that the order of any two
+ * records is known.
  */
 export const policyFacts = pgTable(
   'policy_facts',
@@ -91,10 +94,10 @@ export const policyFacts = pgTable(
     policyNumber: policyColumn(),
     serial: integer('serial').notNull(),
     kind: text('kind').$type<(typeof factKinds)[number]>().notNull(),
-    /** The claim's id; order and number of the part; serial of the transaction that owed the payout. */
+    /** The claim's id; order and number of the instalment; serial of the transaction that owed the payout. */
     of: text('of').notNull(),
     recordedAt: instant('recorded_at').notNull(),
-    /** Sums that were booked for transactions whose price has changed since then; minor units. */
+    /** Amounts booked for transactions whose price has changed since; minor units. */
     bookings: json('bookings').$type<{ serial: number; lines: MoneyLine[] }[]>().notNull(),
   },
   (table) => [
@@ -112,13 +115,13 @@ const noticeKinds = [
 ] as const;
 type NoticeKind = (typeof noticeKinds)[number];
 
-/** What a policyholder was told of the end of a term, or of a payment: each once. */
+/** Notices to a policyholder about the end of a term, or about a payment: each is sent once. */
 export const policyNotices = pgTable(
   'policy_notices',
   {
     policyNumber: policyColumn(),
     kind: text('kind').$type<NoticeKind>().notNull(),
-    /** The last day of the term; of a payment, when it is due. */
+    /** The last day of the term, or the due day of the payment. */
     ofDay: text('of_day').notNull(),
     at: instant('at').notNull(),
   },
@@ -131,7 +134,7 @@ export const policyNotices = pgTable(
 
 const payoutStatuses = ['due', 'prepared', 'paid', 'stopped'] as const;
 
-/** Money that goes back and that the payment provider cannot give: by bank, by two people. Stopped: a claim was paid before it left. */
+/** Refunds that the payment provider cannot make: by bank, with two people. Stopped: a claim was paid before. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -143,11 +146,11 @@ export const payouts = pgTable(
     currency: text('currency').notNull(),
     status: text('status').$type<(typeof payoutStatuses)[number]>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** To whom and where, as the bank is told, by the first of the two. */
+    /** The receiver's bank details, entered by the first person. */
     payee: text('payee'),
     preparedBy: text('prepared_by').references(() => users.id),
     preparedAt: instant('prepared_at'),
-    /** The bank's, by the second. */
+    /** The bank's reference, entered by the second person. */
     reference: text('reference'),
     paidBy: text('paid_by').references(() => users.id),
     paidAt: instant('paid_at'),
@@ -173,27 +176,27 @@ export const payouts = pgTable(
 
 const instalmentStatuses = ['due', 'paid', 'dropped'] as const;
 
-/** The payments of a premium that is paid in parts, the first with the sale. The open ones are what the ledger has in `instalments`. */
+/** The instalments of a premium, the first with the sale. The open ones equal `instalments` in the ledger. */
 export const instalments = pgTable(
   'instalments',
   {
     policyNumber: policyColumn(),
-    /** The order that is paid in parts: the sale, or a renewal. */
+    /** The order with instalments: the sale, or a renewal. */
     orderId: orderColumn(),
     /** From 1. */
     nth: integer('nth').notNull(),
-    /** The product's plan. */
+    /** The product's payment plan. */
     plan: text('plan').notNull(),
     dueOn: text('due_on').notNull(),
-    /** The first day without cover where it is not paid. */
+    /** The first day without cover if it is not paid. */
     lapsesOn: text('lapses_on').notNull(),
-    /** Of the premium; and what paying in parts costs, on top of it. Minor units of the order's currency. */
+    /** The part of the premium, and the additional charge for instalments. Minor units of the order's currency. */
     amount: integer('amount').notNull(),
     charge: integer('charge').notNull(),
-    /** Dropped: what a policy gave back was taken off it, so that nothing is left. */
+    /** Dropped: a refund of the policy reduced it to zero. */
     status: text('status').$type<(typeof instalmentStatuses)[number]>().notNull(),
     paidAt: instant('paid_at'),
-    /** The order by which it is paid, once there is one. */
+    /** The order that pays it, if it exists. */
     paidBy: text('paid_by').references(() => orders.id),
   },
   (table) => [

@@ -7,15 +7,15 @@ import { orderColumn } from './schema.ts';
 const promotionKinds = ['percent', 'amount'] as const;
 
 /**
- * Codes of the demo, and codes that are put in by hand; a use is counted at payment, once. What people publish in the studio is
- * no row here: it stands in the version of its product.
+ * Codes of the demo, and codes that are inserted by hand; a use is counted at the payment, once. Promotions of the
+ * studio have no row here: they are in the version of their product.
  */
 export const promotions = pgTable(
   'promotions',
   {
     /** In capitals. */
     code: text('code').primaryKey(),
-    /** The only product that it is for; null for all. */
+    /** The only product that it is valid for; null for all. */
     product: text('product'),
     kind: text('kind').$type<(typeof promotionKinds)[number]>().notNull(),
     /** Decimal string, e.g. '12.5'. */
@@ -26,7 +26,7 @@ export const promotions = pgTable(
     validFrom: text('valid_from').notNull(),
     validTo: text('valid_to').notNull(),
     maxUses: integer('max_uses'),
-    /** Of the demo: worth nothing in Prod. */
+    /** A demo code, which is invalid in Prod. */
     isDemo: boolean('is_demo').notNull().default(false),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const promotions = pgTable(
   ],
 );
 
-/** What uses are counted on: a row for each code that was ever used, held while a use of it is taken. */
+/** A row for each code that was ever used. It is locked while a use is counted. */
 export const promotionCodes = pgTable('promotion_codes', { code: text('code').primaryKey() }, (table) => [
   notEmpty(table.code),
 ]);

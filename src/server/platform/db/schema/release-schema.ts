@@ -21,35 +21,38 @@ import { instant } from '../columns/instant.ts';
 import { users } from './account-schema.ts';
 import { productVersions } from './schema.ts';
 
-/** A picture of a product as WebP, in two widths, by the SHA-256 of the wide one. The files of a product name it by that. */
+/**
+ * A picture of a product as WebP, in two widths, with the SHA-256 of the wide one as its key, which the files of a
+ * product refer to.
+ */
 export const pictures = pgTable('pictures', {
   hash: text('hash').primaryKey(),
   wide: bytes('wide').notNull(),
   narrow: bytes('narrow').notNull(),
-  /** When it was last sent; one that nothing names goes a while later. */
+  /** The last upload; a picture without a reference is deleted some time later. */
   sentAt: instant('sent_at').notNull(),
 });
 
-/** The text of a file of products, once for all releases that have it, by the SHA-256 of it. */
+/** The text of a product file, stored once for all releases that contain it, by its SHA-256. */
 export const fileTexts = pgTable(
   'file_texts',
   {
     hash: text('hash').primaryKey(),
     text: text('text').notNull(),
-    /** The release by whose edits alone it came about; null where others may have it, too. */
+    /** The only release whose edits created it; null if others may contain it too. */
     writtenIn: text('written_in').references((): AnyPgColumn => releases.id),
-    /** When that release took another text in its place: it is deleted a while later. */
+    /** The time at which that release replaced it; it is deleted some time later. */
     replacedAt: instant('replaced_at'),
   },
   (table) => [index('file_texts_replaced').on(table.writtenIn, table.replacedAt).where(sql`written_in is not null`)],
 );
 
-/** Where a release comes from: the files of the project, or people in the studio. */
+/** The origin of a release: the files of the project, or people in the studio. */
 export const releaseOrigins = ['files', 'studio'] as const;
 
 /**
- * All files of products as somebody wants them to be. What is on sale is said by `sales`; what has become of a release
- * follows from what was checked, approved and put on sale of just this content.
+ * A complete set of product files as a person proposes it. `sales` says which one is on sale; the state of a release
+ * follows from the checks, approvals and sales of exactly this content.
  */
 export const releases = pgTable(
   'releases',
@@ -58,17 +61,17 @@ export const releases = pgTable(
     number: integer('number').notNull().unique(),
     title: text('title').notNull(),
     origin: text('origin').$type<(typeof releaseOrigins)[number]>().notNull(),
-    /** The newest release of those that it began with. */
+    /** The newest of the releases from which it started. */
     base: text('base').references((): AnyPgColumn => releases.id),
-    /** Hash of the text by path, of every file that it began with; empty for the first release. */
+    /** Hash of the text by path, of every file at its start; empty for the first release. */
     baseFiles: jsonb('base_files').$type<Record<string, string>>().notNull(),
-    /** When it began with them: what went on sale later is not among them. */
+    /** The time of its start; later sales are not included. */
     basedAt: instant('based_at').notNull(),
     /** Hash of the text by path, of every file. */
     files: jsonb('files').$type<Record<string, string>>().notNull(),
     /** SHA-256 over all paths and hashes. */
     contentHash: text('content_hash').notNull(),
-    /** Null for what the files say by themselves. */
+    /** Null for the project's own files. */
     createdBy: text('created_by').references(() => users.id),
     createdAt: instant('created_at').notNull(),
     discardedAt: instant('discarded_at'),
@@ -82,16 +85,16 @@ export const releases = pgTable(
   ],
 );
 
-/** For whom a version is: new policies, or those that are renewed. */
+/** The use of a version: new policies, or renewals. */
 export const saleKinds = ['new', 'renewal'] as const;
-/** What becomes of drafts of other versions: they go on as they are, or move before they are confirmed. */
+/** The effect on drafts of other versions: they continue unchanged, or move before their confirmation. */
 export const draftTerms = ['stay', 'move'] as const;
-/** What becomes of offers of other versions that are not paid yet. */
+/** The effect on unpaid offers of other versions. */
 export const offerTerms = ['keep', 'void'] as const;
 
 /**
- * What is sold from when: of the rows of a product whose time has come, the last one holds. Rows are added and never
- * changed; one that has not begun may be called off.
+ * The sale plan: of the rows of a product whose time has come, the last one applies. Rows are added and never changed;
+ * a future one may be cancelled.
  */
 export const sales = pgTable(
   'sales',
@@ -99,7 +102,7 @@ export const sales = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     product: text('product').notNull(),
     kind: text('kind').$type<(typeof saleKinds)[number]>().notNull(),
-    /** Null where it is not sold any more. */
+    /** Null if it is no longer sold. */
     version: text('version'),
     releaseId: text('release_id')
       .notNull()
@@ -107,10 +110,10 @@ export const sales = pgTable(
     startsAt: instant('starts_at').notNull(),
     drafts: text('drafts').$type<(typeof draftTerms)[number]>().notNull(),
     offers: text('offers').$type<(typeof offerTerms)[number]>().notNull(),
-    /** What its cheapest ordinary case costs; null where the product names none. */
+    /** The price of its cheapest ordinary case; null if the product names none. */
     priceFrom: jsonb('price_from').$type<Price>(),
     reason: text('reason').notNull(),
-    /** Null for what the files say by themselves. */
+    /** Null for the project's own files. */
     by: text('by').references(() => users.id),
     at: instant('at').notNull(),
     calledOffAt: instant('called_off_at'),
@@ -130,8 +133,8 @@ export const sales = pgTable(
 );
 
 /**
- * Every edit of a release: what stood at a place and what stands there since. One row a place, never changed; taking an
- * edit back is an edit.
+ * Every edit of a release: the value before and after at one location. One row per location, never changed; an undo is
+ * a new edit.
  */
 export const releaseEdits = pgTable(
   'release_edits',
@@ -143,10 +146,10 @@ export const releaseEdits = pgTable(
     path: text('path').notNull(),
     /** JSON pointer into the file; '' for the file as a whole, as text. */
     pointer: text('pointer').notNull(),
-    /** JSON text; null for nothing. */
+    /** JSON text; null for no value. */
     before: text('before'),
     after: text('after'),
-    /** The edit that it takes back. */
+    /** The edit that it undoes. */
     undoes: bigint('undoes', { mode: 'number' })
       .unique()
       .references((): AnyPgColumn => releaseEdits.id),
@@ -160,24 +163,24 @@ export const releaseEdits = pgTable(
 
 export const evidenceStates = ['waiting', 'running', 'passed', 'failed', 'cancelled'] as const;
 
-/** What was found out about a release of a content, off the way of requests. */
+/** Results of checks of a release's content, computed outside of requests. */
 export const releaseEvidence = pgTable(
   'release_evidence',
   {
     id: text('id').primaryKey(),
-    /** In the order in which it was asked for: two may be asked for at one instant. */
+    /** The order of the requests: two may have the same instant. */
     serial: bigserial('serial', { mode: 'number' }).notNull().unique(),
     releaseId: text('release_id')
       .notNull()
       .references(() => releases.id),
     contentHash: text('content_hash').notNull(),
     status: text('status').$type<(typeof evidenceStates)[number]>().notNull(),
-    /** Products that are judged, and how many are by now. */
+    /** Number of products to check, and of those that are done. */
     done: integer('done').notNull(),
     all: integer('all').notNull(),
-    /** What is done now; null before and after. */
+    /** The current step; null before and after. */
     doing: jsonb('doing').$type<CheckProgress>(),
-    /** By product; null until it is over. */
+    /** By product; null until the end. */
     report: jsonb('report').$type<ReleaseCheckReport>(),
     /** SHA-256 of the report and all its details. */
     hash: text('hash'),
@@ -190,7 +193,7 @@ export const releaseEvidence = pgTable(
   (table) => [index('release_evidence_release').on(table.releaseId, table.serial), oneOf(table.status, evidenceStates)],
 );
 
-/** What is too long for a report, of each product. */
+/** Details of each product that are too long for a report. */
 export const evidenceDetails = pgTable(
   'evidence_details',
   {
@@ -203,7 +206,7 @@ export const evidenceDetails = pgTable(
   (table) => [primaryKey({ columns: [table.evidenceId, table.product] }), isObject(table.details)],
 );
 
-/** Somebody who wrote none of it takes a content and its evidence for good. */
+/** The approval of a content with its evidence, by a person who wrote none of it. */
 export const releaseApprovals = pgTable(
   'release_approvals',
   {
@@ -222,8 +225,8 @@ export const releaseApprovals = pgTable(
 );
 
 /**
- * What quotes were rated by: the values that the rating reads, without anybody's name, number or birth, and without a way back
- * to the draft. A change of a product is tried on those of 90 days.
+ * Inputs of quotes: the values that the rating reads, without names, numbers, dates of birth, or a reference to the
+ * draft. A change of a product is tested with those of the last 90 days.
  */
 export const ratingInputs = pgTable(
   'rating_inputs',
@@ -231,7 +234,7 @@ export const ratingInputs = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     product: text('product').notNull(),
     version: text('version').notNull(),
-    /** Business date by which it was rated. */
+    /** Business date of the rating. */
     day: text('day').notNull(),
     /** By name, as the rating reads them. */
     inputs: jsonb('inputs').$type<Answers>().notNull(),
@@ -244,7 +247,7 @@ export const ratingInputs = pgTable(
   ],
 );
 
-/** What people say to each other about a release: who and when, never changed. */
+/** Comments about a release with author and time, never changed. */
 export const releaseComments = pgTable(
   'release_comments',
   {

@@ -41,28 +41,31 @@ import {
 import { instant } from '../columns/instant.ts';
 import { partners, users } from './account-schema.ts';
 
-/* Business dates are text 'YYYY-MM-DD' (Asia/Phnom_Penh), money is whole minor units. Accounts and claims have their own files. */
+/*
+ * Business dates are text 'YYYY-MM-DD' (Asia/Phnom_Penh), money is whole minor units. Accounts and claims have their
+ * own files.
+ */
 
-/** Who sells it; null for the public. */
+/** The columns of the selling partner; null for the public. */
 const seller = () => ({
   partnerId: text('partner_id').references(() => partners.id),
   agentId: text('agent_id').references(() => users.id),
 });
 
-/** A version that was on sale: without it nobody could read what was answered. */
+/** A reference to a version that was on sale, without which the answers are unreadable. */
 const versionReference = (table: { product: AnyPgColumn; version: AnyPgColumn }) =>
   foreignKey({
     columns: [table.product, table.version],
     foreignColumns: [productVersions.product, productVersions.version],
   });
 
-/** The column of a row that belongs to an order. */
+/** Creates the column of a row that belongs to an order. */
 export const orderColumn = (name = 'order_id') =>
   text(name)
     .notNull()
     .references(() => orders.id);
 
-/** Every version of a product that was ever on sale, so that a draft or an order stays on its own. */
+/** Every version of a product that was ever on sale, so that a draft or an order can use its own version. */
 export const productVersions = pgTable(
   'product_versions',
   {
@@ -78,7 +81,7 @@ export const drafts = pgTable(
   'drafts',
   {
     id: text('id').primaryKey(),
-    /** SHA-256 of the draft's key; the key itself is only with its owner. */
+    /** SHA-256 of the draft's key; only its owner has the key itself. */
     keyHash: text('key_hash').notNull(),
     product: text('product').notNull(),
     version: text('version').notNull(),
@@ -87,7 +90,7 @@ export const drafts = pgTable(
     findings: jsonb('findings').$type<DraftRecord['findings']>().notNull(),
     asOf: text('as_of').notNull(),
     passed: jsonb('passed').$type<DraftRecord['passed']>().notNull(),
-    /** What it cost when it was last saved; null for no premium. */
+    /** The premium at the last save; null for no premium. */
     premium: jsonb('premium').$type<Quotation>(),
     orderId: text('order_id').references((): AnyPgColumn => orders.id),
     /** Null for a purchase. */
@@ -113,38 +116,41 @@ export const orders = pgTable(
   'orders',
   {
     id: text('id').primaryKey(),
-    /** Unguessable: all that a public page knows of an order. */
+    /** Unguessable: the only id of an order on a public page. */
     ref: text('ref').notNull().unique(),
     number: text('number').notNull().unique(),
-    /** The draft goes when its time is over, and the order stays: so it refers to nothing that must be there. */
+    /** Not a foreign key, because the draft is deleted after its time and the order stays. */
     draftId: text('draft_id').notNull(),
     product: text('product').notNull(),
     version: text('version').notNull(),
     /** A state of machines/lifecycles/order.json. */
     status: text('status').notNull(),
     customerStatus: text('customer_status').$type<Static<typeof orderRow>['customerStatus']>().notNull(),
-    /** The record as confirmed: answers, findings, circumstances and asOf never change again. */
+    /** The record at the confirmation: answers, findings, circumstances and asOf never change again. */
     frozen: jsonb('frozen').$type<DraftRecord>().notNull(),
-    /** In which its customer is written to: at first that of the draft. */
+    /** Language of messages to its customer: at first that of the draft. */
     language: text('language').$type<Circumstances['language']>().notNull(),
     premium: jsonb('premium').$type<Premium>().notNull(),
     total: integer('total').notNull(),
     currency: text('currency').notNull(),
     phone: text('phone').notNull(),
-    /** The policyholder's, to be found by. */
+    /** The policyholder's name, for searches. */
     customerName: text('customer_name'),
-    /** Business date of birth, where the product asks for it: with the phone it tells who the policy holder is. */
+    /** Business date of birth, if the product asks for it: with the phone it identifies the policy holder. */
     customerBorn: text('customer_born'),
     createdAt: instant('created_at').notNull(),
     payableUntil: instant('payable_until').notNull(),
     ...seller(),
-    /** Minor units, as agreed when it was confirmed; null for the public. */
+    /** Minor units, as agreed at the confirmation; null for the public. */
     commission: integer('commission'),
     premiumWithoutCommission: integer('premium_without_commission'),
-    /** Whether what it insures is kept in `insured_risks`: not yet of orders older than that table. */
+    /** True if its insured things are in `insured_risks`: not yet for orders older than that table. */
     risksKept: boolean('risks_kept').notNull().default(false),
     paidBy: text('paid_by').$type<Static<typeof orderRow>['paidBy']>(),
-    /** What was agreed about a policy after its sale, or which part of its premium is paid: `total` is what is owed for it, or nothing. Null for a purchase. */
+    /**
+     * An agreed change of a policy after its sale, or an instalment of its premium: `total` is the amount due, or zero.
+     * Null for a purchase.
+     */
     about: jsonb('about').$type<AgreedEndorsement | InstalmentDetails>(),
   },
   (table) => [
@@ -176,7 +182,7 @@ export const orders = pgTable(
     notEmpty(table.phone),
     isDay(table.customerBorn),
     check('orders_commission', sql`commission between 0 and total and premium_without_commission = total - commission`),
-    // What a partner sold has a commission, though it may be nothing; what nobody sold has none.
+    // A partner's sale has a commission, possibly zero; a direct sale has none.
     check(
       'orders_share',
       sql`(partner_id is null) = (commission is null) and (partner_id is null) = (premium_without_commission is null)`,
@@ -185,7 +191,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What happens to an order beside what its charts know. */
+/** Events of an order that its charts do not know. */
 const ofOrders = 'KNOWN OVERLAP MARKED APPROVED LINK OPENED PROVEN GIVEN WITHDRAWN CORRECTION REFUND_STOPPED';
 const ownEvents = ofOrders.split(' ');
 
@@ -198,7 +204,7 @@ export const orderEvents = pgTable(
     type: text('type').notNull(),
     at: instant('at').notNull(),
     note: text('note'),
-    /** Id of the user who did it; null for the buyer and for what happened by itself. */
+    /** Id of the user who acted; null for the buyer and for automatic events. */
     by: text('by').references(() => users.id),
   },
   (table) => [
@@ -220,12 +226,12 @@ export const policies = pgTable(
     status: text('status').notNull(),
     effectiveFrom: text('effective_from').notNull(),
     effectiveTo: text('effective_to').notNull(),
-    /** The first day without cover, where it was ended before its last day. */
+    /** The first day without cover, if it ended before its last day. */
     endedFrom: text('ended_from'),
-    /** What it has charged in all, in minor units. */
+    /** The total of its charges, in minor units. */
     charged: integer('charged').notNull().default(0),
     issuedAt: instant('issued_at').notNull(),
-    /** Proves the policyholder's date of birth (birth-proof.ts); null where the product does not know it. */
+    /** Proof of the policyholder's date of birth (birth-proof.ts); null if the product does not ask for it. */
     birthProof: text('birth_proof'),
   },
   (table) => [
@@ -244,21 +250,21 @@ export const policies = pgTable(
   ],
 );
 
-/** Pictures of a draft; the bytes are in the file store, under the same id. Those that an order names outlive the draft. */
+/** Pictures of a draft; the bytes are in the file store under the same id. A picture of an order outlives the draft. */
 export const uploads = pgTable(
   'uploads',
   {
     id: text('id').primaryKey(),
     draftId: text('draft_id').notNull(),
     contentType: text('content_type').notNull(),
-    /** Of the picture as it is kept, re-encoded. */
+    /** The size of the stored, encoded picture in bytes. */
     bytes: integer('bytes').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index('uploads_draft').on(table.draftId), positive(table.bytes)],
 );
 
-/** People who hold a policy, as they last described themselves. Found by a proven phone and the date of birth. */
+/** People who hold a policy, by their own latest description. The key is a proved phone with the date of birth. */
 export const customers = pgTable(
   'customers',
   {

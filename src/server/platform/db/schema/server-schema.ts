@@ -2,13 +2,13 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { notNegative, positive } from '../columns/guards.ts';
 import { instant } from '../columns/instant.ts';
 
-/* What all servers share beside the business: what is counted, and by which keys is written. */
+/* Shared data of all servers beside the business: counters, and ids of keys. */
 
-/** What was used of a limit (limits/consume-quota.ts). One row for each thing that is limited; its count ends at `endsAt`. */
+/** The used amount of a limit (limits/consume-quota.ts). One row per limited subject; its count ends at `endsAt`. */
 export const limitUses = pgTable(
   'limit_uses',
   {
-    /** HMAC of the limit's name and of what it is counted for: no phone number and no address can be read from it. */
+    /** HMAC of the limit's name and its subject, so that no phone number and no address is readable. */
     key: text('key').primaryKey(),
     used: integer('used').notNull(),
     endsAt: instant('ends_at').notNull(),
@@ -16,16 +16,16 @@ export const limitUses = pgTable(
   (table) => [index('limit_uses_ends').on(table.endsAt), notNegative(table.used)],
 );
 
-/** Numbers without gaps: taken in the transaction that uses them. */
+/** Numbers without gaps: each is taken in the transaction that uses it. */
 export const sequences = pgTable(
   'sequences',
   { name: text('name').primaryKey(), value: integer('value').notNull() },
   (table) => [positive(table.value)],
 );
 
-/** The keys that have written in this database (keys/check-keys.ts), by their ids. No key stands in it. */
+/** The ids of the keys that have written in this database (keys/check-keys.ts). It contains no key. */
 export const serverKeys = pgTable('server_keys', {
   id: text('id').primaryKey(),
-  /** When a server first wrote with it. */
+  /** The time of a server's first write with it. */
   since: instant('since').notNull(),
 });

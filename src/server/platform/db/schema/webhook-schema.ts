@@ -8,7 +8,7 @@ import { partners, users } from './account-schema.ts';
 
 const endpointStatuses = ['active', 'suspended', 'removed'] as const;
 
-/** Where a partner is told by webhook. Secrets are encrypted. */
+/** Endpoints for a partner's webhooks. Secrets are encrypted. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -22,7 +22,7 @@ export const webhookEndpoints = pgTable(
     secret: text('secret').notNull(),
     secretBefore: text('secret_before'),
     bothUntil: instant('both_until'),
-    /** Since when nothing arrived. */
+    /** The time since which nothing arrived. */
     failingSince: instant('failing_since'),
     suspendedAt: instant('suspended_at'),
     createdBy: text('created_by').references(() => users.id),
@@ -39,7 +39,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** What happened, in the order in which it did; written in the transaction in which it does. */
+/** Events in their order, each written in the transaction of its change. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -50,7 +50,7 @@ export const webhookEvents = pgTable(
       .notNull()
       .references(() => partners.id),
     type: text('type').notNull(),
-    /** What it is about, e.g. `order ORD-1`: what is told of it, is told in order. */
+    /** The subject, e.g. `order ORD-1`: its events are sent in order. */
     subject: text('subject').notNull(),
     at: instant('at').notNull(),
     data: jsonb('data').$type<Record<string, Json>>().notNull(),
@@ -65,7 +65,7 @@ export const webhookEvents = pgTable(
 
 const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
 
-/** What is sent of an event to an endpoint. */
+/** Deliveries of an event to an endpoint. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -79,7 +79,7 @@ export const webhookDeliveries = pgTable(
     status: text('status').$type<(typeof deliveryStatuses)[number]>().notNull(),
     tries: integer('tries').notNull(),
     nextAt: instant('next_at').notNull(),
-    /** A server sends it, until then. */
+    /** Until then one server sends it. */
     leasedUntil: instant('leased_until'),
     answer: text('answer'),
     deliveredAt: instant('delivered_at'),

@@ -10,17 +10,17 @@ import { createTwilio } from './twilio.ts';
 type ConnectOptions = {
   isProd: boolean;
   keys: Keys;
-  /** Origin that carriers report to. */
+  /** Origin of the addresses for carriers' reports. */
   callbackUrl: string;
   carriers: MessageSettings;
 };
 
-/** Asks whether a carrier knows us: what is wrong, as a code, or undefined. Rejects where it is not reached. */
+/** Checks the access to a carrier: returns the problem as a code, or undefined. Rejects if it is not reachable. */
 type ProviderCheck = { setting: string; ask: () => Promise<string | undefined> };
 
 /**
- * Connects who is named. Where nobody is, the outbox is the mailbox outside Prod, read at /testing; in Prod nothing is carried,
- * and the start says so.
+ * Connects the carriers of the settings. Without any, the outbox is the mailbox outside Prod, readable at /testing; in
+ * Prod nothing is sent, and the start reports it.
  */
 export function connectChannels(
   { isProd, keys, callbackUrl, carriers }: ConnectOptions,
@@ -72,7 +72,7 @@ async function checkProvider({ setting, ask }: ProviderCheck): Promise<string | 
   return code === undefined ? undefined : `${setting}: ${explainCode(code)} (${code}); messages wait until it is right`;
 }
 
-/** What a code means for whoever wrote the setting. */
+/** Explains a code to the author of the setting. */
 function explainCode(code: string): string {
   const isKey = /^(401|403|534|535|EAUTH|20003)$|TOKEN/.test(code);
   return explainNetworkCode(code) ?? (isKey ? 'user, key or password is refused' : 'it says no');

@@ -11,7 +11,7 @@ type SmsSettings = {
   sender: string;
 };
 
-/** Who carries messages; undefined where nobody is named. */
+/** The carriers of messages; undefined: none. */
 export type MessageSettings = {
   smtp: SmtpSettings | undefined;
   sms: SmsSettings | undefined;
@@ -20,7 +20,10 @@ export type MessageSettings = {
 
 const PROVIDERS = { plasgate: 'https://cloudapi.plasgate.com', twilio: 'https://api.twilio.com' };
 
-/** Reads `SMTP_URL`, `MAIL_FROM`, `SMS_PROVIDER` and its `SMS_*`, `TELEGRAM_TOKEN`. Throws a ConfigError that names what is wrong. */
+/**
+ * Reads `SMTP_URL`, `MAIL_FROM`, `SMS_PROVIDER` and its `SMS_*`, `TELEGRAM_TOKEN`. Throws a ConfigError that names the
+ * wrong setting.
+ */
 export function readMessageSettings(env: Env, isProd: boolean): MessageSettings {
   return { smtp: readSmtp(env, isProd), sms: readSms(env, isProd), telegram: readTelegram(env, isProd) };
 }
@@ -28,7 +31,7 @@ export function readMessageSettings(env: Env, isProd: boolean): MessageSettings 
 function readSmtp({ SMTP_URL, MAIL_FROM }: Env, isProd: boolean): SmtpSettings | undefined {
   if (!SMTP_URL) return undefined;
   const url = URL.canParse(SMTP_URL) ? new URL(SMTP_URL) : undefined;
-  // The address holds a password: it is not repeated.
+  // The address contains a password and is not repeated.
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
     throw new ConfigError('SMTP_URL must be smtps://user:password@host:465 or smtp://user:password@host:587');
   const from = MAIL_FROM?.trim() ?? '';
@@ -62,7 +65,7 @@ function readSms({ SMS_PROVIDER, SMS_URL, SMS_KEY, SMS_SECRET, SMS_SENDER }: Env
 
 function readTelegram({ TELEGRAM_TOKEN, TELEGRAM_URL, SMS_PROVIDER }: Env, isProd: boolean) {
   if (!TELEGRAM_TOKEN) return undefined;
-  // Whoever has no Telegram, or no net at this moment, is to get the code all the same.
+  // A user without Telegram, or without internet at this moment, must get the code too.
   if (!SMS_PROVIDER) throw new ConfigError('TELEGRAM_TOKEN needs SMS_PROVIDER, for those whom Telegram does not reach');
   return {
     token: TELEGRAM_TOKEN,

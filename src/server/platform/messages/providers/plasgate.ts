@@ -6,16 +6,17 @@ export type PlasgateSettings = {
   baseUrl: string;
   privateKey: string;
   secret: string;
-  /** Name that the operators have registered. */
+  /** The sender's name that the operators have registered. */
   sender: string;
-  /** Where it is to report of a message; it signs nothing, so that the address itself holds a proof. */
+  /** Address for reports about a message. The provider signs nothing, so the address itself contains a proof. */
   reportUrl: (id: string) => string;
   patience?: number;
 };
 
 /**
- * SMS by PlasGate: `POST /rest/send?private_key=...` with `X-Secret`, answered by `queue_id` or `message_id`. A refusal
- * never counts as one for good: a wrong key, a name not registered and a wrong number look alike.
+ * Creates the SMS carrier PlasGate: `POST /rest/send?private_key=...` with `X-Secret`, answered by `queue_id` or
+ * `message_id`. No refusal counts as permanent, because a wrong key, an unregistered name and a wrong number look
+ * alike.
  */
 export function createPlasgate({ baseUrl, privateKey, secret, sender, reportUrl, patience }: PlasgateSettings) {
   const send: NonNullable<MessageChannels['sms']> = async ({ id, recipient, text }) => {
@@ -41,7 +42,7 @@ export function createPlasgate({ baseUrl, privateKey, secret, sender, reportUrl,
   return { send };
 }
 
-/** Words of its reports, which are those of SMPP: all others say that a message is under way. */
+/** The words of its reports, from SMPP. All other words only report progress. */
 const REPORT_FATES: Record<string, DeliveryReport['fate']> = {
   DELIVRD: 'delivered',
   EXPIRED: 'undelivered',
@@ -50,7 +51,7 @@ const REPORT_FATES: Record<string, DeliveryReport['fate']> = {
   REJECTD: 'undelivered',
 };
 
-/** Its report, as JSON or as a form, once the proof in its address is found right. */
+/** Reads its report, as JSON or as a form, after the check of the proof in its address. */
 export function readPlasgateReport({ headers, body }: ReportRequest): ParsedReport {
   const said = String(headers['content-type']).includes('json') ? parseReport(body) : new URLSearchParams(body);
   const values = said instanceof URLSearchParams ? Object.fromEntries(said) : said;

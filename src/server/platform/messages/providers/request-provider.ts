@@ -1,12 +1,12 @@
 import { ProviderError, toNetworkError } from '../provider-error.ts';
 
-/** Milliseconds that a carrier may take to answer. */
+/** Milliseconds for a carrier's answer. */
 const TIMEOUT_MS = 15_000;
 const MAX_REPLY_BYTES = 65_536;
 
 export type ProviderReply = { status: number; body: Record<string, unknown> };
 
-/** Asks the API of a carrier, which answers in JSON. Throws ProviderError where no answer comes, or none that can be read. */
+/** Calls the API of a carrier, which answers in JSON. Throws ProviderError without a readable answer. */
 export async function requestProvider(
   carrier: string,
   url: string,
@@ -22,7 +22,7 @@ export async function requestProvider(
     throw toNetworkError(carrier, error);
   }
   const { status } = response;
-  // The answer says nothing that its status does not: a page of a proxy, say.
+  // The body adds nothing to its status: for example, a page of a proxy.
   const unread = () => new ProviderError(carrier, isNotAccepted(status) ? 'notTaken' : 'unknown', String(status));
   if (text.length > MAX_REPLY_BYTES) throw unread();
   try {
@@ -34,5 +34,7 @@ export async function requestProvider(
   }
 }
 
-/** Whether a status says for sure that nothing was taken. A carrier that fails inside may have taken it. */
+/**
+ * True if a status means that certainly nothing was accepted. After an internal error the carrier may have accepted it.
+ */
 export const isNotAccepted = (status: number): boolean => status >= 400 && status < 500;

@@ -43,7 +43,7 @@ const connected = (url: string) =>
     () => new Date(),
   );
 
-/** The trouble that a letter has with a server. */
+/** Returns the error of a letter at a server. */
 async function troubleWith(url: string, patience = 30_000): Promise<string> {
   const trouble = await createSmtp({ ...settingsOf(url), patience })
     .send(letter)
@@ -90,7 +90,7 @@ test('what is refused for good and what may be tried again are told apart', asyn
   const server = await started();
   server.recipients.push(550, 451);
   expect([await troubleWith(server.url), await troubleWith(server.url)]).toEqual(['refused 550', 'notTaken 451']);
-  // The bound of RFC 5321 between what is for good and what is not.
+  // The bound of RFC 5321 between permanent and temporary errors.
   server.recipients.push(500, 499);
   expect([await troubleWith(server.url), await troubleWith(server.url)]).toEqual(['refused 500', 'notTaken 499']);
   server.letters.push(554, 452);
@@ -158,7 +158,7 @@ test('a server that asks for no name takes a letter without one, and is found ri
   expect(await check()).toBeUndefined();
   await send(letter);
   expect([server.taken.length, names]).toEqual([1, []]);
-  // One that is named goes under that name.
+  // A named error is a ProviderError.
   await expect(createSmtp(settingsOf(server.url)).send(letter)).rejects.toThrow(ProviderError);
   expect([server.taken.length, names]).toEqual([1, ['shop']]);
 });

@@ -10,18 +10,18 @@ export type SmtpSettings = {
   password: string | undefined;
   /** TLS from the first byte (`smtps`); otherwise after STARTTLS. */
   isSecure: boolean;
-  /** Whether STARTTLS is demanded: always in Prod. */
+  /** True if STARTTLS is required: always in Prod. */
   demandsTls: boolean;
-  /** Who writes: `Serey Insurance <no-reply@shop.example>`. */
+  /** The sender: `Serey Insurance <no-reply@shop.example>`. */
   from: string;
   /** Milliseconds for each step. */
   patience?: number;
 };
 
-/** Of a server that says no: what to, and by which code (RFC 5321). */
+/** A server's refusal: the command, and its code (RFC 5321). */
 type SmtpError = { responseCode?: number; command?: string; originalCode?: string };
 
-/** E-mails by SMTP, each under one Message-ID however often it is tried. */
+/** Creates the e-mail carrier by SMTP. Each e-mail has the same Message-ID at every attempt. */
 export function createSmtp({
   host,
   port,
@@ -36,7 +36,7 @@ export function createSmtp({
     ...{ host, port, secure: isSecure, requireTLS: demandsTls && !isSecure },
     ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
     ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
-    // A letter is what we made: nothing of it is fetched from files or addresses.
+    // The letter is complete: nothing is fetched from files or addresses.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? host;
@@ -49,7 +49,7 @@ export function createSmtp({
     }
   };
 
-  /** What is wrong with the server, our name there, its certificate: a code; undefined where all is right. */
+  /** Returns the problem of the server, our sign-in or its certificate as a code; undefined if there is none. */
   async function check(): Promise<string | undefined> {
     try {
       await transport.verify();
@@ -69,7 +69,7 @@ function toSmtpMessage(
 ) {
   return {
     ...{ from, subject, text: body, html, date: createdAt },
-    // As an address and not as a list of them, whatever stands in it.
+    // As one address and not as a list, for any content.
     to: { name: '', address: recipient },
     messageId: `<${id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -80,8 +80,8 @@ function toSmtpMessage(
 }
 
 /**
- * A refusal of the recipient or of the letter by 5xx is for good. One of our name, of us as sender or by 4xx is not, and what
- * ends before the letter was sent was surely not taken.
+ * Converts an SMTP error. A refusal of the recipient or of the letter by 5xx is permanent. A refusal of our sign-in or
+ * sender, or by 4xx, is not, and an error before the letter was sent means certainly not accepted.
  */
 function toProviderError(error: SmtpError): ProviderError {
   const { responseCode, command = '' } = error;

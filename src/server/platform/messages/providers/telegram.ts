@@ -11,14 +11,17 @@ export type TelegramSettings = {
   patience?: number;
 };
 
-/** The shortest time that Telegram allows (30 to 3600): a customer waits for the code, and the SMS comes after it. */
+/**
+ * Seconds, the shortest time that Telegram allows (30 to 3600): a customer waits for the code, and the SMS comes after
+ * it.
+ */
 const DELIVERY_SECONDS = 30;
-/** Minutes by which the time of a report may differ from ours: an old one is nobody's to send again. */
+/** Minutes by which the time of a report may differ from ours, so that nobody can replay an old one. */
 const REPORT_MINUTES = 10;
 
 /**
- * One-time codes by the Telegram Gateway (core.telegram.org/gateway/api): our own code, 30 seconds to deliver it, the fee given
- * back otherwise, and signed delivery reports.
+ * Creates the carrier of one-time codes by the Telegram Gateway (core.telegram.org/gateway/api): our own code, 30
+ * seconds for the delivery, otherwise a refund of the fee, and signed delivery reports.
  */
 export function createTelegram({ baseUrl, token, reportUrl, now, patience }: TelegramSettings) {
   async function ask(method: string, sent: object): Promise<Record<string, unknown>> {
@@ -52,20 +55,22 @@ export function createTelegram({ baseUrl, token, reportUrl, now, patience }: Tel
     },
   };
 
-  /** What is wrong with the token; undefined where it is right: it is asked for a request that there is not. */
+  /**
+   * Returns the problem of the token, or undefined if it is valid. The check asks for a request that does not exist.
+   */
   async function check(): Promise<string | undefined> {
     try {
       await ask('checkVerificationStatus', { request_id: 'none' });
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       if (/TOKEN|AUTH/.test(error.code)) return error.code;
-      // A status alone is the answer of someone else: the gateway says what it means in words.
+      // A status alone is the answer of another server, because the gateway describes errors in words.
       if (error.outcome === 'unknown' || /^\d|^E[A-Z]|CERT|TLS|SSL/.test(error.code)) throw error;
     }
     return undefined;
   }
 
-  /** An old one is refused too. */
+  /** Reads a report. An old one is refused too. */
   function readReport({ id, headers, body }: ReportRequest): ParsedReport {
     const time = String(headers['x-request-timestamp'] ?? '');
     const key = createHash('sha256').update(token).digest();

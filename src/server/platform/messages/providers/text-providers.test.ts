@@ -26,7 +26,7 @@ async function started<C extends FakeProvider>(making: Promise<C>): Promise<C> {
 }
 
 const reportUrl = (id: string) => `https://shop.example/api/message-reports/x/${id}`;
-/** For carriers that never answer; those that do may be slow on a busy machine. */
+/** Milliseconds for carriers that never answer; the others may be slow on a busy machine. */
 const HASTE = 300;
 const NOW = new Date('2026-04-01T02:00:00Z');
 const sms = { id: 'text-1', recipient: '+85512345678', text: 'លេខកូដ 123456' };
@@ -317,13 +317,13 @@ test('Telegram has a code where it names its request; what it says no to it has 
   expect(await checked(200, { ok: false, error: 'AUTH_FAILED' })).toBe('AUTH_FAILED');
   expect(await checked(200, { ok: false, error: 'REQUEST_ID_INVALID' })).toBeUndefined();
   expect(await checked(502, '<html>')).toBe('unknown 502');
-  // Another server stands at the address.
+  // Another server is at the address.
   expect(await checked(404, '<html>')).toBe('notTaken 404');
   const gone = await startFakeTelegram();
   await gone.close();
   await expect(telegramAt(gone.url).check()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   expect(await checked(400, { ok: false, error: 'BAD_TOKEN' })).toBe('BAD_TOKEN');
-  // What is surely not taken for want of a line is no word about the token, and one that only ends alike is.
+  // A failed connection says nothing about the token, and a code that only ends alike is another error.
   for (const code of ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL_WRONG_VERSION_NUMBER'])
     expect(await checked(400, { ok: false, error: code })).toBe(`notTaken ${code}`);
   expect(await checked(400, { ok: false, error: 'SOME_ERROR' })).toBeUndefined();

@@ -13,10 +13,13 @@ export type TwilioSettings = {
   patience?: number;
 };
 
-/** Its codes for a recipient that never gets an SMS: no such number, a fixed line, a country shut, no more wanted. */
+/**
+ * Its codes for a recipient that never gets an SMS: no such number, a fixed line, a blocked country, an unsubscribed
+ * number.
+ */
 const UNREACHABLE_CODES = new Set([21211, 21214, 21217, 21219, 21408, 21610, 21612, 21614]);
 
-/** SMS by Twilio's Messages API (2010-04-01), with delivery reports that it signs. */
+/** Creates the SMS carrier Twilio, with its Messages API (2010-04-01) and its signed delivery reports. */
 export function createTwilio({ baseUrl, accountSid, authToken, sender, reportUrl, patience }: TwilioSettings) {
   const account = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
@@ -43,7 +46,7 @@ export function createTwilio({ baseUrl, accountSid, authToken, sender, reportUrl
     throw new ProviderError('Twilio', isNotAccepted(status) ? 'notTaken' : 'unknown', String(code));
   };
 
-  /** What is wrong with the account's key; undefined where it is right. */
+  /** Returns the problem of the account's key, or undefined if it is valid. */
   async function check(): Promise<string | undefined> {
     const { status } = await requestProvider('Twilio', `${account}.json`, { headers: { authorization } }, patience);
     return status === 200 ? undefined : String(status);

@@ -4,9 +4,9 @@ import type { KhqrReceiver } from './khqr.ts';
 export type BakongSettings = {
   url: string;
   receiver: KhqrReceiver;
-  /** The first token; later ones are renewed and kept in the database. */
+  /** The first token; later ones are renewed and stored in the database. */
   token: string;
-  /** By it a token is renewed; undefined: by hand alone. */
+  /** The address that renews a token; undefined: people renew it by hand. */
   email: string | undefined;
 };
 
@@ -14,8 +14,8 @@ const NAMES = ['BAKONG_ACCOUNT', 'BAKONG_TOKEN', 'BAKONG_NAME'] as const;
 const LATIN = /^[ -~]{1,40}$/;
 
 /**
- * Bakong's Open API, where it is configured: KHQR then goes straight to the insurer's account. Throws a ConfigError that names what
- * is missing or wrong.
+ * Reads the settings of Bakong's Open API. If it is configured, KHQR goes directly to the insurer's account.
+ * @throws ConfigError that names missing or wrong settings
  */
 export function readBakongSettings(
   env: Record<string, string | undefined>,

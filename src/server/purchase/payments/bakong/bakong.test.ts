@@ -10,7 +10,7 @@ const receiver = {
 
 type Said = { status?: number; body?: unknown; date?: string };
 
-/** The Open API that answers each question with the same. */
+/** An Open API with one reply to all requests. */
 function bakongThat(said: Said | Error, { email }: { email: string | undefined } = { email: 'pay@insurer.example' }) {
   const asked: { url: string; authorization: string | null; body: unknown }[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -130,7 +130,7 @@ describe('at the start', () => {
 
   test('a Bakong that knows us is no line', async () => {
     expect(await told({ ...no(1), date })).toEqual([]);
-    // A token that does not say when it ends is not read as one that has ended.
+    // A token without an expiry is not treated as expired.
     expect(await told({ ...no(1), date }, async () => 'opaque')).toEqual([]);
   });
 

@@ -4,16 +4,19 @@ import { isPaymentCurrency, parsePaywayAmount } from '../provider/payway-amount.
 import type { BakongSettings } from './bakong-settings.ts';
 import { buildKhqr, type KhqrRequest } from './khqr.ts';
 
-/** Bakong's Open API. `confirm` and `renewToken` throw `PaymentProviderError`. */
+/** Client of Bakong's Open API. `confirm` and `renewToken` throw `PaymentProviderError`. */
 export type Bakong = {
   readonly receiver: BakongSettings['receiver'];
   readonly email: string | undefined;
   draw(asked: KhqrRequest): { text: string; md5: string };
-  /** What became of a code, by its MD5. `unknown`: nobody has paid it, and somebody still may. Only money of our account counts. */
+  /**
+   * Returns the state of a code, by its MD5. `unknown`: nobody has paid it, and a payment is still possible. Only money
+   * of our account counts.
+   */
   confirm(md5: string): Promise<Confirmation>;
-  /** A new token in place of one that ends. */
+  /** Requests a new token that replaces one before its end. */
   renewToken(): Promise<string>;
-  /** The server's clock, by its last answer; undefined before any. */
+  /** The server's clock, by its last answer; undefined before the first one. */
   clock(): Date | undefined;
 };
 
@@ -85,15 +88,15 @@ function parseReply(text: string): Reply | undefined {
     const body = JSON.parse(text) as object;
     return 'responseCode' in body ? (body as Reply) : undefined;
   } catch {
-    // No JSON, or no object.
+    // The reply is no JSON, or no object.
     return undefined;
   }
 }
 
-/** Money that came; to whom, and how much, stands in Bakong's answer. */
+/** Parses a payment: Bakong's answer contains its receiver and its amount. */
 function parseConfirmation(data: unknown, account: string): Confirmation {
   const { toAccountId, amount, currency, hash } = (data ?? {}) as Record<string, unknown>;
-  // A code of ours names our account: an answer about another one is not about it.
+  // Our code names our account: an answer about another account does not belong to it.
   if (String(toAccountId).toLowerCase() !== account.toLowerCase())
     throw new PaymentProviderError('unintelligible', 'money of another account');
   const of: PaymentCurrency | undefined = isPaymentCurrency(currency) ? currency : undefined;

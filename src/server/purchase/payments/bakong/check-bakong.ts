@@ -2,12 +2,12 @@ import { PaymentProviderError } from '../provider/payment-provider-error.ts';
 import type { Bakong } from './bakong.ts';
 import { readTokenExpiry } from './token.ts';
 
-/** Of no code: MD5 of nothing. */
+/** MD5 of the empty text, which belongs to no code. */
 const UNKNOWN_MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
-/** Seconds by which our clock may differ: codes end by it. */
+/** Maximum difference of our clock in seconds: codes expire by it. */
 const MAX_CLOCK_SKEW_SECONDS = 120;
 
-/** Asks Bakong whether it knows us: a line for each setting with which it does not. */
+/** Checks the settings with Bakong. Returns a line for each setting that Bakong does not accept. */
 export async function checkBakong(bakong: Bakong, token: () => Promise<string>, now: Date): Promise<string[]> {
   const lines: string[] = [];
   const end = readTokenExpiry(await token());

@@ -12,7 +12,7 @@ const asked = {
 
 test('the check is CRC-16/CCITT-FALSE, by its published value', () => expect(crc16('123456789')).toBe('29B1'));
 
-/* What National Bank of Cambodia's own library (npm `bakong-khqr` 1.0.20) draws of the same. */
+/* Expected codes by National Bank of Cambodia's own library (npm `bakong-khqr` 1.0.20). */
 test('a merchant in dollars is drawn as the national bank draws it', () => {
   const { text, md5 } = buildKhqr({ ...receiver, merchantId: 'M123' }, asked);
   expect(text).toBe(

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { PaymentCurrency } from '../provider/payment-provider.ts';
 import { formatPaywayAmount } from '../provider/payway-amount.ts';
 
-/** Who is paid, as the insurer's bank has registered it. */
+/** The payee, as the insurer's bank has registered it. */
 export type KhqrReceiver = {
   /** Bakong account, `name@bank`. */
   account: string;
-  /** Latin letters; at most 25 and 15 of them are drawn. */
+  /** Latin letters; the code contains at most 25 and 15 of them. */
   name: string;
   city: string;
-  /** Given out by the bank; a receiver that has one is drawn as a merchant, else as an individual. */
+  /** Assigned by the bank. A receiver with an id gets a merchant code, others an individual code. */
   merchantId: string | undefined;
   /** The receiver's bank. */
   bank: string | undefined;
@@ -19,19 +19,20 @@ export type KhqrRequest = {
   /** Minor units. */
   amount: number;
   currency: PaymentCurrency;
-  /** Ours, at most 25 characters: stands in the payer's receipt. */
+  /** Our id, at most 25 characters; the payer's receipt shows it. */
   bill: string;
   createdAt: Date;
   expiresAt: Date;
 };
 
 const currencies: Record<PaymentCurrency, string> = { USD: '840', KHR: '116' };
-/** ISO 18245: what fits no other category. */
+/** ISO 18245: the category for all other merchants. */
 const MERCHANT_CATEGORY = '5999';
 
 /**
- * The text of a dynamic KHQR code (EMVCo, merchant presented) for one payment, and the MD5 by which Bakong knows it. Throws RangeError
- * for an amount that is none.
+ * Builds the text of a dynamic KHQR code (EMVCo, merchant presented) for one payment, and the MD5 by which Bakong
+ * identifies it.
+ * @throws RangeError for an invalid amount
  */
 export function buildKhqr(receiver: KhqrReceiver, asked: KhqrRequest): { text: string; md5: string } {
   const { account, name, city, merchantId, bank } = receiver;
@@ -42,7 +43,7 @@ export function buildKhqr(receiver: KhqrReceiver, asked: KhqrRequest): { text: s
       : field('30', field('00', account) + field('01', merchantId) + bankField);
   const body = [
     field('00', '01'),
-    // Dynamic: of one payment.
+    // Dynamic: for one payment.
     field('01', '12'),
     payee,
     field('52', MERCHANT_CATEGORY),
@@ -53,19 +54,19 @@ export function buildKhqr(receiver: KhqrReceiver, asked: KhqrRequest): { text: s
     field('60', city.slice(0, 15)),
     field('62', field('01', asked.bill.slice(0, 25))),
     field('99', field('00', `${asked.createdAt.getTime()}`) + field('01', `${asked.expiresAt.getTime()}`)),
-    // The check covers its own tag and length.
+    // The checksum covers its own tag and length.
     '6304',
   ].join('');
   const text = body + crc16(body);
   return { text, md5: createHash('md5').update(text).digest('hex') };
 }
 
-/** Tag, length in two digits, value. */
+/** Formats tag, length in two digits, and value. */
 function field(tag: string, value: string): string {
   return `${tag}${String(value.length).padStart(2, '0')}${value}`;
 }
 
-/** CRC-16/CCITT-FALSE (polynomial 1021, begins with FFFF) of ASCII, four capital hexadecimal digits. */
+/** CRC-16/CCITT-FALSE (polynomial 1021, start value FFFF) of ASCII; four capital hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, 'ascii')) {

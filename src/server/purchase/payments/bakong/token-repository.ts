@@ -18,7 +18,7 @@ export async function putToken(sql: Sql, encrypted: string, renewedAt: Date): Pr
     .onConflictDoUpdate({ target: providerTokens.id, set });
 }
 
-/** Encrypted tokens by their provider, from the one after `after`. */
+/** Lists encrypted tokens by provider, after the provider `after`. */
 export async function listEncryptedTokens(
   sql: Sql,
   after: string,
@@ -32,7 +32,7 @@ export async function listEncryptedTokens(
     .limit(limit);
 }
 
-/** Writes the same token, encrypted by another key, where it was not renewed since. */
+/** Writes the same token, encrypted by another key, if it was not renewed since. */
 export async function replaceEncryptedToken(sql: Sql, id: string, from: string, to: string): Promise<void> {
   const unchanged = and(eq(providerTokens.id, id), eq(providerTokens.encrypted, from));
   await sql.update(providerTokens).set({ encrypted: to }).where(unchanged);

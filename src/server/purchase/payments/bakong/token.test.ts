@@ -11,7 +11,7 @@ import { createBakong } from './bakong.ts';
 import { findCurrentToken, readTokenExpiry, renewBakongToken } from './token.ts';
 import { listEncryptedTokens, replaceEncryptedToken } from './token-repository.ts';
 
-/* A token lives about 90 days, and is renewed in the last 14 of them. */
+/* A token is valid for about 90 days, and is renewed in the last 14 of them. */
 
 const database = await openTestDatabase();
 const { sql } = database;
@@ -27,7 +27,7 @@ const later = createToken(new Date('2026-09-28T00:00:00Z'), 'later');
 const keys = createKeys(['k'.repeat(32)]);
 const alert: string[] = [];
 
-/** A server with this token in its settings; `given` is what Bakong hands out when it is asked for another one. */
+/** A server with this token in its settings; `given` is Bakong's reply to a renewal. */
 function aServer(token: string, given: string | Error | undefined) {
   const asked: unknown[] = [];
   const fetch: typeof globalThis.fetch = async (_url, init) => {
@@ -61,10 +61,10 @@ test('in its last fourteen days a token is renewed, and the new one is used, by 
   expect(await bakongToken()).toBe(later);
   expect(await aServer(soon, undefined).bakongToken()).toBe(later);
   expect(await told()).toEqual([]);
-  // It lives long enough now.
+  // Its expiry is late enough now.
   await renew();
   expect(asked).toHaveLength(1);
-  // Nobody reads it in a copy of the database.
+  // A copy of the database does not reveal the token.
   const [kept] = await sql.select().from(providerTokens);
   expect(kept).toMatchObject({ id: 'bakong', renewedAt: now });
   expect(kept?.encrypted).not.toContain(later);
@@ -75,10 +75,10 @@ test('of the token that was configured and the one that was renewed the one that
   const longest = createToken(new Date('2026-12-31T00:00:00Z'), 'by hand');
   expect(await aServer(longest, undefined).bakongToken()).toBe(longest);
   expect(await aServer('opaque', undefined).bakongToken()).toBe(later);
-  // Of two that live as long the renewed one: Bakong has taken the other back.
+  // Of two tokens with the same expiry it uses the renewed one: Bakong has revoked the other.
   const asLong = createToken(new Date('2026-09-28T00:00:00Z'), 'as long');
   expect(await aServer(asLong, undefined).bakongToken()).toBe(later);
-  // Encrypted by a key that is lost, it is no token.
+  // A token whose encryption key is lost is not used.
   const lost = { database, keys: createKeys(['x'.repeat(32)]), given: soon };
   expect(await findCurrentToken(lost)).toBe(soon);
 });

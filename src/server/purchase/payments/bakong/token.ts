@@ -8,12 +8,12 @@ import { PaymentProviderError } from '../provider/payment-provider-error.ts';
 import type { Bakong } from './bakong.ts';
 import { BAKONG, findToken, putToken } from './token-repository.ts';
 
-/** Days before its end in which a token is renewed. They live about 90. */
+/** Days before its end in which a token is renewed. Tokens are valid for about 90. */
 const RENEW_DAYS = 14;
 
 type TokenDeps = { database: Pick<Database, 'sql'>; keys: Keys; given: string };
 
-/** The token that lives longest: the one that was configured, or the one that was renewed since, on any server. */
+/** Finds the token with the latest expiry: the configured one, or the one that any server has renewed since. */
 export async function findCurrentToken({ database, keys, given }: TokenDeps): Promise<string> {
   const kept = await findToken(database.sql);
   const renewed = kept && decrypt(keys, BAKONG_TOKEN, BAKONG, kept.encrypted)?.toString('utf8');
@@ -23,7 +23,7 @@ export async function findCurrentToken({ database, keys, given }: TokenDeps): Pr
 
 const BAKONG_TOKEN = 'provider token';
 
-/** When a token ends, as it says itself (`exp` of a JWT); undefined where it does not say. It is read, not believed. */
+/** Reads the expiry of a token (`exp` of a JWT) without verification; undefined if it has none. */
 export function readTokenExpiry(token: string): Date | undefined {
   try {
     const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
@@ -38,8 +38,9 @@ export function readTokenExpiry(token: string): Date | undefined {
 type RenewalDeps = PlatformServices & { bakong: Bakong | undefined; bakongToken: () => Promise<string> };
 
 /**
- * Renews Bakong's token before it ends. While that does not succeed it is told by the alarm `bakongTokenEnding`, each day: without a
- * token nobody hears of a payment, though the money comes. One that does not say when it ends is renewed by hand.
+ * Renews Bakong's token before it expires. Each day without success the alarm `bakongTokenEnding` is raised: without a
+ * token the server does not learn of payments, although the money arrives. A token without an expiry is renewed by
+ * hand.
  */
 export async function renewBakongToken(services: RenewalDeps): Promise<void> {
   const { bakong, bakongToken, database, config, now } = services;

@@ -1,10 +1,10 @@
 import type { PaymentProvider } from './payment-provider.ts';
 import { PaymentProviderError } from './payment-provider-error.ts';
 
-/** A payment that nobody has begun: our ids begin with another letter. */
+/** A payment that never began: our ids begin with another letter. */
 const UNKNOWN_TRAN_ID = 'CHECK-AT-THE-START';
 
-/** Asks PayWay whether it knows us: a line for each setting with which it does not. */
+/** Checks the settings with PayWay. Returns a line for each setting that PayWay does not accept. */
 export async function checkPayway(
   provider: Pick<PaymentProvider, 'confirm'>,
   rsaPublicKey: string | undefined,

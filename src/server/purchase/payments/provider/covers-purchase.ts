@@ -2,8 +2,8 @@ import type { Confirmation, PaymentCurrency } from './payment-provider.ts';
 import { parsePaywayAmount } from './payway-amount.ts';
 
 /**
- * Whether the money that came is the money that was asked for. A wallet in another currency pays another
- * amount in it; then the provider's record of what was asked decides.
+ * Returns true if the paid money covers the requested amount. A wallet in another currency pays another amount; then
+ * the provider's record of the requested amount decides.
  */
 export function coversPurchase(
   confirmation: Confirmation,

@@ -1,13 +1,13 @@
 export type PaymentErrorKind = 'unreachable' | 'busy' | 'unintelligible' | 'refused';
 
 /**
- * The provider did not answer, or answered no. `refused` is an answer (wrong key, refund too large) and
- * stays the same when asked again; of the others nothing is known about the money, so ask again later.
+ * The provider did not answer, or refused. `refused` is an answer (wrong key, refund too large) and does not change on
+ * a retry; after the other errors nothing is known about the money, so ask again later.
  */
 export class PaymentProviderError extends Error {
   override readonly name = 'PaymentProviderError';
   readonly kind: PaymentErrorKind;
-  /** The provider's own code, where it gave one. */
+  /** The provider's own code, if present. */
   readonly code: string | undefined;
 
   constructor(kind: PaymentErrorKind, detail: string, options: { code?: string; cause?: unknown } = {}) {

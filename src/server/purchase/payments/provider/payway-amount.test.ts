@@ -32,7 +32,7 @@ test('money covers a purchase when it is what was asked', () => {
   expect(coversPurchase({ status: 'paid', amount: 42_000, currency: 'KHR', purchaseAmount: '1.5' }, asked)).toBe(false);
   expect(coversPurchase({ status: 'paid', amount: 1050, currency: 'KHR' }, asked)).toBe(false);
   expect(coversPurchase({ status: 'paid' }, asked)).toBe(false);
-  // In what currency, or how much of it, is not said: what was asked proves nothing.
+  // The currency or the amount is absent: the requested amount proves nothing.
   expect(coversPurchase({ status: 'paid', amount: 1050, purchaseAmount: '10.5' }, asked)).toBe(false);
   expect(coversPurchase({ status: 'paid', currency: 'KHR', purchaseAmount: '10.5' }, asked)).toBe(false);
 });

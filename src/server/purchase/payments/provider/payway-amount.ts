@@ -2,7 +2,10 @@ import type { PaymentCurrency } from './payment-provider.ts';
 
 const decimals: Record<PaymentCurrency, number> = { USD: 2, KHR: 0 };
 
-/** Minor units to PayWay's text: 1050 USD is `10.50`, 4000 KHR is `4000`. Throws RangeError unless a safe integer >= 0. */
+/**
+ * Formats minor units as PayWay's text: 1050 USD is `10.50`, 4000 KHR is `4000`.
+ * @throws RangeError except for safe integers >= 0
+ */
 export function formatPaywayAmount(amount: number, currency: PaymentCurrency): string {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`not an amount in minor units: ${amount}`);
   const places = decimals[currency];
@@ -11,7 +14,7 @@ export function formatPaywayAmount(amount: number, currency: PaymentCurrency): s
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** PayWay's text or JSON number to minor units; undefined when it is no such amount (`10.505` USD, `abc`). */
+/** Parses PayWay's text or JSON number to minor units; undefined if it is no amount (`10.505` USD, `abc`). */
 export function parsePaywayAmount(amount: unknown, currency: PaymentCurrency): number | undefined {
   if (typeof amount !== 'string' && typeof amount !== 'number') return undefined;
   const parts = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(String(amount));

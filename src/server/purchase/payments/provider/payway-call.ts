@@ -7,8 +7,9 @@ const TIMEOUTS_MS = 10_000;
 const busyCodes = new Set(['11', '429', '503', 'PTL168']);
 
 /**
- * Posts JSON and reads PayWay's envelope. Any HTTP status may carry an answer (a wrong hash is a 403), so the
- * envelope decides. Throws `PaymentProviderError` when nothing is known of the outcome.
+ * Creates a call that posts JSON and reads PayWay's envelope. Any HTTP status may contain an answer (a wrong hash is a
+ * 403), so the envelope decides.
+ * @throws `PaymentProviderError` if the result is unknown
  */
 export function paywayCall(base: string, post: typeof fetch) {
   return async (path: string, body: Record<string, string>): Promise<PaywayReply> => {

@@ -4,7 +4,10 @@ import { buildPurchaseMessage, computePaywayHash, formatPaywayTime } from './pay
 
 const options: Record<PaymentOption, string> = { cards: 'cards', khqr: 'abapay_khqr', wechat: 'wechat' };
 
-/** The signed purchase form. Throws RangeError for what PayWay would refuse anyway, before a buyer sees it. */
+/**
+ * Builds the signed purchase form.
+ * @throws RangeError for data that PayWay would refuse, before a buyer sees it
+ */
 export function buildPaywayCheckout(
   action: string,
   merchantId: string,
@@ -28,7 +31,7 @@ export function buildPaywayCheckout(
     skip_success_page: '1',
   };
   const hash = computePaywayHash(apiKey, buildPurchaseMessage(signed));
-  // PayWay reads the language from a header, which a form cannot send; unsigned, it does no harm as a field.
+  // PayWay reads the language from a header, which a form cannot send; an unsigned field is harmless.
   return { action, fields: { ...signed, hash, view_type: 'hosted_view', language: attempt.language } };
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The order is PayWay's; what is absent counts as empty. `view_type` and `payment_gate` are not signed. */
+/** PayWay defines this sequence; an absent field counts as empty. `view_type` and `payment_gate` are not signed. */
 export const purchaseHashOrder = [
   'req_time',
   'merchant_id',
@@ -28,12 +28,15 @@ export const purchaseHashOrder = [
   'skip_success_page',
 ] as const;
 
-/** What is signed of a purchase form. */
+/** Builds the message whose signature belongs to a purchase form. */
 export function buildPurchaseMessage(fields: Record<string, string>): string {
   return purchaseHashOrder.map((name) => fields[name] ?? '').join('');
 }
 
-/** What is signed of a callback: its values in the order of their names, lists and objects as JSON. */
+/**
+ * Builds the message whose signature belongs to a callback: its values in the order of their names, lists and objects
+ * as JSON.
+ */
 export function buildCallbackMessage(body: Record<string, unknown>): string {
   return Object.keys(body)
     .sort()
@@ -44,12 +47,12 @@ export function buildCallbackMessage(body: Record<string, unknown>): string {
     .join('');
 }
 
-/** base64 of HMAC-SHA512. */
+/** Computes base64 of HMAC-SHA512. */
 export function computePaywayHash(apiKey: string, message: string): string {
   return createHmac('sha512', apiKey).update(message, 'utf8').digest('base64');
 }
 
-/** Compares in constant time. */
+/** Compares the hash in constant time. */
 export function isValidPaywayHash(apiKey: string, message: string, hash: unknown): boolean {
   if (typeof hash !== 'string') return false;
   const given = Buffer.from(hash);
@@ -57,7 +60,7 @@ export function isValidPaywayHash(apiKey: string, message: string, hash: unknown
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** UTC `YYYYMMDDHHmmss`. */
+/** Formats a time in UTC as `YYYYMMDDHHmmss`. */
 export function formatPaywayTime(now: Date): string {
   return now.toISOString().replace(/\D/g, '').slice(0, 14);
 }

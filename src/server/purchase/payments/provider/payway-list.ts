@@ -4,18 +4,19 @@ import type { PaywayReply, paywayCall } from './payway-call.ts';
 import { computePaywayHash, formatPaywayTime } from './payway-hash.ts';
 
 const LIST = '/api/payment-gateway/v1/payments/transaction-list-2';
-/** PayWay lists at most three days in one question, and at most 1000 transactions on a page. */
+/** PayWay lists at most three days in one request, and at most 1000 transactions on a page. */
 const STEP_MS = 3 * 86_400_000;
 const PAGE_SIZE = 1000;
-/** A million transactions: a list that goes on after that goes on for ever. */
+/** A million transactions: a longer list would never end. */
 const MAX_PAGES = 1000;
 
 type ListOptions = { merchantId: string; apiKey: string; call: ReturnType<typeof paywayCall> };
 
 /**
- * PayWay's own list of a period, page by page, each transaction once and as it was listed last. A page may repeat what another
- * one said, or be shorter than asked: the list is over where a page brings nothing new. `read` reads money and status of a line.
- * Throws `PaymentProviderError`, also for a line that nobody can tell: it may be money.
+ * Lists PayWay's transactions of a period, page by page, each once and in its last form. A page may repeat lines of
+ * another one, or be shorter than the limit: the list ends with a page without new lines. `read` reads money and status
+ * of a line.
+ * @throws `PaymentProviderError`, also for a line that cannot be identified: it may be money
  */
 export async function listPaywayTransactions(
   { merchantId, apiKey, call }: ListOptions,
@@ -26,7 +27,7 @@ export async function listPaywayTransactions(
   const found = new Map<string, ListedTransaction>();
   const until = period.until.getTime();
   for (let from = period.from.getTime(); from < until; from += STEP_MS) {
-    // Both ends belong to the question, to the second.
+    // PayWay includes both ends, in seconds.
     const to = Math.min(from + STEP_MS, until) - 1000;
     for (let page = 1; ; page++) {
       if (page > MAX_PAGES) throw new PaymentProviderError('unintelligible', 'a list without end');
@@ -59,7 +60,7 @@ export async function listPaywayTransactions(
 
 function readLines({ code, message, body: { data } }: PaywayReply): Record<string, unknown>[] {
   if (code !== '0') throw new PaymentProviderError('refused', message, { code });
-  // Where there is nothing PayWay leaves it out.
+  // PayWay omits an empty list.
   if (data === undefined || data === null) return [];
   if (!Array.isArray(data)) throw new PaymentProviderError('unintelligible', 'a list that is none');
   return data as Record<string, unknown>[];
@@ -73,7 +74,7 @@ function readTransactionId({ transaction_id: id, tran_id: other, transaction_dat
   return { tranId, at };
 }
 
-/** `YYYY-MM-DD HH:mm:ss` of Phnom Penh, as the list is dated, unlike the time of a request. */
+/** Formats `YYYY-MM-DD HH:mm:ss` of Phnom Penh, as the list is dated, unlike the time of a request. */
 function formatPhnomPenhTime(instant: Date): string {
   return new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,12 +1,12 @@
 import { constants, publicEncrypt } from 'node:crypto';
 
-/** A 1024-bit key with PKCS#1 v1.5 padding takes 117 bytes at a time; PayWay cuts there whatever the key. */
+/** A 1024-bit key with PKCS#1 v1.5 padding encrypts 117 bytes at a time; PayWay uses this size for all keys. */
 const chunkBytes = 117;
 
 /**
- * The encrypted half of a refund. With the RSA key that the bank hands out (PEM) it is encrypted in chunks, as
- * PayWay describes; without one it is plain base64 JSON, which only our sandbox accepts. The encrypted form
- * follows the published recipe and has not been run against a live gateway.
+ * Builds the encrypted half of a refund. With the RSA key of the bank (PEM) it is encrypted in chunks, as PayWay
+ * describes; without one it is plain base64 JSON, which only our sandbox accepts. The encrypted form follows the
+ * published recipe and has not been run against a live gateway.
  */
 export function buildMerchantAuth(fields: Record<string, string>, rsaPublicKey: string | undefined): string {
   const plain = Buffer.from(JSON.stringify(fields), 'utf8');

@@ -132,7 +132,7 @@ test('a provider that cannot be reached is trouble worth a retry', async () => {
   await expect(closed.confirm('order-001', now)).rejects.toMatchObject({ kind: 'unreachable', retry: true });
 });
 
-/** The gateway that answers every question with the same. */
+/** A gateway with one reply to all requests. */
 function paywayThat(body: unknown, status = 200) {
   const asked: { url: string; body: Record<string, string> }[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -277,17 +277,17 @@ test('with the bank key a refund is sealed in chunks, which only the bank opens'
     };
   };
   const fields = { mc_id: 'm'.repeat(30), tran_id: 't'.repeat(20), refund_amount: '1234567.89' };
-  // As the setting has it: on one line.
+  // On one line, as in the setting.
   const read = readBankKey(pem.replaceAll('\n', '\\n'));
   expect(opened(buildMerchantAuth(fields, read))).toEqual({ chunks: 1, fields });
-  // What fills its chunks to the last byte has no empty one behind them.
+  // A text that fills its chunks exactly has no empty chunk at its end.
   const filled = { more: 'x'.repeat(117 - '{"more":""}'.length) };
   expect(opened(buildMerchantAuth(filled, read))).toEqual({ chunks: 1, fields: filled });
   const long = { ...fields, more: 'x'.repeat(100) };
   expect(opened(buildMerchantAuth(long, read))).toEqual({ chunks: 2, fields: long });
 });
 
-/** What stands in a chunk after the padding of PKCS#1 v1.5, which Node 20 no longer takes off by itself. */
+/** The text of a chunk after the padding of PKCS#1 v1.5, which Node 20 no longer removes by itself. */
 function unsealed(privateKey: KeyObject, chunk: Buffer): string {
   const padded = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, chunk);
   expect([padded[0], padded[1]]).toEqual([0, 2]);
@@ -338,7 +338,7 @@ describe('a list that', () => {
     ...part,
   });
   const ok = { code: '00', message: 'Success!' };
-  /** Answers page after page; after the last the last again, as a list does that does not know pages. */
+  /** Replies page after page; after the last page it repeats it, as a list without pages does. */
   function lister(...pages: object[]) {
     const asked: Record<string, string>[] = [];
     const fetch = async (_url: unknown, init?: RequestInit) => {
@@ -363,7 +363,7 @@ describe('a list that', () => {
     ]);
     expect(asked).toHaveLength(3);
     expect(asked[0]).toMatchObject({ from_date: '2026-01-01 00:00:00', to_date: '2026-01-02 23:59:59', page: '1' });
-    // By the recipe: values one after another, in this order, an empty text for what is not asked.
+    // By the recipe: the values in this order, an empty text for an absent one.
     const signed = '20260101120000m2026-01-01 00:00:002026-01-02 23:59:5911000';
     expect(asked[0]?.hash).toBe(createHmac('sha512', key).update(signed).digest('base64'));
   });

@@ -9,11 +9,11 @@ import { listPaywayTransactions } from './payway-list.ts';
 import { buildMerchantAuth } from './payway-merchant-auth.ts';
 
 export type PaywaySettings = {
-  /** Where our server calls, e.g. `https://checkout.payway.com.kh`. */
+  /** The base of our server's calls, e.g. `https://checkout.payway.com.kh`. */
   baseUrl: string;
   /**
-   * Where the buyer's browser posts, if elsewhere: a path such as `/sandbox-gateway` for the embedded
-   * sandbox, so that a phone in the same network reaches it under the name it used for the shop.
+   * The base to which the buyer's browser posts, if it differs: a path such as `/sandbox-gateway` for the embedded
+   * sandbox, so that a phone in the same network reaches it under the shop's name.
    */
   checkoutBaseUrl?: string;
   merchantId: string;
@@ -33,7 +33,7 @@ const statuses: Record<string, ProviderStatus> = {
 const payments = '/api/payment-gateway/v1/payments';
 const refunds = '/api/merchant-portal/merchant-access/online-transaction/refund';
 
-/** ABA PayWay, or the sandbox that behaves like it. */
+/** Creates the client of ABA PayWay, or of the sandbox that behaves like it. */
 export function createPayway(settings: PaywaySettings): PaymentProvider {
   const { merchantId, apiKey } = settings;
   const base = settings.baseUrl.replace(/\/+$/, '');
@@ -93,7 +93,7 @@ export function createPayway(settings: PaywaySettings): PaymentProvider {
   };
 }
 
-/** Codes come as `"00"`, `"0"` or `0`. */
+/** Parses a code, which is `"00"`, `"0"` or `0`. */
 function parseCode(value: unknown): string {
   return String(value).replace(/^0+(?=\d)/, '');
 }
@@ -101,12 +101,12 @@ function parseCode(value: unknown): string {
 function parseConfirmation(reply: PaywayReply): Confirmation {
   const data = (reply.body.data ?? {}) as Record<string, unknown>;
   const status = statuses[parseCode(data.payment_status_code)];
-  // A status we do not know must not pass for "never heard of it": the money may have moved.
+  // An unknown status must not count as an unknown transaction: the money may have moved.
   if (!status) throw new PaymentProviderError('unintelligible', `payment status ${String(data.payment_status_code)}`);
   return { status, ...parseMoney(data) };
 }
 
-/** The money of a transaction, checked or listed. */
+/** Parses the money of a transaction, checked or listed. */
 function parseMoney(data: Record<string, unknown>): Omit<Confirmation, 'status'> {
   const confirmation: Omit<Confirmation, 'status'> = {};
   if (isPaymentCurrency(data.payment_currency)) {

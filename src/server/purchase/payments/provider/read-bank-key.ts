@@ -2,8 +2,8 @@ import { createPublicKey } from 'node:crypto';
 import { ConfigError } from '#server/platform/base/config-error.ts';
 
 /**
- * Reads `PAYWAY_RSA_PUBLIC_KEY`, the key that the bank hands out for refunds: PEM, its lines as they are or with `\\n` between them.
- * Throws a ConfigError where it is no RSA key, or where it is a private one, which is nobody's to have here.
+ * Reads `PAYWAY_RSA_PUBLIC_KEY`, the bank's key for refunds: PEM, with line breaks or `\\n` between its lines.
+ * @throws ConfigError if it is no RSA key, or if it is a private one, which no other party may have
  */
 export function readBankKey(text: string | undefined): string | undefined {
   if (!text) return undefined;
