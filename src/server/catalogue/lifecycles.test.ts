@@ -5,8 +5,8 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { type Lifecycles, loadLifecycles } from './lifecycles.ts';
 
 /*
- * What happens to what the server keeps, written by hand: state, event, and what the event asks to be done (where it must be
- * true first, "if" it), then the state that follows. What is not written here is refused.
+ * The lifecycles of stored records, written by hand: state, event, the actions of the event (with "if" and its
+ * condition), then the next state. Every other event is refused.
  */
 const LIVES: Record<keyof Lifecycles, string> = {
   order: `
@@ -60,7 +60,7 @@ const LIVES: Record<keyof Lifecycles, string> = {
     declined               REOPEN       assign                           under_review`,
 };
 
-/** Every fact that anything asks for, true or not, with its name. */
+/** Every fact that a guard reads, true or false, with its name. */
 const FACTS = { offerStands: true, isAssignedToUser: true };
 
 type Way = { from: string; event: string; does: string[]; fact: string | undefined; to: string };

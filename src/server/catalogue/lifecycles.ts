@@ -3,7 +3,7 @@ import type { ChartDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { ApiProblem } from '../platform/http/api-problem.ts';
 
-/** The lives of what the server keeps: machines/lifecycles, on the same engine as the journeys. */
+/** The state charts of stored records, from machines/lifecycles. They run on the same engine as the journeys. */
 export type Lifecycles = Record<'order' | 'payment' | 'policy' | 'claim', Chart>;
 
 export function loadLifecycles(readJson: ReadJson): Lifecycles {
@@ -11,7 +11,10 @@ export function loadLifecycles(readJson: ReadJson): Lifecycles {
   return { order: chart('order'), payment: chart('payment'), policy: chart('policy'), claim: chart('claim') };
 }
 
-/** The state after an event, and what it asks to be done. Throws 409 `notAllowedNow` where no transition takes it. */
+/**
+ * Returns the state after an event and its actions.
+ * @throws ApiProblem 409 `notAllowedNow` if no transition handles the event
+ */
 export function advance(
   chart: Chart,
   status: string,

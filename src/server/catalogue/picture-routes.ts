@@ -3,7 +3,9 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { findPicture } from './pictures/picture-repository.ts';
 import type { CatalogueServices } from './services.ts';
 
-/** Pictures of products, for everybody: `/pictures/HASH.webp`, and `/pictures/HASH-480.webp` for narrow screens. */
+/**
+ * Registers the public pictures of products: `/pictures/HASH.webp`, and `/pictures/HASH-480.webp` for narrow screens.
+ */
 export function pictureRoutes(app: FastifyInstance, { database: { sql } }: Pick<CatalogueServices, 'database'>): void {
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',

@@ -11,12 +11,12 @@ import { saveVersion } from './products/version-repository.ts';
 import { toProductFiles } from './releases/file-tree.ts';
 import { insertSales } from './releases/sale-repository.ts';
 
-/* What the shop tells of its products, of versions of one small product made by hand. */
+/* The public routes of products, with versions of one small product made by hand. */
 
 const now = new Date('2026-03-02T05:00:00Z');
 const { content } = buildContent('camera', toProductFiles(createSmallProduct()), now);
 type Settings = VersionContent['definition']['product'];
-/** The product with other settings and words; an empty one is none. */
+/** The product with other settings and words; an empty word is removed. */
 function version(settings: Partial<Settings>, words: Record<string, string> = {}): VersionContent {
   const { definition, messages } = content;
   const english = Object.entries({ ...messages.en, ...words }).filter(([, said]) => said !== '');
@@ -77,7 +77,7 @@ test('the list says of each product what a card shows; without a picture or an a
   ]);
   await sell('pictured');
   expect((await get('')).body[0]).toMatchObject({
-    // What has no word is called by its product.
+    // Texts without a word of their own use the product's name.
     ...{ picture: { hash: 'a'.repeat(64), alt: 'A camera on a table' }, tagline: 'camera' },
     certificatePath: 'camera_certificate',
   });
@@ -109,7 +109,7 @@ test('what is sold no more is still read by its version, and by that alone', asy
   expect((await get('/camera/versions/old')).body).toMatchObject({ version: 'old', currentVersion: 'old' });
   expect(await get('/camera/versions/current')).toMatchObject({ status: 404, body: { problem: 'productNotFound' } });
   expect(await get('/camera/versions/none')).toMatchObject({ status: 404, body: { problem: 'versionNotFound' } });
-  // A database that is away is no version that there is not.
+  // A database without a connection must not answer as an unknown version.
   expect((await get('/camera/versions/torn')).status).toBe(500);
 });
 

@@ -12,7 +12,7 @@ import type { CatalogueServices } from './services.ts';
 
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
-/** Products on sale, versions of them for the wizard, and their compiled validators. */
+/** Registers the routes of products on sale, their versions for the wizard, and their compiled validators. */
 export function productRoutes(
   app: FastifyInstance,
   { catalogue, now }: Pick<CatalogueServices, 'catalogue' | 'now'>,
@@ -40,10 +40,10 @@ export function productRoutes(
 
   registerCall(app, getProduct, async ({ params, query, reply }): Promise<ProductBundle> => {
     const current = catalogue.current(params.product);
-    // What is not sold any more is still read by those who hold it.
+    // Holders still read a product that is no longer sold.
     const wanted = params.version === 'current' ? current : await versionAt(catalogue, params);
     if (!wanted) throw new ApiProblem(404, 'productNotFound');
-    // Neither the rates nor what a partner earns is the public's; what may be done after the sale is asked of the policy.
+    // The rates and the partners' commission are not public. The policy itself answers for the after-sale rules.
     const { rating: _rates, product, ...others } = wanted.definition;
     const { commissionPercent: _commission, afterSale: _afterSale, ...settings } = product;
     const definition = { ...others, product: settings };
@@ -60,7 +60,7 @@ export function productRoutes(
     };
   });
 
-  // Found by version, so that a server that was started again still has the validators of an open draft.
+  // The address names the version, so that a restarted server finds the validators of an open draft.
   app.get<{ Params: { product: string; version: string; hash: string } }>(
     '/api/validators/:product/:version/:hash.js',
     { schema: { hide: true } },
@@ -72,7 +72,7 @@ export function productRoutes(
   );
 }
 
-/** What products are called that are sold or were. */
+/** Registers the route of the names of products that are or were on sale. */
 export function productNameRoutes(
   app: FastifyInstance,
   { catalogue, database, now }: Pick<CatalogueServices, 'catalogue' | 'database' | 'now'>,
@@ -92,7 +92,9 @@ function listRoutePages({ product }: ProductVersion, at: Date): string[] {
 
 type DocumentServices = { catalogue: Catalogue; wordings: WordingLibrary };
 
-/** The documents that come with a product. Kept by browsers, asked for anew each time: 304 while they are the same. */
+/**
+ * Registers the documents of a product. Browsers cache them and revalidate them each time: 304 while they are the same.
+ */
 export function productDocumentRoutes(app: FastifyInstance, { catalogue, wordings }: DocumentServices): void {
   registerCall(app, getProductDocument, async ({ params, query, headers, reply }) => {
     const { version, plan, language = 'en' } = query;

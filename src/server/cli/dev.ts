@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { createServer } from 'vite';
 import { projectRoot } from '../platform/base/project-root.ts';
 
-// `npm run dev`: the server behind Vite's own. Changed products are taken by the server while it runs, and the open
-// pages load again; what the server is made of starts it again; Vite does the rest.
+// `npm run dev`: the server behind Vite's own. The server loads changed products while it runs, and the open pages
+// reload. A change of the server's code restarts it; Vite does the rest.
 const API_PORT = process.env.API_PORT ?? '3001';
 process.env.API_PORT = API_PORT;
 
@@ -50,7 +50,7 @@ function startServer(): ChildProcess {
   return child;
 }
 
-/** One server at a time: the next waits until the last has let go of its data. */
+/** Only one server runs at a time: the next waits until the last has released its data. */
 function restartServer(): void {
   const start = () => {
     server = startServer();

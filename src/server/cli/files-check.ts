@@ -4,8 +4,9 @@ import { FileStoreUnavailable } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import { withDatabase } from './database/with-database.ts';
 
-// `npm run files:check`: what the database knows and the store has not, and the other way round. `-- --remove` removes files that
-// nobody knows since more than a day, as a crash leaves them. It may run beside servers; ends with 1 where a file is lost.
+// `npm run files:check`: compares the database with the file store, both ways. `-- --remove` removes files that the
+// database has not known for more than a day, which a crash may leave. It may run beside servers; it ends with 1 if a
+// file is lost.
 await withDatabase(async (database, config) => {
   const files = openFiles(config);
   try {

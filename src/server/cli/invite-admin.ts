@@ -5,7 +5,8 @@ import { randomIds } from '../platform/base/ids.ts';
 import { resolveHomeOrigin } from '../platform/http/origin.ts';
 import { withDatabase } from './database/with-database.ts';
 
-// Prints a link by which an administrator sets a password: the way into a new installation, where there is no demo.
+// Prints a link with which an administrator sets a password. It is the first sign-in to a new installation without a
+// demo.
 const [username = ''] = process.argv.slice(2);
 if (!readFieldLimits(inviteUser.body, 'username').fits(username)) {
   process.stderr.write('Usage: npm run admin:invite -- USERNAME (3 to 40 Latin letters, digits, dots, hyphens)\n');

@@ -4,7 +4,7 @@ import { countEncryptedBy } from '../platform/keys/reencrypt.ts';
 import { countBirthProofs } from '../purchase/policies/policy-repository.ts';
 import { withDatabase } from './database/with-database.ts';
 
-// `npm run keys:forget -- ID`: gives up a key that is lost or known to others, so that servers start without it.
+// `npm run keys:forget -- ID`: removes a lost or disclosed key, so that servers start without it.
 const [id = ''] = process.argv.slice(2);
 await withDatabase(async (database) => {
   if (!(await deleteKey(database.sql, id))) {

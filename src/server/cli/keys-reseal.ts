@@ -4,7 +4,8 @@ import { reencrypt } from '../platform/keys/reencrypt.ts';
 import { countBirthProofs } from '../purchase/policies/policy-repository.ts';
 import { withDatabase } from './database/with-database.ts';
 
-// `npm run keys:reseal`: after SECRET_KEY was changed, encrypts anew what older keys have encrypted. It may run beside servers.
+// `npm run keys:reseal`: after a change of SECRET_KEY, encrypts the data of older keys again. It may run beside
+// servers.
 await withDatabase(async (database, { keys }) => {
   await checkKeys(database, keys, new Date());
   const older = keys.all.slice(1).map(({ id }) => id);

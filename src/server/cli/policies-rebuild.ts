@@ -8,7 +8,8 @@ import { rebuildPolicies } from '../purchase/policies/project-policy.ts';
 import { rebuildDays } from '../reports/aggregate-days.ts';
 import { withDatabase } from './database/with-database.ts';
 
-// `npm run policies:rebuild`: replays what happened to all policies, and puts right what lists read of them; and the sums of days that reports read.
+// `npm run policies:rebuild`: replays the events of all policies and corrects the columns that lists read, and the
+// daily sums that reports read.
 await withDatabase(async (database) => {
   const now = () => new Date();
   const { sql } = database;

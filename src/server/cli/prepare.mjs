@@ -1,5 +1,5 @@
-// Makes a fresh clone ready: plain JavaScript, because nothing is installed yet when it runs.
-// `--tests` also finds or installs Chromium, and tells how to get PostgreSQL.
+// Prepares a fresh clone. It is plain JavaScript, because nothing is installed when it runs. `--tests` also finds or
+// installs Chromium, and prints how to install PostgreSQL.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ if (!isInstalled()) {
 }
 if (process.argv.includes('--tests')) ensureChromium();
 
-/** What is installed is what the lock file names. */
+/** Returns true if the installed packages match the lock file. */
 function isInstalled() {
   const installed = `${root}node_modules/.package-lock.json`;
   if (!existsSync(installed)) return false;
@@ -28,7 +28,10 @@ function isInstalled() {
   );
 }
 
-/** A Chromium, and beside it the one without windows where it can be had: the tests take a third longer without. */
+/**
+ * Finds or installs Chromium, and the version without windows if it is available: the tests need a third more time
+ * without it.
+ */
 function ensureChromium() {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH && existsSync(CHROMIUM_PATH)) return;

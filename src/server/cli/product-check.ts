@@ -9,7 +9,7 @@ import { findProductIssues } from './products/product-issues.ts';
 import { selectProducts } from './products/select-products.ts';
 import { watchProducts } from './products/watch-products.ts';
 
-// `npm run product:check [-- NAME ...] [--json | --watch]`: everything missing or wrong in the products' files.
+// `npm run product:check [-- NAME ...] [--json | --watch]`: prints all issues of the products' files.
 const words = process.argv.slice(2);
 const files = readProductFiles(projectRoot);
 const named = selectProducts(words, files);
@@ -30,7 +30,7 @@ if (named && words.includes('--watch')) {
   process.exitCode = findings.length > 0 ? 1 : 0;
 }
 
-/** What of a product's decisions has no other source than ourselves: nobody outside can say that it is right. */
+/** Prints a product's decisions that have no source outside of this project, so that nobody else can confirm them. */
 function printOwnChoices(name: string): void {
   const decided = listExpectedTableFiles(name, files).filter((file) => file !== resolveFiguresPath(name));
   const tables = decided.map((file) => files(file) as unknown as CsvRecord[]);

@@ -3,7 +3,7 @@ import { projectRoot } from '../platform/base/project-root.ts';
 import { createProduct, NewProductError } from './products/new-product.ts';
 import { findProductIssues } from './products/product-issues.ts';
 
-// `npm run product:new NAME`: the files of a new product, and what to write next.
+// `npm run product:new NAME`: writes the files of a new product, and prints the next steps.
 const [name] = process.argv.slice(2);
 
 try {

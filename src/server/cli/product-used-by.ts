@@ -3,7 +3,7 @@ import { projectRoot } from '../platform/base/project-root.ts';
 import { findUses } from './products/find-uses.ts';
 import { findPointerLine } from './products/product-issues.ts';
 
-// `npm run product:used-by -- THING`: every place where products use a thing; `find-uses.ts` says what THING may be.
+// `npm run product:used-by -- THING`: prints every use of a thing by products; `find-uses.ts` describes THING.
 const [wanted] = process.argv.slice(2);
 const files = readProductFiles(projectRoot);
 

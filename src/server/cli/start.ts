@@ -1,5 +1,5 @@
 import { applyDemoDefaults } from '../demo-defaults.ts';
 import { serve } from '../serve.ts';
 
-// What `start.mjs` runs, built.
+// The program that `start.mjs` runs after the build.
 await serve({ demo: true }, applyDemoDefaults(process.env));

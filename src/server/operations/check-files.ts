@@ -2,17 +2,18 @@ import type { Services } from '#server/operations/services.ts';
 import { type FileKind, listKnownFiles } from './file-repository.ts';
 
 export type FileCheckResult = {
-  /** Files that have their row, and rows that have their file. */
+  /** The number of files with a row, which equals the rows with a file. */
   kept: number;
   /** Rows whose file is not in the store. */
   lost: { id: string; kind: FileKind }[];
-  /** Files of which the database knows nothing. */
+  /** Files that the database does not know. */
   unknown: string[];
 };
 
 /**
- * Compares the store with the database, both ways, beside servers that work. What came and went meanwhile counts as neither: a row
- * is looked at before and after the store, and a file counts as unknown only if it was written before `before`.
+ * Compares the store with the database, both ways, beside running servers. A file that appeared or disappeared
+ * meanwhile counts as neither: rows are read before and after the store, and a file is unknown only if it was written
+ * before `before`.
  */
 export async function checkFiles(
   { database, files }: Pick<Services, 'database' | 'files'>,

@@ -2,8 +2,9 @@ import { readClock } from '../platform/db/clock-repository.ts';
 import type { Services } from './services.ts';
 
 /**
- * The time by which things may be deleted as over: this server's, or the database's where that is earlier. A clock that runs ahead
- * ends nothing for other servers. Where testers have moved the clock, so much later than the database's.
+ * Returns the time before which expired data may be deleted: this server's, or the database's if that is earlier. A
+ * fast clock therefore deletes nothing of other servers. If testers have moved the clock, the database's time moves by
+ * the same amount.
  */
 export async function readDeletionTime({ database, now }: Pick<Services, 'database' | 'now'>): Promise<Date> {
   const at = now();

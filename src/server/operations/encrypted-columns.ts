@@ -3,7 +3,7 @@ import { encryptedSecrets, encryptedSecretsBefore } from '#server/people/webhook
 import { listEncryptedTokens, replaceEncryptedToken } from '#server/purchase/payments/bakong/token-repository.ts';
 import type { EncryptedColumn } from '../platform/keys/reencrypt.ts';
 
-/** Everything in the database that is encrypted: `npm run keys:reseal` goes through it. */
+/** All encrypted columns of the database; `npm run keys:reseal` reads this list. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { purpose: 'second factor', list: listEncryptedFactors, replace: replaceEncryptedFactor },
   { purpose: 'webhook secret', ...encryptedSecrets },

@@ -4,10 +4,10 @@ import { claimFiles } from '../platform/db/schema/claim-schema.ts';
 import { consents, issuedPapers } from '../platform/db/schema/paper-schema.ts';
 import { uploads } from '../platform/db/schema/schema.ts';
 
-/** Pictures of drafts and orders, files of claims, forms that customers signed, papers of policies. */
+/** Pictures of drafts and orders, files of claims, forms that customers signed, documents of policies. */
 export type FileKind = 'upload' | 'claimFile' | 'signedForm' | 'paper';
 
-/** What kind of thing each file is of, by its name in the store: all that the database knows of. */
+/** Maps the name of each file in the store to its kind: all files that the database knows. */
 export async function listKnownFiles(sql: Sql): Promise<Map<string, FileKind>> {
   const pictures = await sql.select({ id: uploads.id }).from(uploads);
   const ofClaims = await sql.select({ id: claimFiles.id }).from(claimFiles).where(isNull(claimFiles.removedAt));

@@ -13,12 +13,12 @@ import { deliverSms } from '../platform/messages/deliver-sms.ts';
 import { type JobLog, reportDeadJob } from './report-dead-job.ts';
 import { planScheduledJobs, runScheduledJob } from './scheduled-jobs.ts';
 
-/** Stands around each job: measures it, and traces what it does. */
+/** Wraps each job: measures and traces it. */
 export type ObserveJob = <T>(queue: QueueName, work: () => Promise<T>) => Promise<T>;
 
 /**
- * The table of contents: what is done of each queue (queues.ts says how often and how long). A job may be done again after
- * a crash, and two servers may have the same one in hand when a lease ends: each is written so that this does no harm.
+ * The handler of each queue; `queues.ts` defines retries and leases. A job may run again after a crash, and two servers
+ * may run the same one when a lease ends: each handler is safe for both.
  */
 export function createJobHandlers(
   services: Services,

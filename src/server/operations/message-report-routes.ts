@@ -5,12 +5,12 @@ import type { Services } from './services.ts';
 
 type ReportQuery = { Params: { carrier: string; id: string }; Querystring: { proof?: string } };
 
-/** A carrier sends a few words. */
+/** The maximum size of a carrier's report in bytes. */
 const MAX_REPORT_BYTES = 16_384;
 
 /**
- * What carriers report of messages. Each is verified by its carrier's signature over what was sent, byte for byte, so that nothing
- * is read before; what is under way, repeated or of a message that is gone is answered alike.
+ * Registers the carriers' reports about messages. Each carrier's signature over the sent bytes is verified before
+ * anything is read. The answer is the same for a message under way, a repeated report, and an unknown message.
  */
 export function messageReportRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {

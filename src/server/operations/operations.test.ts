@@ -18,13 +18,15 @@ import { messageReportRoutes } from './message-report-routes.ts';
 import { jobRoutes } from './routes.ts';
 import type { Services } from './services.ts';
 
-/* What the server does by itself, as administrators see it, and what carriers tell it: a few routes, without a shop. */
+/*
+ * The background work of the server, as administrators see it, and the carriers' reports: a few routes, without a shop.
+ */
 
 const database = await openTestDatabase();
 const { sql } = database;
 afterAll(() => database.close());
 const clock = createTestClock();
-/** What who watches the log is told. */
+/** The alerts in the log. */
 let alerts: string[];
 const services = { database, now: clock.now, alert: (code: string) => alerts.push(code) } as unknown as Services;
 beforeEach(async () => {
@@ -47,7 +49,7 @@ async function anAdmin() {
   return createRoutesServer((app) => jobRoutes(app, services), { id: ADMIN, scopes: ['insurer:admin'] });
 }
 
-/** A job that failed for the last time, so many seconds after the start. */
+/** A job that failed for the last time, this number of seconds after the start. */
 async function aDeadJob(queue: string, of: string, seconds: number): Promise<string> {
   const at = new Date(Date.parse(TEST_START) + seconds * 1000).toISOString();
   const { rows } = (await sql.execute(raw`
@@ -80,7 +82,7 @@ test('administrators read which jobs are dead, for whom they were, and whom no m
   await sql.execute(raw`delete from pgboss.job`);
   const first = await aDeadJob('mails', 'm-1', 1);
   const second = await aDeadJob('textMessages', 't-1', 2);
-  // Of another kind, with the id of a message.
+  // A job of another kind, with the id of a message.
   const third = await aDeadJob('refunds', 'm-2', 3);
   clock.advance({ seconds: 10 });
   await updateFate(sql, 't-1', { fate: 'undelivered', code: '30003', at: clock.now() });
@@ -240,7 +242,7 @@ test('files are lost or unknown only if they were so before and after, and what 
     yield { id: 'kept', changedAt: old };
     yield { id: 'unknown', changedAt: old };
     yield { id: 'young', changedAt: before };
-    // Comes and goes while the store is read.
+    // A row that appears and disappears while the store is read.
     await row('came');
     await sql.delete(uploads).where(eq(uploads.id, 'removed'));
     yield { id: 'came', changedAt: old };

@@ -7,8 +7,8 @@ import type { Services } from './services.ts';
 export type JobLog = Pick<FastifyBaseLogger, 'error' | 'warn'>;
 
 /**
- * Says that a job is dead: an alarm, and in the log which one. It waits in the portal for somebody to look. A refund is work for
- * people, too, which stays when the job is forgotten.
+ * Reports a dead job: an alert, and its id in the log. The job waits in the portal for an administrator. A failed
+ * refund is also a task for staff, which remains if the job is dismissed.
  */
 export async function reportDeadJob(services: Services, { queue, id }: JobData, log: JobLog): Promise<void> {
   log.error({ queue, job: id }, 'a job failed for the last time');

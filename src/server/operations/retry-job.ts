@@ -4,7 +4,10 @@ import { ApiProblem } from '../platform/http/api-problem.ts';
 import { deleteDeadJob, listDeadJobs, notifyWorkers, reviveJob } from '../platform/jobs/job-repository.ts';
 import type { Services } from './services.ts';
 
-/** Lets a dead job begin anew, with all its tries. It is logged by whom. Throws 404 `jobNotFound` where it is not dead. */
+/**
+ * Restarts a dead job with all its retries, and logs the user.
+ * @throws ApiProblem 404 `jobNotFound` if it is not dead
+ */
 export async function retryDeadJob({ database, now }: Services, user: SignedInUser, id: string): Promise<void> {
   await database.transaction('try job again', async (sql) => {
     const [job] = await listDeadJobs(sql, id);
@@ -14,7 +17,10 @@ export async function retryDeadJob({ database, now }: Services, user: SignedInUs
   });
 }
 
-/** Takes a dead job off the list; what it was for stays as it is. Logged as above. Throws 404 `jobNotFound`. */
+/**
+ * Removes a dead job from the list; its record does not change. Logs the user.
+ * @throws ApiProblem 404 `jobNotFound`
+ */
 export async function dismissDeadJob({ database, now }: Services, user: SignedInUser, id: string): Promise<void> {
   await database.transaction('dismiss job', async (sql) => {
     const [job] = await listDeadJobs(sql, id);

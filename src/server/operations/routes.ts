@@ -5,7 +5,7 @@ import { registerCall } from '../platform/http/register-call.ts';
 import { dismissDeadJob, retryDeadJob } from './retry-job.ts';
 import { viewJobs } from './view-jobs.ts';
 
-/** What the server does by itself, for the insurer's administrators. */
+/** Registers the administrators' view of the background work. */
 export function jobRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, contract.listJobs, async () => viewJobs(services));
   registerCall(app, contract.retryJob, async ({ user, params }) => {

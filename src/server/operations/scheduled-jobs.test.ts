@@ -23,26 +23,26 @@ import { sendJob } from '../platform/jobs/send-job.ts';
 import { planScheduledJobs, runScheduledJob } from './scheduled-jobs.ts';
 import type { Services } from './services.ts';
 
-/* What recurs, and the jobs that wait for their time. */
+/* The recurring jobs, and the jobs that wait for their time. */
 
 const database = await openTestDatabase();
 const { sql } = database;
 afterAll(() => database.close());
 const clock = createTestClock();
-/** All that planning needs; what is done then finds nothing else, and fails. */
+/** All that planning needs. Other dependencies are missing, so the work itself fails. */
 const services = { database, now: clock.now } as unknown as Services;
 beforeEach(async () => {
   clock.set(TEST_START);
   await sql.execute(raw`delete from pgboss.job`);
 });
 
-/** When each waits to be done: a job may come a second early, and is told so. */
+/** The due time of each waiting job; a job may start a second early. */
 async function waiting(): Promise<Record<string, string>> {
   const jobs = await listWaitingJobs(sql, 'upkeep');
   return Object.fromEntries(jobs.map(({ id, dueAt }) => [id, new Date(dueAt.getTime() + 1000).toISOString()]));
 }
 
-/** When one comes again that is done at an instant of Phnom Penh. */
+/** Returns the next time of a job that ran at an instant of Phnom Penh. */
 async function nextOf(name: string, at: string): Promise<string> {
   clock.set(`${at}+07:00`);
   await sql.execute(raw`delete from pgboss.job`);
@@ -57,7 +57,7 @@ const MIDNIGHT = '2026-04-02T00:00:02';
 test.each([
   ['lapseOrders', '2026-04-01T09:00:00', '2026-04-01T09:01:00'],
   ['expirePolicies', '2026-04-01T09:00:00', MIDNIGHT],
-  // By UTC it is the day before.
+  // In UTC it is the day before.
   ['expirePolicies', '2026-04-01T06:59:59', MIDNIGHT],
   ['expirePolicies', '2026-04-01T23:59:59', MIDNIGHT],
   ['expirePolicies', '2026-04-30T12:00:00', '2026-05-01T00:00:02'],
@@ -105,7 +105,7 @@ const allAt = (time: string) => Object.fromEntries(AT_ONCE.map((name) => [name, 
 test('what never ran is due now, but for what asks the world or reads all books: that waits for its time', async () => {
   await planScheduledJobs(services);
   expect(await waiting()).toEqual({ ...allAt(now), ...IN_TIME });
-  // Once planned, it stays.
+  // A planned job stays planned.
   await planScheduledJobs(services);
   expect(await waiting()).toEqual({ ...allAt(now), ...IN_TIME });
 });
@@ -150,7 +150,7 @@ test('one thing that cannot be forgotten keeps no other from being forgotten', a
     ...(await sql.select({ key: limitUses.key }).from(limitUses)).map(({ key }) => key),
     ...(await sql.select({ key: idempotentReplies.key }).from(idempotentReplies)).map(({ key }) => key),
   ];
-  /** The same shop, in whose database some tables cannot be deleted from. */
+  /** The same shop, with a database in which rows of some tables cannot be deleted. */
   const without = (...tables: unknown[]) => {
     const failing = new Proxy(sql, {
       get: (target, name: keyof typeof sql) =>
@@ -174,7 +174,7 @@ test('one thing that cannot be forgotten keeps no other from being forgotten', a
   expect(await kept()).toEqual(['counts', 'young']);
 });
 
-/** Jobs as they stand, by what they are for. */
+/** The present jobs, by their subjects. */
 async function jobs(): Promise<Record<string, unknown>[]> {
   const found = (await sql.execute(
     raw`select name, singleton_key as of, state, start_after as due, retry_count as tries from pgboss.job order by name, singleton_key`,

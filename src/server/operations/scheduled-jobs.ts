@@ -30,11 +30,14 @@ import { deleteOldMessages } from '../platform/messages/delete-old-messages.ts';
 import { readDeletionTime } from './deletion-time.ts';
 import type { Services } from './services.ts';
 
-/** What recurs. Each looks for itself what there is to do, so that one run after days of standing still does all of it. */
+/** A recurring job. Each run finds all its work itself, so that one run after days without a server does everything. */
 type ScheduledJob = {
   work(services: Services): Promise<unknown>;
   next(after: Date): Date;
-  /** Asks the world, or reads all books: it comes at its time alone, also the first time, and is not hurried. */
+  /**
+   * If true, it calls external services or reads all ledgers: it runs only at its time, also the first time, and
+   * `hurry` does not apply.
+   */
   inTime?: true;
 };
 
@@ -53,18 +56,18 @@ const scheduledJobs: Record<string, ScheduledJob> = {
   forget: { work: deleteOldData, next: (after) => dayjs(after).add(1, 'hour').toDate() },
 };
 
-/** A job may come a second early: it is still the new day. */
+/** A job may start a second early: it still belongs to the new day. */
 function afterMidnight(after: Date): Date {
   return new Date(`${addDays(toBusinessDate(after), 1)}T00:00:02+07:00`);
 }
 
-/** At midnight, and soon after where money may have been on its way then. */
+/** At midnight, or soon if money may be on its way. */
 function soonOrAtMidnight(after: Date): Date {
   const soon = dayjs(after).add(10, 'minute').valueOf();
   return new Date(Math.min(soon, afterMidnight(after).getTime()));
 }
 
-/** The next time that it is so late in Phnom Penh. Notices go out at nine: telephones ring. */
+/** Computes the next instant with this time of day in Phnom Penh. Notices are sent at nine, because phones ring. */
 function computeNextTime(time: string, after: Date): Date {
   const [today, tomorrow] = [toBusinessDate(after), addDays(toBusinessDate(after), 1)].map(
     (day) => new Date(`${day}T${time}:00+07:00`),
@@ -72,7 +75,7 @@ function computeNextTime(time: string, after: Date): Date {
   return today > after ? today : tomorrow;
 }
 
-/** Does one of them. The next time is set before, so that it comes whatever becomes of this one. */
+/** Runs one scheduled job. Its next time is stored first, so that it recurs after any failure. */
 export async function runScheduledJob(services: Services, name: string): Promise<void> {
   const { database, now } = services;
   const one = scheduledJobs[name];
@@ -82,8 +85,8 @@ export async function runScheduledJob(services: Services, name: string): Promise
 }
 
 /**
- * Sees to it that each waits for its time. What never ran, and what a clock set back has left behind, is due now; `hurry`
- * lets all of it be due now that does not ask the world.
+ * Ensures that each job waits for its time. A job that never ran, or that a clock moved back has left behind, is due
+ * now; with `hurry` all jobs without `inTime` are due now.
  */
 export async function planScheduledJobs(
   { database, now }: Pick<Services, 'database' | 'now'>,
@@ -99,7 +102,7 @@ export async function planScheduledJobs(
   }
 }
 
-/** Deletes what is over. One thing that fails keeps no other from being deleted. */
+/** Deletes expired data. One failed part does not stop the others. */
 async function deleteOldData(of: Services): Promise<void> {
   const at = await readDeletionTime(of);
   const services = { ...of, now: () => at };
@@ -107,8 +110,8 @@ async function deleteOldData(of: Services): Promise<void> {
   const { sql } = database;
   const ago = (amount: number, unit: 'hour' | 'day') => dayjs(now()).subtract(amount, unit).toDate();
   const tasks = [
-    // Expired an hour ago: whoever had opened one just before is done with it. Pictures first: without its draft nobody
-    // would find them again.
+    // Drafts expired an hour ago, so no open request uses them. Pictures are deleted first: without their draft they
+    // could not be found.
     async () => {
       await deleteExpiredUploads(services, ago(1, 'hour'));
       await deleteExpiredDrafts(sql, ago(1, 'hour'));

@@ -1,4 +1,7 @@
 import type { ClaimServices } from '../claims/services.ts';
 
-/** What the verbs of all wings work with. All of it is an argument of `buildApp`, so that tests can put in their own. */
+/**
+ * The services that the functions of all wings use. All of them are arguments of `buildApp`, so that tests can pass
+ * their own.
+ */
 export type Services = ClaimServices;

@@ -4,7 +4,10 @@ import { listLedgerDifferences } from '#server/reports/ledger-check-repository.t
 import { countJobs, listDeadJobs } from '../platform/jobs/job-repository.ts';
 import { listFailedMessages, listRecipients, type Message } from '../platform/messages/message-repository.ts';
 
-/** Queues with their counts, the jobs that failed for good, and the messages that did not arrive. What was dead and is told is no queue to look at. */
+/**
+ * Lists queues with their counts, the jobs that failed permanently, and the undelivered messages. The queue of dead
+ * jobs that are already reported is omitted.
+ */
 export async function viewJobs({ database, now }: Pick<Services, 'database' | 'now'>): Promise<JobsView> {
   const queues = await countJobs(database.sql, now());
   const dead = await listDeadJobs(database.sql);

@@ -22,15 +22,15 @@ type SandboxDeps = {
   /** The machine's clock. */
   machine: () => Date;
   products: ProductFiles;
-  /** Base address of a sandbox gateway that runs elsewhere. */
+  /** The base address of a sandbox gateway outside of this server. */
   gatewayUrl: string | undefined;
-  /** Folder of the report on paths that testers read. */
+  /** The folder of the paths report that testers read. */
   reports: string | undefined;
 };
 
 /**
- * All that a rehearsal has and a shop has not: a clock that testers move, their calls, a payment gateway of our own and
- * the demo. Nobody imports this room but by `await import`, and nobody at all in Prod.
+ * Sets up all parts that only the sandbox has: a movable clock, the testers' calls, a payment gateway of its own and
+ * the demo. It is loaded only by `await import`, and never in Prod.
  */
 export function setUpSandbox({ config, machine, products, gatewayUrl, reports }: SandboxDeps) {
   const clock = createMovableClock(machine);
@@ -39,10 +39,10 @@ export function setUpSandbox({ config, machine, products, gatewayUrl, reports }:
   const gateway = { ...MERCHANT, baseUrl: gatewayUrl ?? `http://127.0.0.1:${config.port}${PREFIX}` };
   return {
     now: clock.now,
-    /** How the sandbox gateway is reached. */
+    /** The connection to the sandbox gateway. */
     gateway: isEmbedded ? { ...gateway, checkoutBaseUrl: PREFIX } : gateway,
     accounts: listDemoAccounts,
-    /** Adds the testers' calls, and the gateway where it is part of this server. */
+    /** Adds the testers' calls, and the gateway if it is part of this server. */
     async addTo(app: FastifyInstance, services: Services, work: () => Promise<void>): Promise<void> {
       testingRoutes(app, withoutSmsLimits(services), {
         ...{ clock, products, work },
@@ -54,7 +54,7 @@ export function setUpSandbox({ config, machine, products, gatewayUrl, reports }:
       const options = { ...MERCHANT, merchantName, ledgerFile, now: clock.now };
       if (isEmbedded) await app.register(createSandboxGateway(options), { prefix: PREFIX });
     },
-    /** Makes the demo where it is not there yet. */
+    /** Makes the demo if it does not exist yet. */
     async makeDemo(app: FastifyInstance, services: Services, withSales: boolean): Promise<void> {
       const provider = isEmbedded
         ? createPayway({ ...gateway, checkoutBaseUrl: PREFIX, fetch: createAppFetch(app) })

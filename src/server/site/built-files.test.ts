@@ -38,7 +38,7 @@ test('a page in Khmer names the Khmer faces, and no other page does', () => {
   const manifest = {
     'a.woff2': { file: 'assets/kantumruy.woff2', src: 'node_modules/kantumruy-khmer-wght-normal.woff2' },
     'b.woff2': { file: 'assets/latin.woff2', src: 'node_modules/kantumruy-latin-wght-normal.woff2' },
-    // Two that import each other: each is named once.
+    // Two modules that import each other: each is listed once.
     'x/one-page.tsx': { file: 'assets/one.js', imports: ['x/two.tsx'] },
     'x/two.tsx': { file: 'assets/two.js', imports: ['x/one-page.tsx', 'nowhere'] },
   };

@@ -6,23 +6,22 @@ type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]
 
 export type BuiltFiles = {
   /**
-   * The addresses of the scripts that a page begins with and of its pieces, so that the browser fetches them at once and
-   * not one after another.
+   * Returns the addresses of a page's first scripts and of its chunks, so that the browser fetches them in parallel.
    * @param pieces names of components in files of their own: `ChooserPage` is in chooser-page.tsx
    */
   scriptsOf(pieces: readonly string[]): string[];
-  /** The addresses of the faces that a language needs beside the Latin one, which every page asks for. */
+  /** Returns the addresses of the fonts that a language needs beside the Latin one, which every page loads. */
   facesOf(locale: Locale): string[];
 };
 
-/** What the web application was built to, by Vite's manifest; nothing where there is none, as in development. */
+/** Reads the output of the web build from Vite's manifest; empty if there is none, as in development. */
 export function readBuiltFiles(webRoot: string): BuiltFiles {
   const path = join(webRoot, '.vite/manifest.json');
   const chunks: Record<string, Chunk> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 
   const addWithImports = (key: string, known: Set<string>): void => {
     const chunk = chunks[key];
-    // The document asks for the entry and what it imports by itself.
+    // The document itself loads the entry and its imports.
     if (!chunk || chunk.isEntry || known.has(chunk.file)) return;
     known.add(chunk.file);
     for (const needed of chunk.imports ?? []) addWithImports(needed, known);
@@ -45,7 +44,7 @@ export function readBuiltFiles(webRoot: string): BuiltFiles {
   };
 }
 
-/** `ChooserPage` is chooser-page. */
+/** Converts `ChooserPage` to chooser-page. */
 function toKebabCase(name: string): string {
   return name.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
 }

@@ -6,8 +6,8 @@ import { ApiProblem } from '../platform/http/api-problem.ts';
 import { documentLanguage, escapeHtml } from './page-head.ts';
 
 /**
- * Without an origin a document has no storage and asking for it throws. Widgets that need it load all the same: these
- * stand-ins last as long as the frame.
+ * In a document without an origin, access to storage throws. Some widgets need storage, so these replacements exist as
+ * long as the frame.
  */
 const STORAGE = `
 for (const name of ['localStorage', 'sessionStorage']) {
@@ -34,8 +34,8 @@ Object.defineProperty(document, 'cookie', {
 `;
 
 /**
- * The document in which the chat widget runs, where the insurer has set one: in a sandbox without our origin, so that it
- * reads no page, cookie or answer of ours. It speaks to the origin of its own script alone.
+ * Registers the document of the chat widget, if the insurer has set one. It runs in a sandbox without our origin, so it
+ * reads no page, cookie or answer of the shop. It connects only to the origin of its own script.
  */
 export function chatFrameRoute(app: FastifyInstance, { config }: Pick<SiteServices, 'config'>): void {
   const script = config.site.messengerScript;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findPage } from './find-page.ts';
 import { buildPageHead, toLanguageTag } from './page-head.ts';
 
-/** A shop that sells one product, whose certificates have an address of their own; and one whose have none. */
+/** A shop with one product, whose certificates have an address of their own; and one without such addresses. */
 const product = {
   product: { id: 'boat' },
   definition: {

@@ -4,20 +4,20 @@ import { matchPath, pathTo, patterns } from '#shared/addresses.ts';
 import type { Catalogue, ProductVersion } from '../catalogue/products/product-catalogue.ts';
 import { type SitePage, sitePages } from './site-pages.ts';
 
-/** What an address shows: a page of the site, its product if it has one, in a language. */
+/** The page of an address: a page of the site, its product if it has one, in a language. */
 export type FoundPage = {
-  /** Without the language prefix, as the pattern spells it: an address in other cases is the same page. */
+  /** The path without the language prefix, in the pattern's letters: an address in other capitals is the same page. */
   path: string;
   locale: Locale;
   page: SitePage;
   product?: ProductVersion;
-  /** Reference of the order that the page is about. */
+  /** The reference of the page's order. */
   order?: string;
 };
 
 /**
- * The page at an address of the site, or undefined where there is none: that is answered with 404.
- * @param url as it was asked, from the first slash on; `//host/` is a path too, never another host
+ * Finds the page of an address; undefined if there is none, which is answered with 404.
+ * @param url the requested address from the first slash on; `//host/` is a path too, never another host
  */
 export function findPage(
   { catalogue, config }: Pick<SiteServices, 'catalogue' | 'config'>,
@@ -30,7 +30,7 @@ export function findPage(
     const params = matchPath(page.pattern, asked);
     if (!params || (config.isProd && page.pattern === patterns.testing)) continue;
     const path = pathTo(page.pattern, params);
-    // What the studio works on may be on sale nowhere yet.
+    // A product in the studio may not be on sale yet.
     if (params.product === undefined || page.pattern.startsWith(patterns.studio))
       return { path, locale, page, ...(page.isOfOrder && params.id !== undefined ? { order: params.id } : {}) };
     const product = catalogue.current(params.product);

@@ -11,7 +11,7 @@ const words: Record<string, unknown> = {
 };
 const readJson = ((path: string) => words[/([a-z]+)\.json$/.exec(path)?.[1] ?? ''] ?? {}) as ReadJson;
 
-/** The site of an operator, and what was loaded of it. */
+/** An operator's site, and the versions of it that were loaded. */
 function aSite(contents: Record<string, unknown>) {
   const loaded: string[] = [];
   const site = followSite({ mailbox: 'own@insurer.example', office: '+855 23 111 111' }, readJson, async (version) => {

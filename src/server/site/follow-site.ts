@@ -12,21 +12,24 @@ import { flattenMessages, type Messages, type MessageTree } from '#shared/flatte
 import { type Locale, locales } from '#shared/format.ts';
 import { selectOwnWords } from './site-settings.ts';
 
-/** What the site says and sets now. */
+/** The present messages and settings of the site. */
 export type FollowedSite = {
-  /** What is on sale, over what the operator says. */
+  /** Returns the operator's settings, overridden by those on sale. */
   settings(): SiteSettings;
-  /** Messages that are said otherwise than the files of the server say, by their ids; for the server. */
+  /** Returns the changed messages in a language, by their ids; for the server. */
   own(locale: Locale): Record<string, string>;
-  /** The same for browsers: by language and file, `en interface`. */
+  /** Returns the changed messages for browsers, by language and file: `en interface`. */
   words(): Record<string, Messages>;
-  /** Becomes another one with every change. */
+  /** Returns the version, which differs after every change. */
   version(): string | null;
-  /** Takes what is on sale; null where nothing is. */
+  /** Loads the version on sale; null if there is none. */
   follow(version: string | null): Promise<void>;
 };
 
-/** @param load what is kept of a version of the site */
+/**
+ * Follows the version on sale.
+ * @param load reads the stored content of a version
+ */
 export function followSite(
   operator: SiteSettings,
   readJson: ReadJson,
@@ -43,7 +46,7 @@ export function followSite(
       for (const name of siteMessageFiles) {
         const base = flattenMessages(name, readJson(`locales/${locale}/${name}.json`) as MessageTree);
         const said = Object.entries(written[locale] ?? {}).filter(
-          // A newer server may have other places in a message, or none of that name any more.
+          // A newer server's message may have other placeholders, or may no longer exist.
           ([id, text]) =>
             base[id] !== undefined &&
             !settingMessages.includes(id) &&
@@ -63,7 +66,7 @@ export function followSite(
       if (next === version) return;
       const content = next === null ? { site: {} } : await load(next);
       const site = (content as { site?: unknown } | undefined)?.site ?? {};
-      // What no judging passed is not taken.
+      // Content that does not match the schema is ignored.
       take(Value.Check(siteFile, site) ? site : {});
       version = next;
     },

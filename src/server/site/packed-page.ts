@@ -4,17 +4,17 @@ import { brotliCompress, gzip, constants as packing } from 'node:zlib';
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** How bytes are packed, in the words of HTTP; the empty text is: not at all. */
+/** A compression of HTTP; the empty text means none. */
 type Packing = 'br' | 'gzip' | '';
 
-/** A document that is the same for many, as it is sent: packed once. */
+/** A document that is the same for many visitors, compressed once. */
 export type PackedPage = {
-  /** One for all packings: they say the same (RFC 9110, 8.8.1). */
+  /** One ETag for all compressions, because their content is equal (RFC 9110, 8.8.1). */
   etag: string;
   bytes: Record<Packing, Buffer>;
 };
 
-/** Packs a document as small as it goes, since it is done once; in threads of their own. */
+/** Compresses a document as small as possible, since it happens once; in threads of their own. */
 export async function packPage(html: string): Promise<PackedPage> {
   const plain = Buffer.from(html);
   const params = { [packing.BROTLI_PARAM_QUALITY]: 9, [packing.BROTLI_PARAM_SIZE_HINT]: plain.length };
@@ -23,14 +23,20 @@ export async function packPage(html: string): Promise<PackedPage> {
   return { etag, bytes: { br, gzip: gzipped, '': plain } };
 }
 
-/** The smallest packing that a browser takes. @param accepted its `Accept-Encoding` */
+/**
+ * Selects the smallest compression that a browser accepts.
+ * @param accepted its `Accept-Encoding`
+ */
 export function selectPacking(accepted = ''): Packing {
   const takes = (name: string) =>
     new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0+)?\\s*(?:,|$))|,|$)`, 'i').test(accepted);
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : '';
 }
 
-/** Whether a browser has this page already. @param held its `If-None-Match` */
+/**
+ * Returns true if the browser's copy of this page is up to date.
+ * @param held its `If-None-Match`
+ */
 export function isUnchanged({ etag }: PackedPage, held = ''): boolean {
   return held.split(',').some((one) => one.trim() === etag || one.trim() === '*');
 }

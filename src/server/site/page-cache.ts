@@ -6,28 +6,28 @@ import { isUnchanged, type PackedPage, packPage, selectPacking } from './packed-
 import type { SiteServices } from './services.ts';
 import { isIdentified, readTextSize, readVisitor } from './visitor.ts';
 
-/** Pages kept: every one that is drawn, in its languages, for all kinds of visitors, is fewer. */
+/** The maximum number of cached pages: more than all drawn pages in all languages for all kinds of visitors. */
 const MAX_CACHED_PAGES = 400;
 
-/** Pages that are the same for everyone, kept as they are sent. */
+/** The cache of pages that are the same for everyone, as they are sent. */
 export type PageCache = {
   /**
-   * The page for a request: drawn and packed once for all who ask for it so, the first ones too. Nothing is kept of one that
-   * could not be drawn.
+   * Returns the page for a request. It is drawn and compressed once for all equal requests, also for simultaneous first
+   * ones. A page that could not be drawn is not cached.
    */
   pageOf(request: FastifyRequest, draw: () => Promise<string | undefined>): Promise<PackedPage | undefined>;
   /** Sends a page. */
   send(request: FastifyRequest, reply: FastifyReply, page: PackedPage): FastifyReply;
-  /** Hook of the route of pages (`onSend`): keeps the head that all others have given to a page. */
+  /** An `onSend` hook of the page route: stores the headers that all other hooks have added to a page. */
   keepHead(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: () => void): void;
 };
 
 type CachedPage = { drawn: Promise<PackedPage | undefined>; page?: PackedPage; head?: OutgoingHttpHeaders };
 
 /**
- * Answers by pages that are kept, before anything else is done for a request: their head too is the same for everyone. They
- * are drawn anew when something else is on sale.
- * @param most that are kept
+ * Answers with cached pages before any other hook, because their headers are also the same for everyone. They are drawn
+ * again after a change of the sales.
+ * @param most the maximum number of cached pages
  */
 export function addPageCache(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function addPageCache(
 
   const find = (asked: string): CachedPage | undefined => {
     const products = services.catalogue.list().map(({ product, version }) => `${product.id} ${version}`);
-    // With the day: a page of questions begins with it.
+    // The key contains the day, because the first page of a form shows it.
     const onSale = [services.site.version(), toBusinessDate(services.now()), ...products].join();
     if (keptFor !== onSale) kept.clear();
     keptFor = onSale;
@@ -65,7 +65,7 @@ export function addPageCache(
       if (known) return known.drawn;
       const entry: CachedPage = { drawn: draw().then((html) => (html === undefined ? undefined : packPage(html))) };
       kept.set(key, entry);
-      // The first that was kept is the first to go.
+      // The oldest page is removed first.
       if (kept.size > most) kept.delete(kept.keys().next().value as string);
       const forget = () => kept.get(key) === entry && kept.delete(key);
       void entry.drawn.then((page) => (page ? Object.assign(entry, { page }) : forget()), forget);
@@ -86,14 +86,14 @@ export function addPageCache(
   };
 }
 
-/** What a body has to do with a GET is the business of others. */
+/** Other code handles a GET with a body. */
 function isCacheable(request: FastifyRequest): boolean {
   const { method, url, headers } = request;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   return method === 'GET' && !url.startsWith('/api/') && !hasBody && !isIdentified(request);
 }
 
-/** A page for one request: whole, or told that it is the one that the browser has. */
+/** Returns a page for one request: whole, or 304 if the browser has it. */
 function sendCachedPage({ headers }: FastifyRequest, page: PackedPage) {
   const own = { etag: page.etag, vary: 'accept-encoding, accept-language, cookie' };
   if (isUnchanged(page, headers['if-none-match'])) return { status: 304, more: own, bytes: undefined };

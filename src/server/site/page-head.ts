@@ -4,22 +4,22 @@ import type { FoundPage } from './find-page.ts';
 
 type HeadServices = Pick<SiteServices, 'wording'>;
 
-/** The name by which a document tells its language. */
+/** The language codes of documents. */
 export const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh: 'zh-Hans' };
 const socialLocale: Record<Locale, string> = { en: 'en_US', km: 'km_KH', zh: 'zh_CN' };
 
-/** The address of a page in a language, as the language switch writes it. */
+/** Builds the address of a page in a language, as the language switch does. */
 export function buildLocaleAddress(origin: string, path: string, locale: Locale): string {
   if (locale === 'km') return `${origin}/km${path === '/' ? '' : path}`;
   return `${origin}${path}${locale === 'zh' ? '?lang=zh' : ''}`;
 }
 
-/** The language of the document, for its first element. */
+/** Returns the language of the document, for its first element. */
 export function toLanguageTag(found: FoundPage | undefined): string {
   return documentLanguage[found?.locale ?? 'en'];
 }
 
-/** What the head of the document says of a page before any script runs: to search engines, and to who shares it. */
+/** Builds the page's part of the document head, without any script: for search engines and for link previews. */
 export function buildPageHead({ wording }: HeadServices, origin: string, found: FoundPage | undefined): string {
   if (!found?.page.listed)
     return [titleTag(buildDefaultTitle(found, wording)), meta('robots', 'noindex')].join('\n    ');
@@ -77,7 +77,7 @@ const openGraph = (name: string, content: string): string =>
 const link = (rel: string, href: string, language?: string): string =>
   `<link rel="${rel}"${language ? ` hreflang="${language}"` : ''} href="${escapeHtml(href)}" />`;
 
-/** Text as it may stand in an attribute or an element. */
+/** Escapes text for an attribute or an element. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

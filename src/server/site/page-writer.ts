@@ -8,12 +8,12 @@ import type { FoundPage } from './find-page.ts';
 import { buildSiteConfig } from './site-config.ts';
 import { isIdentified, readVisitor } from './visitor.ts';
 
-/** Gives the page as the server draws it; undefined where the browser is to draw it alone. */
+/** Returns the page as the server draws it; undefined if only the browser draws it. */
 export type PageWriter = (request: FastifyRequest) => Promise<RenderedPage | undefined>;
 
 /**
- * Draws a page before any script has come: only one that is the same for everyone (`isForEveryone`).
- * @param builtFile the web built for the server (`entry-server.js`); where it is missing nothing is drawn
+ * Creates the server's page renderer. It draws only pages that are the same for everyone (`isForEveryone`).
+ * @param builtFile the web built for the server (`entry-server.js`); if it is missing, nothing is drawn
  */
 export async function createPageWriter(
   app: FastifyInstance,
@@ -39,21 +39,21 @@ export async function createPageWriter(
   };
 }
 
-/** The browser draws it then; what went wrong is for the log. */
+/** The browser draws the page instead; the error is logged. */
 function logDrawFailure(error: unknown, log: FastifyBaseLogger): undefined {
   log.error({ err: error }, 'a page could not be drawn');
   return undefined;
 }
 
 /**
- * Whether a page is the same for everyone whom `visitorOf` tells nothing else of. Those of partners are not, nor those of people
- * who are signed in, nor home where a language was chosen before.
+ * Returns true if a page is the same for everyone with the same result of `readVisitor`. Pages of partners and of
+ * signed-in users are not, and neither is home after a chosen language.
  */
 export function isForEveryone(request: FastifyRequest, found: FoundPage | undefined): found is FoundPage {
   if (!found?.page.drawn || isIdentified(request)) return false;
   const { languages, chosen } = readVisitor(request);
   const { pathname, search } = new URL(`http://page${request.url}`);
   if (search !== '' && search !== '?lang=zh') return false;
-  // There the language chosen last, or else the browser's, decides.
+  // At this address the last chosen language, or else the browser's, decides.
   return pathname !== '/' || found.path !== '/' || search !== '' || (!chosen && !languages.includes('km'));
 }

@@ -5,7 +5,7 @@ import { answerProblems } from '../platform/http/problem-handler.ts';
 import { siteRoutes } from './routes.ts';
 import type { SiteServices } from './services.ts';
 
-/** A site that sells boats and rafts; and what was drawn on its pictures. */
+/** A site that sells boats and rafts, and the texts on its pictures. */
 async function aSite(publicUrl = 'https://shop.example') {
   const drawn: { texts: Record<string, string>; locale: string }[] = [];
   const next = { fails: false };

@@ -13,7 +13,7 @@ import { createSocialCards } from './social-cards.ts';
 
 const DAY_CACHE = 'public, max-age=86400';
 
-/** What the site tells browsers, search engines and those who show its links. */
+/** Registers the site's routes for browsers, search engines and link previews. */
 export function siteRoutes(app: FastifyInstance, services: SiteServices): void {
   const { catalogue } = services;
   registerCall(app, getSiteConfig, async ({ reply, request }) => {
@@ -21,7 +21,8 @@ export function siteRoutes(app: FastifyInstance, services: SiteServices): void {
     return buildSiteConfig(services, request);
   });
 
-  // Without an origin of its own the server names the one that was asked, whoever wrote it.
+  // Without a configured origin, the answer contains the requested one, which any client can choose, so it is not
+  // cached.
   const keptFor = services.config.publicUrl === undefined ? 'no-store' : DAY_CACHE;
   app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) =>
     reply

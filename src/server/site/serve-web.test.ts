@@ -8,7 +8,7 @@ import { addPageCache } from './page-cache.ts';
 import { serveWeb } from './serve-web.ts';
 import type { SiteServices } from './services.ts';
 
-/* A built web of a few files, whose pages say how often they were drawn, and for whom. */
+/* A built web of a few files, whose pages contain the number of drawings, and their visitors. */
 
 const folder = mkdtempSync(join(tmpdir(), 'web-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -56,11 +56,11 @@ type World = {
   config?: Partial<SiteServices['config']>;
   settings?: object;
   webRoot?: string;
-  /** Pages that are kept. */
+  /** The maximum number of cached pages. */
   most?: number;
 };
 
-/** A server of the web, what is on sale there, and what it has written to its log. */
+/** A server of the web, its sales, and its log. */
 async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), most }: World = {}) {
   const sold = { site: null as string | null, boat: '1', day: '2026-07-01T03:00:00Z' };
   const boat = { id: 'boat' };
@@ -87,7 +87,7 @@ async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), 
   answerProblems(app);
   app.decorateRequest('user', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    // What a page asks while it is drawn is not what a browser asks.
+    // A call that a page makes while it is drawn is no request of a browser.
     if (request.url !== '/api/thing') reached += 1;
     if (request.headers['x-idle']) request.isIdle = true;
     if (request.headers['x-cookie']) reply.header('set-cookie', 'device=1');
@@ -98,7 +98,7 @@ async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), 
     const reply = await app.inject({ method: 'GET', url, headers });
     return { status: reply.statusCode, html: reply.payload, headers: reply.headers };
   };
-  /** How many of some requests came further than to the pages that are kept. */
+  /** Counts the requests that the page cache did not answer. */
   const reachedBy = async (...requests: [url: string, headers?: Record<string, string>][]) => {
     const before = reached;
     for (const [url, headers] of requests) await ask(url, headers);
@@ -108,7 +108,7 @@ async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), 
 }
 
 const drawn = (html: string) => /<p>drawn (\d+)<\/p>/.exec(html)?.[1];
-/** What the document carries for the browser, by the id of its element. */
+/** Returns the document's data for the browser, by the id of its element. */
 function dataIn(html: string): Record<string, unknown> {
   const found = html.matchAll(/<script type="application\/json" id="([\w-]+)">(.*?)<\/script>/g);
   return Object.fromEntries([...found].map(([, id, json]) => [id, JSON.parse(json as string)]));
@@ -173,7 +173,7 @@ describe('a page that is the same for everyone', () => {
     sold.site = 's2';
     const ofSite = await ask('/about_us');
     expect(drawn(ofSite.html)).not.toBe(drawn(ofBoat.html));
-    // What the site says otherwise stands beside it from then on.
+    // From then on the document contains the site's changed messages.
     expect(dataIn(ofBoat.html).words).toBeUndefined();
     expect(dataIn(ofSite.html).words).toEqual({ 'en interface': { hello: 'Hi' } });
     expect((await ask('/about_us')).html).toBe(ofSite.html);
@@ -205,7 +205,7 @@ describe('a page that is the same for everyone', () => {
   test('is answered before all else, to who asks for nothing more', async () => {
     const { ask, app, reachedBy } = await aServer();
     const { headers } = await ask('/about_us', { 'x-cookie': 'yes' });
-    // Who has the page is told so, which is not the head that others get.
+    // A browser with the page receives 304, whose headers differ from those of others.
     expect(await reachedBy(['/about_us', { 'if-none-match': String(headers.etag) }], ['/about_us'])).toBe(2);
     const kept = [['/about_us'], ['/about_us', { 'if-none-match': String(headers.etag) }]] as [string][];
     expect(await reachedBy(...kept, ...kept)).toBe(0);
@@ -240,7 +240,7 @@ describe('a page that is the same for everyone', () => {
     ['/?lang=zh', { 'accept-language': 'km' }, true],
     ['/en', { 'accept-language': 'km', cookie: 'lang=km' }, true],
     ['/', { 'accept-language': 'zh' }, true],
-    // There the language that was chosen last, or else the browser's, decides.
+    // At this address the last chosen language, or else the browser's, decides.
     ['/', { 'accept-language': 'km' }, false],
     ['/', { cookie: 'lang=en' }, false],
     ['/about_us?company=angkor', {}, false],

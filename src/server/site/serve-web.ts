@@ -16,13 +16,13 @@ import { createPageWriter, isForEveryone } from './page-writer.ts';
 import { buildSiteConfig } from './site-config.ts';
 import { readTextSize } from './visitor.ts';
 
-/** Folder of the built web application, whether there is an order of a reference, and what is kept of pages. */
+/** The folder of the built web application, the check for an order's reference, and the page cache. */
 type Web = { webRoot: string; isOrder: (ref: string) => Promise<boolean>; pages: PageCache };
 
 /**
- * The built web application: hashed files for ever, and the one document for every address that wants a page, with the
- * head and the settings of that page in it, and the page itself where it is the same for everyone. Where the site has no
- * page the document is the same, and its status 404.
+ * Serves the built web application: hashed files with a permanent cache, and one document for every page address. The
+ * document contains the head and the settings of that page, and the page itself if it is the same for everyone. An
+ * unknown page has the same document with status 404.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -33,10 +33,10 @@ export async function serveWeb(
   if (existsSync(document)) {
     await app.register(fastifyStatic, {
       root: webRoot,
-      // A route for each of a thousand files would cost every start: one route below sends them all.
+      // A thousand routes, one for each file, would slow every start: one route below serves them all.
       serve: false,
       cacheControl: false,
-      // Built once for all (`pack-assets.ts`).
+      // `pack-assets.ts` has compressed the files once.
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -47,12 +47,12 @@ export async function serveWeb(
     throw new ApiProblem(404, 'notFound');
   };
   app.setNotFoundHandler(refuse);
-  // However it is written: to every hook it is an address of the API, and to none a page.
+  // In any spelling, it is an address of the API for every hook, and never a page.
   app.all('/api/*', { schema: { hide: true } }, refuse);
   const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'entry-server.js'));
   const built = readBuiltFiles(webRoot);
   const files = listFiles(webRoot);
-  /** The document of a page, drawn if it was. */
+  /** Builds the document of a page, with its drawing if there is one. */
   const documentOf = (request: FastifyRequest, found: FoundPage | undefined, written?: RenderedPage): string => {
     const head = buildPageHead(services, resolveOrigin(services, request), found);
     const faces = built.facesOf(found?.locale ?? 'en');
@@ -70,11 +70,11 @@ export async function serveWeb(
         () =>
           buildDataElement('config', buildSiteConfig(services, request)) +
           (services.site.version() === null ? '' : buildDataElement('words', services.site.words())) +
-          // What is drawn is painted first; boot.ts fetches these after that.
+          // The drawn page is painted first; boot.ts then fetches these scripts.
           (written ? buildDataElement('scripts', scripts) + buildDataElement('page-state', written.state) : ''),
       );
   };
-  /** What is sent to everyone who asks so; undefined where the browser is to draw the page alone. */
+  /** Returns the page for all equal requests; undefined if only the browser draws the page. */
   const pageForEveryone = (request: FastifyRequest, found: FoundPage | undefined) =>
     isForEveryone(request, found)
       ? pages.pageOf(request, async () => {
@@ -83,7 +83,7 @@ export async function serveWeb(
         })
       : undefined;
 
-  // A route of its own, so that the page is packed as every answer is.
+  // A route of its own, so that the page is compressed like every answer.
   app.get('/*', { schema: { hide: true }, onSend: pages.keepHead }, async (request, reply) => {
     const [path = ''] = request.url.split('?');
     if (files.has(path)) return reply.sendFile(path.slice(1));
@@ -97,17 +97,17 @@ export async function serveWeb(
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
     if (kept) return pages.send(request, reply, kept);
     await recognise(services, request);
-    // A page about an order that there is not is no page.
+    // A page about an unknown order is an unknown page.
     const found = page?.order === undefined || (await isOrder(page.order)) ? page : undefined;
     const html = documentOf(request, found);
-    // Told once; then the machine is anybody's again.
+    // The document reports it once; then the device belongs to no user.
     if (request.isIdle)
       reply.header('set-cookie', sessionCookie.ended(resolveOrigin(services, request).startsWith('https:')));
     return reply.status(found ? 200 : 404).send(html);
   });
 }
 
-/** The addresses of the files in a folder, but for those whose names begin with a dot: they are of the build, not of the site. */
+/** Lists the addresses of the files in a folder. Names with a leading dot belong to the build and are omitted. */
 function listFiles(folder: string): Set<string> {
   const all = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   const paths = all
@@ -116,7 +116,7 @@ function listFiles(folder: string): Set<string> {
   return new Set(paths.filter((path) => !path.includes('/.')));
 }
 
-/** The picture in place of one that a product on sale does not have: nobody ever sees a broken one. */
+/** Finds the default picture for a product on sale without a picture, so that no visitor sees a broken one. */
 function findDefaultPicture({ catalogue }: SiteServices, path: string): string | undefined {
   const [, folder, product = ''] = /^\/(scenes|products)\/(\w+)\.svg$/.exec(path) ?? [];
   return folder !== undefined && catalogue.current(product) ? `${folder}/_default.svg` : undefined;
@@ -131,11 +131,11 @@ const scriptPreload = (file: string): string => `<link rel="modulepreload" cross
 const facePreload = (file: string): string =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}" />`;
 
-/** `data-drawn` until the browser has taken the page over. */
+/** The attribute `data-drawn` exists until the browser has taken over the page. */
 const rootElement = (html?: string): string =>
   html ? `<div id="root" data-drawn>${html}</div>` : '<div id="root"></div>';
 
-/** Read by the browser as text, never run; a text in it cannot end the element. */
+/** Builds an element that the browser reads as text and never runs; a text in it cannot end the element. */
 function buildDataElement(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -6,9 +6,9 @@ import type { FollowedSite } from './follow-site.ts';
 type SiteEnvConfig = {
   maintenance: boolean;
   site: {
-    /** What the operator says; what is on sale is said by `site`. */
+    /** The operator's settings; `site` contains those on sale. */
     settings: SiteSettings;
-    /** Script of a chat widget; undefined: there is none, or it is hidden. */
+    /** The script of a chat widget; undefined if there is none, or if it is hidden. */
     messengerScript: string | undefined;
   };
 };

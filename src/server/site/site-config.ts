@@ -3,14 +3,14 @@ import type { SiteConfig } from '#contract/site.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { patterns } from '#shared/addresses.ts';
 
-/** What letters of the insurer are written with. */
+/** The services for letters of the insurer. */
 export type LetterServices = { site: Pick<SiteServices['site'], 'settings'> } & Pick<SiteServices, 'wording'>;
 
-/** Where customers write to. */
+/** Returns the address to which customers write. */
 export const selectContactEmail = ({ site, wording }: LetterServices): string =>
   site.settings().mailbox ?? wording.say('en', 'interface.contact.mailbox');
 
-/** What browsers are told of the site's settings. Maintenance shuts out visitors in Prod alone (specification, 2). */
+/** Builds the site's settings for browsers. Maintenance excludes visitors only in Prod (specification, 2). */
 export function buildSiteConfig(
   { config, site, wording }: Pick<SiteServices, 'config' | 'site' | 'wording'>,
   { user, isIdle = false }: Pick<FastifyRequest, 'user' | 'isIdle'> = {},

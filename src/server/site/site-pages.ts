@@ -1,22 +1,25 @@
 import { patterns } from '#shared/addresses.ts';
 import { endorsementPattern } from '#shared/endorsement-address.ts';
 
-/** A page that the site has: its words for the head of the document, and whether search engines list it. */
+/** A page of the site: the texts for its document head, and if search engines list it. */
 export type SitePage = {
   pattern: string;
-  /** Id of the title; a product's pages are titled by the product. */
+  /** The id of the title; a product's pages use the product's title. */
   title?: string;
   description?: string;
   listed: boolean;
-  /** Drawn by the server first. Not where something is typed: that would be lost when the browser takes the page over. */
+  /**
+   * If true, the server draws it first. Pages with inputs are not drawn: typed text would be lost when the browser
+   * takes over the page.
+   */
   drawn?: true;
-  /** Its id is the reference of an order: where there is no such order there is no such page. */
+  /** If true, its id is the reference of an order: without such an order the page does not exist. */
   isOfOrder?: true;
 };
 
 const P = patterns;
 
-/** Every address that answers with a page; all others answer 404. A pattern that comes first is tried first. */
+/** All addresses of pages; all others answer 404. Patterns are tried in this order. */
 export const sitePages: SitePage[] = [
   { pattern: P.home, title: 'interface.header.home', description: 'pages.home', listed: true, drawn: true },
   { pattern: P.chooser, title: 'interface.chooser.title', description: 'pages.chooser', listed: true, drawn: true },
@@ -44,7 +47,7 @@ export const sitePages: SitePage[] = [
   { pattern: P.coverSummary, listed: false },
   { pattern: P.productPage, listed: false },
   { pattern: P.underConstruction, title: 'site.underConstruction.title', listed: false },
-  // The browser names these itself.
+  // The browser itself sets the titles of these pages.
   { pattern: endorsementPattern, listed: false },
   ...[P.makePayment, P.checkPayment, P.paymentSuccess, P.paymentFail].map(
     (pattern): SitePage => ({ pattern, listed: false, isOfOrder: true }),

@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 import { type SiteSettings, siteSettings } from '#contract/studio/material/site-settings.ts';
 import { ConfigError } from '../platform/base/config-error.ts';
 
-/** Sentences that the settings say otherwise, by their ids. */
+/** Selects the messages that the settings override, by their ids. */
 export function selectOwnWords({ tollFree, office }: SiteSettings): Record<string, string> {
   return {
     ...(tollFree !== undefined && { 'interface.contact.tollFreeNumber': tollFree }),
@@ -12,7 +12,7 @@ export function selectOwnWords({ tollFree, office }: SiteSettings): Record<strin
 }
 
 /**
- * The file named by SITE_SETTINGS: what the operator says, under what is on sale.
+ * Reads the file of SITE_SETTINGS: the operator's settings, which those on sale override.
  * @throws ConfigError that names the file and the member
  */
 export function readSiteSettings(file: string | undefined): SiteSettings {

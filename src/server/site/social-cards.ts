@@ -4,11 +4,11 @@ import type { SiteServices } from '#server/site/services.ts';
 const WIDTH = 1200;
 
 export type SocialCards = {
-  /** The picture of a product, or of the site (`site`), as PNG of 1200 × 630; undefined for a name that there is not. */
+  /** Returns the picture of a product, or of the site (`site`), as PNG of 1200 × 630; undefined for an unknown name. */
   card(name: string, locale: 'en' | 'km'): Promise<Buffer | undefined>;
 };
 
-/** Pictures shown where a link to the site is shared: set in our own faces, drawn once for each version of a product. */
+/** Creates the pictures of shared links: in the site's own fonts, drawn once for each version of a product. */
 export function createSocialCards({ catalogue, wording, documents }: SiteServices): SocialCards {
   const drawn = new Map<string, Promise<Buffer>>();
   return {
@@ -29,7 +29,7 @@ export function createSocialCards({ catalogue, wording, documents }: SiteService
         .renderCard(texts, locale)
         .then((svg) => sharp(svg, { density: 72 }).resize({ width: WIDTH }).png({ palette: true }).toBuffer());
       drawn.set(key, made);
-      // What could not be drawn may be asked for again.
+      // A failed drawing may be requested again.
       made.catch(() => drawn.delete(key));
       return made;
     },

@@ -51,7 +51,7 @@ describe('a page is the same for everyone', () => {
     [false, '/about_us', about, { cookie: 'session=x' }],
     [false, '/nothing', undefined, {}],
     [false, '/my_insurance', { ...about, page: { pattern: '/my_insurance', listed: true } }, {}],
-    // At the bare address the language chosen last decides, or else the browser's.
+    // At the bare address the last chosen language decides, or else the browser's.
     [true, '/', home, {}],
     [true, '/', home, { 'accept-language': 'zh' }],
     [false, '/', home, { cookie: 'lang=en' }],

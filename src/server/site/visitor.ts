@@ -3,7 +3,7 @@ import type { Visitor } from '#contract/server-rendering.ts';
 
 const offered = ['km', 'zh'];
 
-/** All that a page for everyone shows of who asks for it, beside the size of its letters. */
+/** Reads all that a page for everyone shows about its visitor, beside the text size. */
 export function readVisitor({ headers }: FastifyRequest): Visitor {
   const asked = headers['accept-language'] ?? '';
   return {
@@ -12,12 +12,12 @@ export function readVisitor({ headers }: FastifyRequest): Visitor {
   };
 }
 
-/** Whether a request says who somebody is: then no page is the same for everyone. */
+/** Returns true if a request identifies a person: then no page is the same for everyone. */
 export function isIdentified({ headers: { cookie = '', authorization } }: FastifyRequest): boolean {
   return authorization !== undefined || /(?:^|;\s*)(?:__Host-)?session=/.test(cookie);
 }
 
-/** How big a person wants the letters: in the document, so that nothing moves when the scripts come. */
+/** Reads the text size of a visitor. It is in the document, so that nothing moves when the scripts arrive. */
 export function readTextSize({ headers }: FastifyRequest): 'large' | 'largest' | undefined {
   return /(?:^|;\s*)text=(large|largest)(?:;|$)/.exec(headers.cookie ?? '')?.[1] as 'large' | 'largest' | undefined;
 }

@@ -2,10 +2,10 @@ import type { Json } from '#engine/language/json.ts';
 import type { ProductFiles } from '#product-files/product-files.ts';
 import { moveCaseToToday } from './move-case-to-today.ts';
 
-/** A made-up customer of a product. */
+/** A fictitious customer of a product. */
 export type ExampleCase = { product: string; answers: Record<string, Json> };
 
-/** The customer of the demo's first sale: a shop without a demo has none to show. */
+/** Finds the customer of the demo's first sale; undefined in a shop without a demo. */
 export function findExampleCase(files: ProductFiles, today: string): ExampleCase | undefined {
   if (!files.list('product-schemas/shared').includes('demo.json')) return undefined;
   const { sales } = files('product-schemas/shared/demo.json') as unknown as {

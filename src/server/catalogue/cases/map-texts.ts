@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 
-/** The same value with every text in it changed, at any depth. */
+/** Returns the same value with every text in it changed, at any depth. */
 export function mapTexts<T extends Json>(value: T, change: (text: string) => string): T {
   return mapValue(value, change) as T;
 }

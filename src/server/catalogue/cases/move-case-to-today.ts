@@ -7,8 +7,9 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { mapTexts } from './map-texts.ts';
 
 /**
- * A case as of today: all its dates are moved as far as today is from its own day, so that people stay as old as
- * they were. Close to a birthday a leap year may make a day's difference. Throws 404 `notFound` for one there is not.
+ * Moves a case to today: all its dates move by the days between its own day and today, so that the ages of its people
+ * stay the same. Near a birthday, a leap year may change an age by a day.
+ * @throws ApiProblem 404 `notFound` for an unknown case
  */
 export function moveCaseToToday(files: ProductFiles, product: string, id: string, today: string): Case {
   const testCase = readProductCases(product, files).find(({ name }) => name === id)?.testCase;

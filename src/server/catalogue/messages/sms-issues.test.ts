@@ -10,7 +10,7 @@ const travelCalled = (language: string, name: string) => {
   const path = `locales/${language}/products/travel.json`;
   return toProductFiles({ ...tree, [path]: JSON.stringify({ ...(project(path) as object), name }) });
 };
-/** A name of so many letters. */
+/** A name with this number of letters. */
 const khmer = (letters: number) => 'ក'.repeat(letters);
 
 test('no product of ours has a name that is too long for an SMS', () => {
@@ -20,7 +20,7 @@ test('no product of ours has a name that is too long for an SMS', () => {
 });
 
 test('a name that makes the SMS with the link to pay four parts long is found, where it is written', () => {
-  // Three parts of 67 letters; what the message says without a name is what is left of them.
+  // Three parts of 67 letters. The rest of the message, without the name, leaves this room.
   const without =
     'សូមបង់បុព្វលាភ $1,234.50 ត្រឹម 23 កញ្ញា, 2026 09:30៖ https://insurance.example/km/make_payment/Rhf6oMgOaPJen4q0Ab12Cd';
   const room = 3 * 67 - without.length;
@@ -28,7 +28,7 @@ test('a name that makes the SMS with the link to pay four parts long is found, w
   expect(findSmsIssues('travel', travelCalled('km', khmer(room + 10)))).toEqual([
     expect.objectContaining({ code: 'sms-too-long', file: 'locales/km/products/travel.json', at: '/name' }),
   ]);
-  // The same number of Latin letters fits: they are smaller.
+  // The same number of Latin letters fits, because they need less space.
   expect(findSmsIssues('travel', travelCalled('en', 'a'.repeat(room + 10)))).toEqual([]);
 });
 
@@ -39,7 +39,7 @@ test('what the site says otherwise is judged with the longest name, and a mail i
     project,
   );
   expect(found.map(({ code, at }) => `${code} ${at}`)).toEqual(['sms-too-long /words/km/messages.paymentLink']);
-  // It counts in the check of a product, too.
+  // The check of a product reports it too.
   const files = toProductFiles({
     ...tree,
     'locales/site.json': JSON.stringify({ words: { km: { 'messages.paymentLink': long } } }),
@@ -66,7 +66,7 @@ test.each([
 
 test('the longest name counts wherever it stands among others', () => {
   const link = 'https://insurance.example/make_payment/Rhf6oMgOaPJen4q0Ab12Cd';
-  // Three parts of 67 letters, less the link; the name that fits to the letter stands between two shorter ones.
+  // Three parts of 67 letters, minus the link. The name that fits exactly is between two shorter ones.
   const called = (name: string) => ({
     'locales/km/products/anchor.json': JSON.stringify({ name: khmer(3) }),
     'locales/km/products/boat.json': JSON.stringify({ name }),

@@ -7,12 +7,12 @@ import { formatDateTime, formatMoney, type Locale, locales } from '#shared/forma
 import { MAX_SMS_PARTS, smsParts } from '#shared/sms-parts.ts';
 import type { Issue } from '#workbench/base/issue.ts';
 
-/** The message that says the name of a product. */
+/** The message that contains the name of a product. */
 const PAYMENT_LINK = 'messages.paymentLink';
-/** Of the messages those that are no SMS. */
+/** Matches messages that are not sent as SMS. */
 const MAILED = /(Subject|Attached)$/;
 
-/** What fills the places of a message, as long as it comes; the address is one of middle length. */
+/** Fills a message's placeholders with their longest values. The address has a medium length. */
 const fillPlaceholders = (language: Locale, product: string): Record<string, string | number> => {
   const path = pathTo(patterns.makePayment, { id: 'Rhf6oMgOaPJen4q0Ab12Cd' });
   return {
@@ -23,7 +23,10 @@ const fillPlaceholders = (language: Locale, product: string): Record<string, str
   };
 };
 
-/** The name of a product where it makes the SMS with the link to pay too long, in each language: every part is paid for. */
+/**
+ * Finds a product name that makes the SMS with the payment link too long, in each language. Every part of an SMS costs
+ * money.
+ */
 export function findSmsIssues(name: string, files: ProductFiles): Issue[] {
   return locales.flatMap((language) => {
     const file = `locales/${language}/products/${name}.json`;
@@ -37,7 +40,7 @@ export function findSmsIssues(name: string, files: ProductFiles): Issue[] {
   });
 }
 
-/** Messages that the site says otherwise, and in too many parts for an SMS, with the longest name of a product. */
+/** Finds messages that the site's settings change and that need too many SMS parts with the longest product name. */
 export function findSiteSmsIssues({ words = {} }: SiteFile, files: ProductFiles): Issue[] {
   return locales.flatMap((language) => {
     const names = files.list(`locales/${language}/products`).map((file) => {
@@ -58,15 +61,15 @@ export function findSiteSmsIssues({ words = {} }: SiteFile, files: ProductFiles)
 
 function countSmsParts(pattern: string, language: Locale, product: string): number {
   try {
-    // The same rules of plurals as where it is sent.
+    // The plural rules are the same as when the message is sent.
     return smsParts(String(new IntlMessageFormat(pattern, 'en').format(fillPlaceholders(language, product)))).parts;
   } catch {
-    // What cannot be filled at all is another finding.
+    // Another check reports a message that cannot be formatted.
     return 0;
   }
 }
 
-/** What the shop says in a language, with what the site says otherwise. */
+/** Loads the shop's messages in a language, with the changes of the site's settings. */
 function loadShopTexts(files: ProductFiles, language: Locale): Record<string, string> {
   const shipped = readTexts(files, `locales/${language}/messages.json`);
   const { words = {} } = (readOptionalFile(files, SITE_FILE) ?? {}) as SiteFile;
@@ -78,7 +81,7 @@ function readTexts(files: ProductFiles, path: string): Record<string, string> {
   return flattenMessages(name, (readOptionalFile(files, path) ?? {}) as MessageTree);
 }
 
-/** A file that is not there, or cannot be read, is told by who judges files. */
+/** Another check reports a file that is missing or cannot be parsed. */
 function readOptionalFile(files: ProductFiles, path: string): unknown {
   try {
     return files(path);

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { findPictureFault, MAX_PIXELS, type PictureFault } from '#server/platform/files/picture-fault.ts';
 
-/** As a card shows a picture, 8 to 5, sharp on a dense screen; the narrow one is for phones. In pixels. */
+/** The size of a card's picture in pixels, 8 to 5, sharp on a dense screen. The narrow size is for phones. */
 const WIDE_SIZE = { width: 960, height: 600 };
 const NARROW_SIZE = { width: 480, height: 300 };
 const TIMEOUT_SECONDS = 20;
 
-/** A picture as it is kept: two widths, and the SHA-256 of the wide one. */
+/** A stored picture: two widths, and the SHA-256 of the wide one. */
 export type DrawnPicture = { hash: string; wide: Buffer; narrow: Buffer };
 export type DrawFault = PictureFault | 'pictureTooSmall' | 'pictureOther';
 
 /**
- * A picture that was sent, drawn anew as WebP: upright, its middle cut to 8 to 5, with nothing else in it. Where and when it was taken,
- * and whatever was hidden behind or inside of it, is gone.
+ * Converts an uploaded picture to WebP: upright, its middle cut to 8 to 5. It removes all metadata (place, time) and
+ * all hidden data in or behind the picture.
  */
 export async function drawPicture(sent: Buffer): Promise<DrawnPicture | DrawFault> {
   const fault = await findPictureFault(sent);
@@ -32,8 +32,9 @@ export async function drawPicture(sent: Buffer): Promise<DrawnPicture | DrawFaul
 }
 
 /**
- * A picture that was drawn before, here or in another shop: it stays byte for byte, so that a product that is brought from there is the same.
- * `pictureOther` for bytes that `drawPicture` never makes: other content than picture, another size.
+ * Reuses a picture that `drawPicture` made, here or in another shop. It stays byte for byte, so that an imported
+ * product is the same. Returns `pictureOther` for bytes that `drawPicture` never makes: other content than a picture,
+ * or another size.
  */
 export async function reusePicture(wide: Buffer): Promise<DrawnPicture | 'pictureOther'> {
   if (!isPlainWebp(wide)) return 'pictureOther';
@@ -61,7 +62,10 @@ function encodeWebp(picture: Sharp, size: { width: number; height: number }): Pr
     .toBuffer();
 }
 
-/** WebP with its picture alone (RFC 9649: one chunk `VP8 ` to the end of the file): nothing about it, nothing behind it. */
+/**
+ * Returns true for WebP with the picture data alone (RFC 9649: one chunk `VP8 ` to the end of the file), without
+ * metadata or trailing data.
+ */
 function isPlainWebp(bytes: Buffer): boolean {
   if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 16) !== 'WEBPVP8 ')
     return false;

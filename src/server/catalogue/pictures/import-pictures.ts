@@ -6,8 +6,8 @@ import { reusePicture } from './draw-picture.ts';
 import { listKnownPictures, savePicture } from './picture-repository.ts';
 
 /**
- * Takes the pictures of a folder `pictures`, as an archive of the studio has them, beside the files that name them. What is no such picture
- * is left where it is: the check of products tells that it is not there.
+ * Imports the pictures of a folder `pictures`, which an archive of the studio has beside its other files. Other content
+ * is ignored; the check of products then reports the missing picture.
  */
 export async function importPictures(sql: Sql, folder: string, at: Date): Promise<void> {
   const hashes = (existsSync(folder) ? readdirSync(folder) : []).flatMap(

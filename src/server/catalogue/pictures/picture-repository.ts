@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { fileTexts, pictures, releaseEdits, releases, sales } from '#server/platform/db/schema/release-schema.ts';
 import type { DrawnPicture } from './draw-picture.ts';
 
-/** Keeps a picture; one that is there already is only sent again. */
+/** Saves a picture. For a known picture it only updates the time of upload. */
 export async function savePicture(sql: Sql, picture: DrawnPicture, sentAt: Date): Promise<void> {
   await sql
     .insert(pictures)
@@ -16,7 +16,7 @@ export async function findPicture(sql: Sql, hash: string, width: 'wide' | 'narro
   return row?.bytes;
 }
 
-/** Of these, the pictures that there are. */
+/** Lists which of these pictures exist. */
 export async function listKnownPictures(sql: Sql, hashes: string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const rows = await sql.select({ hash: pictures.hash }).from(pictures).where(inArray(pictures.hash, hashes));
@@ -24,8 +24,8 @@ export async function listKnownPictures(sql: Sql, hashes: string[]): Promise<str
 }
 
 /**
- * Deletes pictures last sent before `before` that no release names, and no edit that could still be taken back: of a release that is
- * neither sold nor put away.
+ * Deletes pictures that were last uploaded before `before`, that no release names, and that no edit of an open release
+ * could restore. Open means: neither sold nor discarded.
  */
 export async function deleteUnusedPictures(sql: Sql, before: Date): Promise<void> {
   const ofTexts = raw`select (regexp_matches(${fileTexts.text}, '"picture"\\s*:\\s*"([0-9a-f]{64})"', 'g'))[1] from ${fileTexts}

@@ -12,7 +12,7 @@ import { importPictures } from './import-pictures.ts';
 import { deleteUnusedPictures, findPicture, listKnownPictures, savePicture } from './picture-repository.ts';
 import { addPictures, listReferencedPictures } from './referenced-pictures.ts';
 
-/* Pictures of products: drawn, known again, kept as long as somebody names them. */
+/* Pictures of products: drawn, recognised, stored while a release names them. */
 
 const red = { r: 200, g: 20, b: 20 };
 const aPicture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } });
@@ -37,7 +37,7 @@ describe('a picture that is sent', () => {
     [960, 600, undefined, 'drawn'],
     [959, 600, undefined, 'pictureTooSmall'],
     [960, 599, undefined, 'pictureTooSmall'],
-    // Lying on its side it is as wide as it is high.
+    // A rotated picture: its width is the height of the original.
     [600, 960, 6, 'drawn'],
     [960, 600, 6, 'pictureTooSmall'],
   ])('of %i by %i, turned as %s, is %s', async (width, height, orientation, expected) => {
@@ -77,7 +77,7 @@ describe('a picture that was drawn before', () => {
     const longer = Buffer.concat([wide, Buffer.from('xx')]);
     const hidden = Buffer.from(longer);
     hidden.writeUInt32LE(hidden.length - 8, 4);
-    // A part of its own behind the picture, of which whoever looks at it sees nothing.
+    // An extra chunk behind the picture that no viewer shows.
     const place = Buffer.concat([wide, Buffer.from('EXIF\x04\0\0\0here')]);
     place.writeUInt32LE(place.length - 8, 4);
     const torn = Buffer.from(wide.subarray(0, wide.length - 20));
@@ -162,7 +162,7 @@ describe('kept', () => {
     await importPictures(sql, folder, day(2));
     expect(await listKnownPictures(sql, [one.hash, hashOf('a'), hashOf('b')])).toEqual([one.hash]);
     expect((await findPicture(sql, one.hash, 'narrow'))?.equals(one.narrow)).toBe(true);
-    // Taken once, it is not sent again: it goes as if nobody had named it.
+    // An imported picture is not uploaded again, so it expires like an unnamed one.
     await deleteUnusedPictures(sql, new Date(day(1).getTime() + 1));
     expect(await listKnownPictures(sql, [one.hash])).toEqual([]);
     rmSync(folder, { recursive: true });

@@ -1,10 +1,10 @@
 import type { Sql } from '#server/platform/db/database.ts';
 import { listKnownPictures } from './picture-repository.ts';
 
-/** Where a picture stands among the files of products. */
+/** The path of a picture among the files of products. */
 export const picturePath = (hash: string): string => `pictures/${hash}.webp`;
 
-/** The pictures that files of products name, by their hashes. */
+/** Lists the hashes of the pictures that files of products name. */
 export function listReferencedPictures(tree: Record<string, string>): string[] {
   const found = Object.entries(tree).flatMap(([path, text]) =>
     /^product-schemas\/[^/]+\/product\.json$/.test(path)
@@ -14,7 +14,7 @@ export function listReferencedPictures(tree: Record<string, string>): string[] {
   return [...new Set(found)].sort();
 }
 
-/** The files of a release with the names of those of its pictures that there are, for who checks them. */
+/** Adds the names of the existing pictures to the files of a release, for the checks. */
 export async function addPictures(sql: Sql, tree: Record<string, string>): Promise<Record<string, string>> {
   const known = await listKnownPictures(sql, listReferencedPictures(tree));
   return { ...tree, ...Object.fromEntries(known.map((hash) => [picturePath(hash), ''])) };

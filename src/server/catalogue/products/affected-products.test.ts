@@ -21,7 +21,7 @@ test('a change concerns the product whose file it is, or all where it is no prod
   expect(touched('machines/tent.json')).toEqual(['tent']);
   expect(touched('machines/tent.json', 'product-schemas/boat/form.json')).toEqual(['boat', 'tent']);
   expect(touched('locales/en/shared.json')).toEqual(['boat', 'tent']);
-  // Of a product that is not among them.
+  // A file of a product that is not in the list.
   expect(touched('machines/kite.json')).toEqual(['boat', 'tent']);
   expect(touched('locales/site.json')).toEqual([]);
   expect(touched('locales/site.json', 'machines/boat.json')).toEqual(['boat']);

@@ -1,12 +1,12 @@
 import { SITE, SITE_FILE } from '#contract/studio/material/site-settings.ts';
 
-/** Products that a change of these files concerns: their own, or all when it is a file that products share. */
+/** Finds the products that a change of these files concerns: their own, or all for a shared file. */
 export function findAffectedProducts(paths: string[], ids: string[]): string[] {
   const owners = paths.map(findFileOwner).filter((owner) => owner !== SITE);
   return ids.filter((id) => owners.some((owner) => owner === id || !ids.includes(owner)));
 }
 
-/** Of files, those that make one product: its own, and those that products share. Of the site too: what it shares with them are words. */
+/** Selects the files of one product: its own and the shared ones. For the site, the shared files are the messages. */
 export function selectProductFiles<File>(product: string, files: Record<string, File>): Record<string, File> {
   const ids = Object.keys(files).flatMap((path) => /^product-schemas\/(\w+)\/product\.json$/.exec(path)?.[1] ?? []);
   return Object.fromEntries(
@@ -16,7 +16,10 @@ export function selectProductFiles<File>(product: string, files: Record<string, 
   );
 }
 
-/** The product whose file this may be, by its path; a name of no product where products share it, and the site where it is that. */
+/**
+ * Returns the possible owner of a file by its path: a product; a name of no product for a shared file; the site for its
+ * file.
+ */
 export function findFileOwner(path: string): string {
   if (path === SITE_FILE) return SITE;
   const [room, first = '', second = '', third = ''] = path.split('/');

@@ -77,7 +77,7 @@ describe('the price from which a product is sold', () => {
     };
     const cases = { 'product-schemas/camera/cases/open.json': JSON.stringify(open) };
     expect([priced('nobody'), priced('not-yet', cases)]).toEqual([null, null]);
-    // No case is read where none is named.
+    // Without a named case no case is read.
     expect(priced(undefined, { 'product-schemas/camera/cases/base.json': '{' })).toBeNull();
   });
 });

@@ -19,15 +19,15 @@ import { locales } from '#shared/format.ts';
 import { compileValidators } from './compile-validators.ts';
 import { readProductCases } from './product-cases.ts';
 
-/** All that a version of a product is, as it is kept: drafts and orders stay on it when the files change. */
+/** The stored content of a product version. Drafts and orders stay on their version when the files change. */
 export type VersionContent = {
   definition: ProductDefinition;
   messages: Record<Locale, Messages>;
-  /** What it gives to read and to fill in. Versions that were kept before this was a part of them have none. */
+  /** The documents to read and to fill in. Older stored versions do not have them. */
   documents?: Record<WordingLanguage, Partial<WordingDocuments>>;
-  /** Codes that take something off; missing where there are none. */
+  /** The promotion codes; missing if there are none. */
   promotions?: Promotion[];
-  /** When this version was first kept, an ISO instant. */
+  /** The time at which this version was first stored, an ISO instant. */
   published: string;
 };
 
@@ -42,11 +42,14 @@ export type ProductVersion = {
   validatorsCode: string;
   validatorsHash: string;
   published: string;
-  /** Whether its words say something of the site's settings, and so may become others without a new version. */
+  /** True if its messages contain a setting of the site, so that they may change without a new version. */
   followsSettings: boolean;
 };
 
-/** What a product is in these files, and its version: a hash of that. Throws where the files make no product. */
+/**
+ * Builds the content of a product from these files, and its version: a hash of the content. It throws if the files form
+ * no product.
+ */
 export function buildContent(id: string, files: ProductFiles, now: Date): { version: string; content: VersionContent } {
   const definition = loadDefinition(id, files);
   const messages = Object.fromEntries(
@@ -56,7 +59,7 @@ export function buildContent(id: string, files: ProductFiles, now: Date): { vers
     wordingLanguages.map((language) => [language, readDocuments(files, resolveWordingPath(id, language))]),
   ) as Record<WordingLanguage, Partial<WordingDocuments>>;
   const promotions = readPromotions(files, id);
-  // A product without promotions is the version that it was before there could be any.
+  // Without promotions the hash equals the one from before promotions existed.
   const more = promotions.length > 0 ? { promotions } : {};
   const version = createHash('sha256')
     .update(JSON.stringify([definition, messages, documents, ...Object.values(more)]))
@@ -65,14 +68,14 @@ export function buildContent(id: string, files: ProductFiles, now: Date): { vers
   return { version, content: { definition, messages, documents, ...more, published: now.toISOString() } };
 }
 
-/** The promotions of a product's files, in their order. */
+/** Reads the promotions of a product's files, in their order. */
 function readPromotions(files: ProductFiles, id: string): Promotion[] {
   const path = resolvePromotionsPath(id);
   if (!files.list(`product-schemas/${id}`).includes('promotions.json')) return [];
   return (files(path) as { promotions?: Promotion[] }).promotions ?? [];
 }
 
-/** A product without documents is none to sell, but one to begin with: `product:check` tells of them. */
+/** A product without documents cannot be sold, but it can be edited; `product:check` reports the missing documents. */
 function readDocuments(files: ProductFiles, path: string): Partial<WordingDocuments> {
   try {
     return files(path) as unknown as Partial<WordingDocuments>;
@@ -83,8 +86,8 @@ function readDocuments(files: ProductFiles, path: string): Partial<WordingDocume
 }
 
 /**
- * Makes a version ready: compiles its validators, its chart and its rates.
- * @param hotline the insurer's telephone, which messages say by `{hotline}`
+ * Prepares a version: compiles its validators, its chart and its rates.
+ * @param hotline the insurer's telephone, which messages contain as `{hotline}`
  */
 export function buildVersion(
   version: string,
@@ -92,7 +95,8 @@ export function buildVersion(
   hotline: () => string,
 ): ProductVersion {
   const { code, hash, validators } = compileValidators(definition);
-  // Filled when it is shown, not when it is kept: an old version says today's number.
+  // The telephone is filled when a message is shown, not when the version is stored: an old version shows today's
+  // number.
   const saying = (number: string) =>
     Object.fromEntries(
       locales.map((locale) => [locale, fillPlaceholders({ hotline: number }, messages[locale])]),
@@ -120,8 +124,8 @@ export function buildVersion(
 }
 
 /**
- * The premium of the case that a product names, or null where it names none. `product:check` proves that nothing reviewed
- * is cheaper.
+ * Computes the premium of the case that a product names; null if it names none. `product:check` proves that no reviewed
+ * premium is lower.
  */
 export function computeLowestPremium(definition: ProductDefinition, files: ProductFiles): Price | null {
   const { priceFrom: name, id } = definition.product;

@@ -8,7 +8,7 @@ import { buildContent, buildVersion, type ProductVersion } from './build-version
 import { readProductFiles } from './product-files.ts';
 import { buildWordingData, createWordingLibrary } from './wording-library.ts';
 
-/* Documents of a product, by a printer of the test that says what it was given. */
+/* Documents of a product, by a test printer that returns its input. */
 
 const { version, content } = buildContent(
   'camera',
@@ -138,7 +138,7 @@ test('a summary of cover is the points of its parts, and terms are their section
     { title: 'One', text: [], items: ['a'] },
     { title: 'Two', text: ['b'], items: [] },
   ]);
-  // What every object has is no document.
+  // A member that every object inherits is no document.
   expect(buildWordingData(wording, camera, 'toString', 'en')).toBeUndefined();
 });
 

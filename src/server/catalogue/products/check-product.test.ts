@@ -17,7 +17,7 @@ const saying = (path: string, change: object) => ({
   [path]: JSON.stringify({ ...JSON.parse(tree[path] ?? ''), ...change }),
 });
 
-/** With a picture of this name, and words for who does not see it. */
+/** Settings with a picture of this name, and its alternative text. */
 const pictured = (picture: string): FileTree => ({
   ...saying(settings, { picture }),
   ...Object.assign(
@@ -26,7 +26,7 @@ const pictured = (picture: string): FileTree => ({
   ),
 });
 
-/** A condition that holds for no value, and a way that only it opens. */
+/** A condition that is never true, and a transition that only it opens. */
 const unwalked: FileTree = {
   [form]: (tree[form] as string).replace(
     '"startsTodayOrLater": {',
@@ -57,7 +57,7 @@ test('a file that cannot be read is told with its line, alone', () => {
   ]);
   const [torn, ...others] = found({ [rates]: 'thingValue,selectedPlan,percent\n"..500,basic,4.0\n' });
   expect([torn, others]).toMatchObject([{ code: 'malformed', file: rates, mend: 'Correct the CSV.' }, []]);
-  // Of the wording, too, which is read last.
+  // The wording is read last, and its faults are reported too.
   expect(found({ 'locales/km/products/camera.json': '{' })).toMatchObject([{ code: 'malformed', at: '' }]);
 });
 
@@ -88,7 +88,7 @@ test('drawn pictures are missed where any are kept, and one that is sent where i
   expect(files(drawn('public/products/boat.svg', 'public/products/camera.svg', 'public/scenes/boat.svg'))).toEqual([
     `${sign} public/scenes/camera.svg`,
   ]);
-  // With a picture of its own nobody sees the drawn scene.
+  // A product with a picture of its own does not show the drawn scene.
   const hash = 'b'.repeat(64);
   const sent = { ...pictured(hash), ...drawn('public/scenes/boat.svg') };
   expect(files(sent)).toEqual([`picture-unknown ${settings}`]);

@@ -15,14 +15,14 @@ import { compilePages, compileValidators } from './compile-validators.ts';
 import { listCaseFiles, listExpectedTableFiles, listReviewedFiles, readProductCases } from './product-cases.ts';
 
 /**
- * How far a product is checked: without `journeys` nobody walks through it, but for its `cases` where they are wanted; with `paths` all its
- * paths are walked at the end.
+ * The depth of a product's check. Without `journeys` no path is followed; `cases` then still run if they are requested;
+ * with `paths` all paths run at the end.
  */
 export type CheckDepth = { journeys?: boolean; cases?: boolean; paths?: boolean };
 
 /**
- * Everything wrong in a product's files, malformed files and missing wording files among it. See `checkDefinition`. Paths are
- * walked only where nothing else is found, for their walk would tell the same once more.
+ * Finds all issues of a product's files, including malformed files and missing wording files. See `checkDefinition`.
+ * Paths run only if there is no other issue, because they would report it again.
  */
 export function checkProduct(name: string, files: ProductFiles, depth: CheckDepth = {}): Issue[] {
   const malformed = new Map<string, FileError>();
@@ -36,7 +36,7 @@ export function checkProduct(name: string, files: ProductFiles, depth: CheckDept
   };
   try {
     const findings = collectIssues(name, Object.assign(read, { list: files.list, text: files.text }), depth);
-    // What a file that cannot be read leads to elsewhere would only distract from it.
+    // Later issues caused by a malformed file would only distract from it.
     if (malformed.size === 0) {
       const all = [...findings, ...collectPictureIssues(name, files), ...findSmsIssues(name, files)];
       return all.length > 0 || !depth.paths ? all : collectPathIssues(name, files);
@@ -54,7 +54,10 @@ export function checkProduct(name: string, files: ProductFiles, depth: CheckDept
   }));
 }
 
-/** The pictures of a product; where nobody keeps any drawn ones, as in a copy of the definitions, none is missed. */
+/**
+ * Checks the pictures of a product. If no drawn pictures are stored, as in a copy of the definitions, none is reported
+ * missing.
+ */
 function collectPictureIssues(name: string, files: ProductFiles): Issue[] {
   const settings = `product-schemas/${name}/product.json`;
   const { picture } = files(settings) as { picture?: Json };
@@ -125,7 +128,7 @@ function hasFile(files: ProductFiles, file: string): boolean {
 
 let compiled: Map<VocabularyName, ValidateFunction> | undefined;
 
-/** Faults of a file against the vocabulary of the engine, the same that editors complete with. */
+/** Validates a file against the vocabulary of the engine, which editors also use for completion. */
 export function findFileFaults(name: VocabularyName, data: unknown): SchemaError[] {
   compiled ??= compileVocabulary();
   const validate = compiled.get(name) as ValidateFunction;

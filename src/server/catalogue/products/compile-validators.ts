@@ -7,7 +7,7 @@ import { ownKeywords } from '#engine/language/vocabulary.ts';
 import type { PageValidator } from '#engine/product.ts';
 import { requireValidatorModule } from '#engine/validator-runtime.ts';
 
-/** Validators of all pages of a product: the text that browser and server both run, and its name. */
+/** Validators of all pages of a product: the code that browser and server both run, and its hash. */
 export type CompiledValidators = { hash: string; code: string; validators: Record<string, PageValidator> };
 
 /**
@@ -23,7 +23,7 @@ export function compileValidators(definition: Pick<ProductDefinition, 'form'>): 
 /** Versions of a product differ in words and rates more often than in their schemas. */
 const compiled = new Map<string, CompiledValidators>();
 
-/** Like `compileValidators`, of schemas alone. Each has its `$id`. What was compiled once is not compiled again. */
+/** Compiles schemas alone, like `compileValidators`. Each has its `$id`. The result is cached. */
 export function compilePages(schemas: Record<string, PageSchema>): CompiledValidators {
   const key = createHash('sha256').update(JSON.stringify(schemas)).digest('base64url');
   const found = compiled.get(key) ?? compile(schemas);
@@ -49,7 +49,7 @@ function compile(schemas: Record<string, PageSchema>): CompiledValidators {
   const body = `"use strict";\nconst exports = {};\n${standalone(ajv, ids)}\nreturn exports;`;
   const code = `export default function (require) {\n${body}\n}\n`;
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 20);
-  // The very text that browsers run; it was made here, out of schemas that are data.
+  // The same code that browsers run. `compileValidators` made it from schemas, which are data.
   const make = new Function('require', body) as (
     require: typeof requireValidatorModule,
   ) => Record<string, PageValidator>;

@@ -4,7 +4,7 @@ import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { createFixtureDefinition } from '#tests/support/fixture-product.ts';
 import { createMessageFormatter } from './message-formatter.ts';
 
-/** Words that end in what no place fills: so the complaint about it says all that was said. */
+/** A text with a placeholder that nothing fills, so that the error report contains the whole text. */
 const SHOWN = " '{'x'}'";
 const words = {
   name: 'Boat',
@@ -60,7 +60,7 @@ test('what is wrong with it is told with its language: none, empty, not filled, 
   );
   expect(said('filled')).toMatch(/^boat\.filled in en: .*limit/);
   expect(said('broken')).toBe('boat.broken in en: EXPECT_ARGUMENT_CLOSING_BRACE');
-  // How many is said to units alone.
+  // Only messages of units receive a count.
   expect(said('counted')).toMatch(/^boat\.counted in en: .*"count"/);
 });
 

@@ -8,10 +8,10 @@ import { flattenMessages, type Messages, type MessageTree } from '#shared/flatte
 import { formatDate, type Locale, locales } from '#shared/format.ts';
 import type { MessageFormatter } from '#workbench/path-runs/run-message-checks.ts';
 
-/** A unit says how many; the word for one is read with one, too. */
+/** Matches a unit's message, which contains a count. The message for one also receives the count. */
 const UNIT = /\.units\.\w+\.(one|other)$/;
 
-/** The words of a product in all languages, as its pages and its problems say them. */
+/** Creates the formatter of a product's messages in all languages, as its pages and problems show them. */
 export function createMessageFormatter(
   { definition }: Pick<Product, 'definition'>,
   files: ProductFiles,
@@ -21,7 +21,7 @@ export function createMessageFormatter(
       locale,
       {
         ...flattenMessages('problems', files(`locales/${locale}/problems.json`) as MessageTree),
-        // The insurer's telephone is filled in when a version is made ready.
+        // The insurer's telephone is filled when a version is prepared.
         ...fillPlaceholders({ hotline: '1800' }, bundleMessages(definition as ProductDefinition, locale, files)),
       },
     ]),
@@ -60,16 +60,16 @@ function readComplaint(
 }
 
 function formatValue(pattern: string, params: Record<string, Json>, words: Messages, locale: Locale): string {
-  // A text without a sign of the format means itself.
+  // A text without format characters needs no formatting.
   if (!/[{}<>']/.test(pattern)) return pattern;
   const value = (raw: Json) => {
     if (typeof raw !== 'string') return raw;
     return words[raw] ?? (/^\d{4}-\d{2}-\d{2}$/.test(raw) ? formatDate(raw, locale) : raw);
   };
   const values = Object.fromEntries(Object.entries(params).map(([name, raw]) => [name, value(raw)]));
-  // The same rules of plurals as in the application: some browsers know none for Khmer.
+  // The plural rules are the same as in the application, because some browsers have none for Khmer.
   return String(new IntlMessageFormat(pattern, 'en').format(values as Record<string, string>));
 }
 
-/** The id of a label, which fills a sentence. */
+/** Returns true for the id of a label, which fills a sentence. */
 const isId = (raw: Json): raw is string => typeof raw === 'string' && /^\w+(\.\w+)+\.label$/.test(raw);

@@ -1,27 +1,27 @@
 import { type NamedCase, readCases } from '#engine/cases/read-cases.ts';
 import type { ProductFiles } from '#product-files/product-files.ts';
 
-/** Beside the cases of a product: changes of it that change nothing (`tests/README.md`). */
+/** The file of equivalent mutants beside the cases of a product (`tests/README.md`). */
 const EXEMPTIONS = 'equivalent-mutants.json';
 
-/** Paths of the files that hold a product's cases. */
+/** Lists the paths of a product's case files. */
 export function listCaseFiles(product: string, files: ProductFiles): string[] {
   return listFolderFiles(`product-schemas/${product}/cases`, /\.json$/, files).filter(
     (file) => !file.endsWith(EXEMPTIONS),
   );
 }
 
-/** Paths of the files of its reviewed premiums. */
+/** Lists the paths of its files of reviewed premiums. */
 export function listReviewedFiles(product: string, files: ProductFiles): string[] {
   return listFolderFiles(`product-schemas/${product}/cases/reviewed`, /\.(csv|json)$/, files);
 }
 
-/** Paths of its witnesses. */
+/** Lists the paths of its expected tables. */
 export function listExpectedTableFiles(product: string, files: ProductFiles): string[] {
   return listFolderFiles(`product-schemas/${product}/cases/witness`, /\.csv$/, files);
 }
 
-/** The cases of a product, each as a whole. */
+/** Reads the complete cases of a product. */
 export function readProductCases(product: string, files: ProductFiles): NamedCase[] {
   return readCases(listCaseFiles(product, files), files).cases;
 }

@@ -60,7 +60,7 @@ describe('files', () => {
   test('nothing but the files of products is read', () => {
     expect(() => readProductFiles(root)('machines/../../secret.json')).toThrow(FileError);
     expect(() => readProductFiles(root)('machines/none.json')).toThrow('machines/none.json:1: no such file');
-    // A folder that is not there has none.
+    // A missing folder contains no files.
     expect([readProductFiles(root).list('public/products'), readProductFiles(root).list('machines')]).toEqual([
       [],
       ['boat.json', 'shared'],

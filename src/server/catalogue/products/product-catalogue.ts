@@ -4,33 +4,34 @@ import { buildVersion, type ProductVersion, type VersionContent } from './build-
 
 export type { ProductVersion } from './build-version.ts';
 
-/** What the catalogue reads: the versions that are kept, and what is on sale now. */
+/** The source of the catalogue: the stored versions, and the present sales. */
 export type VersionSource = {
   load(product: string, version: string): Promise<VersionContent | undefined>;
-  /** For new policies or for renewals; `version` is null where a product is not sold any more. */
+  /** Lists the sales for new policies or for renewals; `version` is null if a product is no longer sold. */
   onSale(kind: 'new' | 'renewal'): Promise<{ product: string; version: string | null; priceFrom: Price | null }[]>;
 };
 
-/** A version with what belongs to its sale. */
+/** A version with the data of its sale. */
 type VersionOnSale = ProductVersion & {
-  /** What its cheapest ordinary case costs; null where it names none. */
+  /** The premium of its cheapest ordinary case; null if it names none. */
   priceFrom: Price | null;
 };
 
 export type Catalogue = {
-  /** The version on sale, or undefined for a product that is not sold. */
+  /** Returns the version on sale; undefined if the product is not sold. */
   current(id: string): VersionOnSale | undefined;
-  /** The version by which policies are renewed, which may have other dates; undefined where none is. */
+  /** Returns the version for renewals, whose dates may differ; undefined if there is none. */
   forRenewals(id: string): ProductVersion | undefined;
-  /** A version that is in memory: the current one, and old ones that were asked for a while ago. */
+  /** Returns a version that is in memory: the current one, or an old one that was requested recently. */
   ready(id: string, version: string): ProductVersion | undefined;
   /**
-   * Any version that was ever kept. Rejects with `UnknownVersion`.
-   * @param load reads it where it is not in memory: of whoever is in a transaction, who must not wait for another connection
+   * Returns any version that was ever stored. Rejects with `UnknownVersion`.
+   * @param load reads a version that is not in memory. A caller in a transaction passes its own, because it must not
+   * wait for another connection
    */
   at(id: string, version: string, load?: VersionSource['load']): Promise<ProductVersion>;
   list(): VersionOnSale[];
-  /** Follows the database in what is on sale now; answers whether that has changed. */
+  /** Reloads the present sales from the database; returns true if they have changed. */
   follow(): Promise<boolean>;
 };
 
@@ -38,12 +39,12 @@ export class UnknownVersion extends Error {
   override name = 'UnknownVersion';
 }
 
-/** Old versions kept ready; drafts of more are rebuilt when they are opened. */
+/** The maximum number of old versions in memory. Others are built again when a draft opens them. */
 const MAX_OLD_VERSIONS = 50;
 
 /**
- * What is on sale, ready to run. Empty until it has followed its source for the first time.
- * @param hotline the insurer's telephone, which messages say by `{hotline}`: it may become another one at any time
+ * Creates the catalogue of versions on sale, ready to run. It is empty until its first `follow`.
+ * @param hotline the insurer's telephone, which messages contain as `{hotline}`; it may change at any time
  */
 export function createCatalogue(source: VersionSource, hotline = () => ''): Catalogue {
   let current = new Map<string, VersionOnSale>();
@@ -66,7 +67,7 @@ export function createCatalogue(source: VersionSource, hotline = () => ''): Cata
     const kept: { loading: Promise<ProductVersion>; version?: ProductVersion } = old.get(key) ?? {
       loading: build(id, version, load),
     };
-    // Last asked for, last to go; a failed load is not remembered.
+    // The least recently used version is removed first; a failed load is not stored.
     old.delete(key);
     old.set(key, kept);
     if (old.size > MAX_OLD_VERSIONS) old.delete(old.keys().next().value as string);
@@ -83,7 +84,7 @@ export function createCatalogue(source: VersionSource, hotline = () => ''): Cata
     const next = new Map<string, VersionOnSale>();
     let isOther = false;
     for (const { product, version, priceFrom } of await source.onSale('new')) {
-      // What is sold of the site is no product.
+      // The site is sold too, but it is no product.
       if (version === null || product === SITE) continue;
       const before = current.get(product);
       const same = before?.version === version;
@@ -114,7 +115,7 @@ export function createCatalogue(source: VersionSource, hotline = () => ''): Cata
       if (renewed?.version === version) return renewed;
       return here?.version === version ? here : old.get(`${id}/${version}`)?.version;
     },
-    // One after another: an answer that comes late does not take back what a newer one said.
+    // Calls run one after another, so that a late answer does not replace a newer one.
     follow() {
       following = (following ?? Promise.resolve(false)).catch(() => false).then(readSales);
       return following;

@@ -85,6 +85,6 @@ test('of files those make a product that are its own or that products share; of 
   expect(of('pet')).toEqual([1, 3, 4, 7]);
   expect(of('fish')).toEqual([2, 3, 5, 6, 7]);
   expect(of('site')).toEqual([3, 7, 8]);
-  // One that is not there yet has what is shared.
+  // A new product has only the shared files.
   expect(of('bird')).toEqual([3, 7]);
 });

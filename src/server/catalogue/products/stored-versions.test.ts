@@ -3,7 +3,7 @@ import { createFixtureDefinition } from '#tests/support/fixture-product.ts';
 import type { VersionContent } from './build-version.ts';
 import { type Catalogue, createCatalogue, UnknownVersion } from './product-catalogue.ts';
 
-/* What a catalogue holds in memory of what is sold, by a source that says what the test says. */
+/* The versions that a catalogue holds in memory, with a source written for the test. */
 
 const content: VersionContent = {
   ...{
@@ -41,7 +41,7 @@ test('nothing is on sale before the source was asked; then what it says, and whe
   const before = catalogue.current('boat');
   sold.new.push({ product: 'tent', version: 'v1' });
   expect([await catalogue.follow(), catalogue.list().length]).toEqual([true, 2]);
-  // What has not changed is the very same.
+  // An unchanged version is the same object.
   expect(catalogue.current('boat')).toBe(before);
   sold.new = [
     { product: 'boat', version: 'v2' },
@@ -71,7 +71,7 @@ test('renewals have versions of their own, which are no news to who buys', async
   expect(await catalogue.at('boat', 'v9')).toBe(catalogue.forRenewals('boat'));
   expect(catalogue.ready('boat', 'v9')).toBe(catalogue.forRenewals('boat'));
   expect(catalogue.ready('boat', 'v1')).toBe(catalogue.current('boat'));
-  // It stays ready however many old ones are asked for.
+  // It stays in memory after requests for many old versions.
   for (let at = 100; at <= 150; at += 1) await catalogue.at('boat', `v${at}`);
   loads = [];
   expect([catalogue.ready('boat', 'v9'), await catalogue.at('boat', 'v9'), loads]).toEqual([
@@ -89,7 +89,7 @@ test('an old version is read once while it is remembered, fifty of them; one tha
   await expect(catalogue.at('boat', 'none')).rejects.toThrow(UnknownVersion);
   await expect(catalogue.at('boat', 'none')).rejects.toThrow('boat has no version none');
   expect(loads.filter((load) => load === 'boat/none')).toHaveLength(2);
-  // The one that is on sale was read, too, and is the oldest: the fiftieth after it pushes it out, and no other.
+  // The version on sale was loaded too and is the oldest one. The fiftieth load after it removes it, and no other.
   for (let at = 3; at <= 50; at += 1) await catalogue.at('boat', `v${at}`);
   expect(catalogue.ready('boat', 'v2')).toBe(one);
   expect(await catalogue.at('boat', 'v2')).toBe(one);

@@ -4,8 +4,8 @@ import { productVersions } from '#server/platform/db/schema/schema.ts';
 import type { VersionContent } from './build-version.ts';
 
 /**
- * Keeps a version of a product; keeping one again changes nothing. It stays a text in the database, for the order of its
- * members is the order of pages and fields.
+ * Stores a version of a product; a second call changes nothing. The database stores it as text, because the order of
+ * its members is the order of pages and fields.
  */
 export async function saveVersion(
   sql: Sql,
@@ -18,13 +18,13 @@ export async function saveVersion(
   await sql.insert(productVersions).values({ product, version, bundle, savedAt }).onConflictDoNothing();
 }
 
-/** Whether a version was ever put on sale. */
+/** Returns true if a version was ever put on sale. */
 export async function hasVersion(sql: Sql, product: string, version: string): Promise<boolean> {
   const where = and(eq(productVersions.product, product), eq(productVersions.version, version));
   return (await sql.select({ version: productVersions.version }).from(productVersions).where(where)).length > 0;
 }
 
-/** Any version of a product that was ever kept; of the site its `SiteContent`. */
+/** Loads any stored version of a product; for the site its `SiteContent`. */
 export async function loadVersion<Content = VersionContent>(
   sql: Sql,
   product: string,
@@ -33,6 +33,6 @@ export async function loadVersion<Content = VersionContent>(
   const where = and(eq(productVersions.product, product), eq(productVersions.version, version));
   const [row] = await sql.select().from(productVersions).where(where);
   const bundle: unknown = row?.bundle;
-  // A JSON column's driver may have parsed the text already.
+  // The driver may already have parsed a JSON column.
   return typeof bundle === 'string' ? (JSON.parse(bundle) as Content) : (bundle as Content | undefined);
 }

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const write = (path: string) => writeFileSync(join(root, path), '{}');
 const all = () => new Set(told.flat());
-/** Whatever is written is told before what is written last. */
+/** Earlier changes are reported before the last one. */
 async function written(...paths: string[]): Promise<Set<string>> {
   for (const path of paths) write(path);
   write('machines/last.json');
@@ -41,7 +41,7 @@ test('what editors put beside them, and what is no room of products, is not told
   expect(await written('product-schemas/pet/form.json~', 'product-schemas/pet/.form.swp', 'others/a.json')).toEqual(
     new Set(['machines/last.json']),
   );
-  // Alone it is no change at all.
+  // Alone, this file is no change.
   write('product-schemas/pet/form.json~');
   await written();
   expect(all()).toEqual(new Set(['machines/last.json']));

@@ -2,12 +2,12 @@ import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCT_FOLDERS } from '#product-files/product-files.ts';
 
-/** Editors write a file in several steps, and people save several files at once. */
+/** Editors write a file in several steps, and people save several files at once. Milliseconds. */
 const DEBOUNCE_MS = 80;
 
 /**
- * Tells which files of products changed below `root`, all of one moment together, until the function that it returns is
- * called. Folders are watched, not files: many editors put a new file in the place of the old one.
+ * Watches the files of products below `root` and reports changed paths, those of one moment together, until the
+ * returned function is called. It watches folders and not files, because many editors replace a file by a new one.
  */
 export function watchFiles(root: string, changed: (paths: string[]) => void): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -32,7 +32,7 @@ export function watchFiles(root: string, changed: (paths: string[]) => void): ()
   };
   const tell = (): void => {
     followAll();
-    // What editors put beside the files that they write is no file of a product; a new folder may hold one.
+    // An editor's temporary file is no file of a product; a new folder may contain one.
     const files = [...touched].filter((path) => /\.(json|csv)$/.test(path) || watchers.has(path));
     touched.clear();
     if (files.length > 0) changed(files);

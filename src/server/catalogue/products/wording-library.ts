@@ -17,9 +17,9 @@ type WordingPdf = { pdf: Buffer; etag: string; fileName: string };
 
 export type WordingLibrary = {
   /**
-   * A document of a version as PDF, in Khmer or else in English: in the words of that version. One that was kept before
-   * versions had their documents gives those of the version on sale, which is then the edition that stands on it. Throws
-   * 404 `documentNotFound` where there is no such document. `plan` is of its summary of cover.
+   * Opens a document of a version as PDF, in Khmer or else in English, with the words of that version. A version that
+   * was stored without documents uses those of the version on sale, and the PDF shows that edition.
+   * @throws ApiProblem 404 `documentNotFound` for an unknown document. `plan` selects its summary of cover.
    */
   open(version: ProductVersion, name: string, language: Locale, plan?: string): Promise<WordingPdf>;
 };
@@ -30,10 +30,13 @@ type LibraryOptions = {
   documents: Pick<DocumentRenderer, 'renderWording'>;
 };
 
-/** PDFs kept ready; the least recently asked for goes first. Each is made once for each version, language and content. */
+/**
+ * The maximum number of PDFs in memory; the least recently used goes first. Each is made once for each version,
+ * language and content.
+ */
 const MAX_CACHED = 60;
 
-/** The documents that come with a product, typeset when they are first asked for. */
+/** Creates the library of product documents, which are typeset at their first request. */
 export function createWordingLibrary({ catalogue, wording, documents }: LibraryOptions): WordingLibrary {
   const kept = new Map<string, Promise<Buffer>>();
 
@@ -69,7 +72,10 @@ export function createWordingLibrary({ catalogue, wording, documents }: LibraryO
 
 type Worded = Pick<ProductVersion, 'definition' | 'version' | 'messages' | 'documents' | 'published'>;
 
-/** All that stands on a document of a version; undefined where it has none of that name. @param plan of its summary of cover */
+/**
+ * Builds the content of a version's document; undefined if there is none of that name.
+ * @param plan selects its summary of cover
+ */
 export function buildWordingData(
   wording: Wording,
   version: Worded,
@@ -84,7 +90,7 @@ export function buildWordingData(
   return content && { ...buildFrame(wording, version, language), ...content };
 }
 
-/** What stands around the content, whatever the document. */
+/** Builds the frame around the content, which is the same for every document. */
 function buildFrame(wording: Wording, { definition, version, messages, published }: Worded, language: WordingLanguage) {
   const say = (id: string, params?: Record<string, string>) => wording.say(language, `documents.${id}`, params);
   const site = (id: string) => wording.say(language, `interface.${id}`);

@@ -7,13 +7,13 @@ import { orders } from '#server/platform/db/schema/schema.ts';
 export type PromotionRow = typeof promotions.$inferSelect;
 export type PromotionUse = typeof promotionUses.$inferSelect;
 
-/** What is on offer: in Prod nothing of the demo, though its rows may be left of a trial. */
+/** The environment of promotions. In Prod no demo promotion applies, even if its rows are left from a trial. */
 export type PromotionScope = { isProd: boolean };
 
-/** A promotion with the only product that it is for; null for all. */
+/** A promotion with the only product to which it applies; null for all. */
 export type ProductPromotion = Promotion & { product: string | null };
 
-/** A promotion that is a row of the database, and no part of a product's version. */
+/** Finds a promotion that is a row of the database and not part of a product's version. */
 export async function findPromotion(
   sql: Sql,
   code: string,
@@ -31,21 +31,21 @@ export async function findPromotion(
   };
 }
 
-/** Holds a code until the transaction ends, on all servers: its uses are counted one after another. */
+/** Locks a code until the transaction ends, on all servers, so that its uses are counted one after another. */
 export async function lockCode(sql: Sql, code: string): Promise<void> {
   await sql.insert(promotionCodes).values({ code }).onConflictDoNothing();
   await sql.select().from(promotionCodes).where(eq(promotionCodes.code, code)).for('no key update');
 }
 
-/** Adds promotions that are not there yet. */
+/** Adds promotions that do not exist yet. */
 export async function addPromotions(sql: Sql, rows: PromotionRow[]): Promise<void> {
   if (rows.length > 0) await sql.insert(promotions).values(rows).onConflictDoNothing();
 }
 
-/** Who buys: by the own phone, or by name and day of birth. */
+/** The buyer: identified by phone, or by name and day of birth. */
 export type PromotionBuyer = { phone: string; name: string | null; born: string | null };
 
-/** Uses that are reserved or used, of orders of a product (null: of any), and of a person where one is named. */
+/** Counts reserved and spent uses, of orders of one product (null: of any), and of one person if `buyer` is set. */
 export async function countTakenUses(
   sql: Sql,
   { code, product }: Pick<ProductPromotion, 'code' | 'product'>,
@@ -74,7 +74,7 @@ function matchesBuyer({ phone, name, born }: PromotionBuyer) {
   );
 }
 
-/** How often the codes of a product are used by paid orders, and reserved for offers that are not paid. */
+/** Counts the uses of a product's codes by paid orders, and the reservations for unpaid offers. */
 export async function countCodeUses(
   sql: Sql,
   product: string,
@@ -97,7 +97,7 @@ export async function findUse(sql: Sql, orderId: string): Promise<PromotionUse |
   return row;
 }
 
-/** An order has one use at most. */
+/** Saves an order's use. An order has one use at most. */
 export async function upsertUse(sql: Sql, use: PromotionUse): Promise<void> {
   const { orderId: _order, ...set } = use;
   await sql.insert(promotionUses).values(use).onConflictDoUpdate({ target: promotionUses.orderId, set });

@@ -37,7 +37,7 @@ afterEach(() => database.close());
 const at = (day: number) => new Date(Date.UTC(2026, 2, day, 5));
 const open = { isProd: false };
 const holds = { validFrom: '2026-03-01', validTo: '2026-03-31' };
-/** What the version of a product brings. */
+/** The promotions of a product's version. */
 const wind: Promotion = { code: 'WIND', kind: 'percent', percent: '10', ...holds, maxUses: 2, maxUsesPerPerson: 1 };
 const any: PromotionSource = { product: 'any', version: { promotions: [wind, { ...wind, code: 'FREE', maxUses: 1 }] } };
 const bare: PromotionSource = { product: 'any', version: undefined };
@@ -65,7 +65,7 @@ describe('a code that is a row of the database', () => {
       row('DEMO', { isDemo: true }),
     ]);
     await addPromotions(sql, []);
-    // One that is there stays as it is.
+    // An existing promotion does not change.
     await addPromotions(sql, [row('ALL', { percent: '50' })]);
     expect(await findPromotion(sql, 'ALL', open)).toStrictEqual({
       ...{ product: null, code: 'ALL', kind: 'percent', percent: '5', ...holds },
@@ -96,7 +96,7 @@ describe('a code of a version', () => {
 
   test('holds from its first day to its last of Phnom Penh, while it has a use left', async () => {
     const offered = async (when: Date) => (await findCurrentOffer(sql, any, { code: 'WIND', at: when }, open))?.code;
-    // The 28th of February ends at 17:00 UTC, and the 31st of March.
+    // The 28th of February ends at 17:00 UTC in Phnom Penh, and so does the 31st of March.
     expect([await offered(new Date('2026-02-28T16:59:59Z')), await offered(new Date('2026-02-28T17:00:00Z'))]).toEqual([
       ...[undefined, 'WIND'],
     ]);
@@ -110,7 +110,7 @@ describe('a code of a version', () => {
     expect([await offered(at(2)), await held()]).toEqual([undefined, 'gone']);
     await releasePromotion(sql, 'two', at(3));
     expect(await held()).toBe('held');
-    // What is paid counts for good.
+    // A paid use stays counted.
     await spendPromotion(sql, 'one', at(3));
     await releasePromotion(sql, 'one', at(3));
     expect([(await findUse(sql, 'one'))?.status, (await findUse(sql, 'two'))?.status]).toEqual(['used', 'released']);
@@ -150,7 +150,7 @@ describe('a code of a version', () => {
   test('is taken back when the money of an expired offer comes late, as long as a use is left', async () => {
     const again = (orderId: string, versions = [any]) =>
       reserveReleasedUse(sql, orderId, { versions, at: at(9) }, open);
-    // Without a use, or where it never fell, there is nothing to take back.
+    // Without a use, or if it was never released, there is nothing to reserve again.
     expect(await again('one')).toBe(true);
     await lockCode(sql, 'FREE');
     await use('one', 'FREE');
@@ -159,7 +159,7 @@ describe('a code of a version', () => {
     await use('two', 'FREE');
     expect([await again('one'), (await findUse(sql, 'one'))?.status]).toEqual([false, 'released']);
     await releasePromotion(sql, 'two', at(4));
-    // The version on sale may know it where the order's own does not.
+    // The version on sale may contain the code although the order's own version does not.
     expect([await again('one', [bare]), await again('one', [bare, any])]).toEqual([false, true]);
     expect(await findUse(sql, 'one')).toMatchObject({ status: 'reserved', at: at(9) });
   });

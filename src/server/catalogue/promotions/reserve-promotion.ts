@@ -15,10 +15,10 @@ import {
   upsertUse,
 } from './promotion-repository.ts';
 
-/** A version of a product, and the promotions that it brings. */
+/** A version of a product with its promotions. */
 export type PromotionSource = { product: string; version: Pick<ProductVersion, 'promotions'> | undefined };
 
-/** The promotion of a code for a product: that of its version, or else a row of the database that is for it. */
+/** Finds the promotion of a code for a product: in its version, or else in the database. */
 async function findProductPromotion(
   sql: Sql,
   { product, version }: PromotionSource,
@@ -31,7 +31,10 @@ async function findProductPromotion(
   return row && (row.product === null || row.product === product) ? row : undefined;
 }
 
-/** What a code is worth for a product today, while it holds and has a use left; exact only for who holds it. */
+/**
+ * Returns the value of a code for a product today, while it is valid and has a use left. The number of uses is exact
+ * only if the caller holds the lock.
+ */
 export async function findCurrentOffer(
   sql: Sql,
   of: PromotionSource,
@@ -49,10 +52,10 @@ async function hasUseLeft(sql: Sql, promotion: ProductPromotion): Promise<boolea
 }
 
 /**
- * Whether an order may have a use, which is held for it until its transaction ends; `reservePromotion` then takes it. `gone`
- * when the code has run out in the meantime, or takes off something else than `value`, which the premium was calculated with;
- * `usedByPerson` when this person has had all uses that one may have.
- * @param of the version that is on sale, whichever the draft is of: what is withdrawn is not promised any more
+ * Checks that an order may have a use of a code, and locks the use until the transaction ends; `reservePromotion` then
+ * reserves it. Returns `gone` if the code has no use left in the meantime, or if its discount differs from `value`,
+ * with which the premium was calculated; `usedByPerson` if this person has had the maximum number of uses.
+ * @param of the version that is on sale, for drafts of any version, because a withdrawn promotion no longer applies
  */
 export async function holdPromotion(
   sql: Sql,
@@ -67,15 +70,16 @@ export async function holdPromotion(
   return most === undefined || (await countTakenUses(sql, promotion, person)) < most ? 'held' : 'usedByPerson';
 }
 
-/** Reserves the use that was held, for an order that is there by now. */
+/** Reserves the use that was held, for an order that exists now. */
 export async function reservePromotion(sql: Sql, use: { orderId: string; code: string; at: Date }): Promise<void> {
   await upsertUse(sql, { ...use, status: 'reserved' });
 }
 
 /**
- * Takes an order's use back that its expiry had released, when its money comes late. Only the number of uses counts:
- * the offer itself was made while the code held. False when none is left.
- * @param versions those that may know the code, the order's own first: it may stand in the one that was on sale beside it
+ * Reserves a released use again when an expired order's money comes late. Only the number of uses counts, because the
+ * offer itself was made while the code was valid. Returns false if no use is left.
+ * @param versions those that may contain the code, the order's own first: the code may be in the version that was on
+ * sale beside it
  */
 export async function reserveReleasedUse(
   sql: Sql,
@@ -96,12 +100,12 @@ export async function reserveReleasedUse(
   return false;
 }
 
-/** The order is paid: its use counts for good. */
+/** Spends the use of a paid order; it stays counted. */
 export async function spendPromotion(sql: Sql, orderId: string, at: Date): Promise<void> {
   await moveUse(sql, orderId, 'reserved', 'used', at);
 }
 
-/** The order has expired or is given up: somebody else may have its use. */
+/** Releases the use of an order that expired or was abandoned; another person may use the code. */
 export async function releasePromotion(sql: Sql, orderId: string, at: Date): Promise<void> {
   await moveUse(sql, orderId, 'reserved', 'released', at);
 }

@@ -20,8 +20,9 @@ import { insertRelease } from './release-repository.ts';
 import { insertSales, type Sale } from './sale-repository.ts';
 
 /*
- * Whether a draft may become an order and an offer be paid, of versions and sales made by hand: `old` refuses nothing, `strict` refuses by a
- * rule that binds a hire of more than thirty days. Sales begin one a day in March 2026; the clock is set to the day that is meant.
+ * Tests if a draft may become an order and if an offer may be paid, with versions and sales made by hand: `old` refuses
+ * nothing, `strict` refuses by a binding rule a hire of more than thirty days. Sales begin one a day in March 2026;
+ * each test sets the clock to its day.
  */
 
 const day = (of: number) => new Date(Date.UTC(2026, 2, of));
@@ -43,7 +44,7 @@ beforeAll(async () => {
   const [oldOne, strictOne] = [createFixtureDefinition(), createFixtureDefinition(strict)];
   await saveVersion(sql, 'boat', 'old', Object.assign({ definition: oldOne, messages }, { published }));
   await saveVersion(sql, 'boat', 'strict', Object.assign({ definition: strictOne, messages }, { published }));
-  // It says what it refuses by: a number, a day, and names of what is asked.
+  // The refusal contains its number, its day, and the names of the fields.
   const worded = createFixtureFiles();
   const params = { limit: 30, day: '2026-04-20', field: 'boat.hire.firstDay.label', other: 'boat.hire.lastDay.label' };
   const rule = { unless: 'isShort', message: 'tooLong', params, at: 'plan', binds: true };
@@ -91,7 +92,7 @@ const journeyOf = (lastDay: string): Journey => {
 };
 const [short, long] = [journeyOf('2026-03-04'), journeyOf('2026-04-20')];
 
-/** What is answered on a day: the version on sale of a draft, `fine` of an offer, or the code of the refusal. */
+/** Returns the answer on a day: the version on sale of a draft, `fine` for an offer, or the code of the refusal. */
 const coded = (asked: Promise<string>) =>
   asked.catch((error: unknown) => {
     if (error instanceof ApiProblem) return `${error.status} ${error.code}`;

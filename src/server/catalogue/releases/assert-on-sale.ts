@@ -14,10 +14,10 @@ type Version = { product: string; version: string };
 type SaleDeps = { catalogue: Catalogue; now(): Date };
 
 /**
- * That a draft may become an order of its own version. What it found stays so until the transaction ends.
- * Answers the version on sale, which need not be the draft's.
+ * Asserts that a draft may become an order of its own version. The result stays valid until the transaction ends.
+ * Returns the version on sale, which may differ from the draft's.
  * @param journey of the draft, on its own version
- * @throws ApiProblem 409 `productWithdrawn`, `versionMoved` where drafts of other versions have to move first, `ruleBinds`
+ * @throws ApiProblem 409 `productWithdrawn`, `versionMoved` if drafts of other versions have to move first, `ruleBinds`
  */
 export async function assertDraftOnSale(
   world: SaleDeps,
@@ -34,10 +34,10 @@ export async function assertDraftOnSale(
 }
 
 /**
- * That money may be asked for an offer, of a renewal by what is sold for renewals: where a payment has begun, it goes on. What it found stays so until the
- * transaction ends.
+ * Asserts that a payment for an offer may begin; a renewal is compared with the sales for renewals. A payment that has
+ * begun continues. The result stays valid until the transaction ends.
  * @param journey of the order, on its own version
- * @throws ApiProblem 409 `productWithdrawn`, `offerVoid` where offers of other versions hold no more, `ruleBinds`
+ * @throws ApiProblem 409 `productWithdrawn`, `offerVoid` if offers of other versions are no longer valid, `ruleBinds`
  */
 export async function assertOfferOnSale(
   world: SaleDeps,
@@ -45,7 +45,7 @@ export async function assertOfferOnSale(
   order: Version & { about: { does: string } | null },
   journey: Journey,
 ): Promise<void> {
-  // A policy that was sold is changed and ended whatever is sold now.
+  // A sold policy can be changed and cancelled independently of the present sales.
   if (order.about && order.about.does !== 'renew') return;
   const sale = await assertOnSale(sql, order.product, world.now(), order.about ? 'renewal' : 'new');
   if (sale.version === order.version) return;
@@ -65,7 +65,7 @@ function loadProductVersion(catalogue: Catalogue, sql: Sql, { product, version }
   return catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
 }
 
-/** Nobody goes round a rule that binds by staying on an older version. */
+/** A draft on an older version cannot avoid a binding rule. */
 function refuseBound(current: ProductVersion, journey: Journey): void {
   const [first] = checkBindingRules(current.product, journey);
   if (!first) return;
@@ -80,7 +80,7 @@ function refuseBound(current: ProductVersion, journey: Journey): void {
   ]);
 }
 
-/** What a rule says, in every language: who is refused reads another version, which does not know its words. */
+/** Translates a rule's message into every language, because the reader's version may not contain it. */
 function translateRule({ messages }: ProductVersion, { message, params = {} }: Problem): Record<Locale, string> {
   const said = locales.map((locale): [Locale, string] => {
     const all = messages(locale);
@@ -95,7 +95,7 @@ function translateRule({ messages }: ProductVersion, { message, params = {} }: P
     try {
       return [locale, fillMessage(words, locale, values)];
     } catch {
-      // Better half said than an error in the place of a reason.
+      // A partial reason is better than an error in its place.
       return [locale, words];
     }
   });

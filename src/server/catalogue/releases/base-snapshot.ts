@@ -4,13 +4,13 @@ import { hashContent } from './file-tree.ts';
 import { findReleases, type Release } from './release-repository.ts';
 import { listReleasesByStart, listSalesAt } from './sale-repository.ts';
 
-/** What a release begins with: hash of the text by path, and the newest release of those that it is put together of. */
+/** The base of a new release: hash of the text by path, and the newest release that contributes to it. */
 export type BaseSnapshot = Pick<Release, 'files' | 'contentHash'> & { newest: Release };
 
 /**
- * What is sold at an instant, put together: each product has its own files from the release that its sale names, and
- * shared files are the newest. What was never sold is not among them; what is withdrawn is, so that it can be mended.
- * Undefined where nothing was ever on sale.
+ * Builds the snapshot of the sales at an instant: each product has its own files from the release of its sale, and
+ * shared files come from the newest one. It omits products that were never sold. It includes withdrawn ones, so that
+ * they can be repaired. Returns undefined if nothing was ever on sale.
  */
 export async function loadBaseSnapshot(sql: Sql, at: Date): Promise<BaseSnapshot | undefined> {
   const sales = await listSalesAt(sql, at);
@@ -35,8 +35,8 @@ export async function loadBaseSnapshot(sql: Sql, at: Date): Promise<BaseSnapshot
 }
 
 /**
- * The files of the newest release, with what it could not know of: another one went on sale between its beginning and its
- * sale, and changed a file that the newest one left as it was.
+ * Returns the files of the newest release, with changes that it could not contain: another release went on sale between
+ * its beginning and its sale and changed a file that the newest one did not change.
  */
 function mergeSharedFiles(newest: Release, inOrder: { startsAt: Date; release: Release }[]): Release['files'] {
   const files = { ...newest.files };
@@ -52,7 +52,7 @@ function mergeSharedFiles(newest: Release, inOrder: { startsAt: Date; release: R
   return files;
 }
 
-/** The folders of products that a release has. */
+/** Lists the folders of products that a release contains. */
 function listProductFolders({ files }: Release): string[] {
   return Object.keys(files)
     .flatMap((path) => /^product-schemas\/([^/]+)\//.exec(path)?.[1] ?? [])

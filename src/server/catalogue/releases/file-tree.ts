@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createProductFiles, PRODUCT_FOLDERS, type ProductFiles } from '#product-files/product-files.ts';
 
-/** Files of products by their paths from the project's root, as they are written. */
+/** Files of products by their paths from the project's root, as text. */
 export type FileTree = Record<string, string>;
 
-/** All files of products: those that are data. */
+/** Builds the tree of all data files of products. */
 export function buildTree(files: ProductFiles): FileTree {
   const tree: FileTree = {};
   const collect = (folder: string): void => {
@@ -18,7 +18,7 @@ export function buildTree(files: ProductFiles): FileTree {
   return tree;
 }
 
-/** A tree as files that can be read. */
+/** Makes a tree readable as product files. */
 export function toProductFiles(tree: FileTree): ProductFiles {
   const folders = new Map<string, Set<string>>();
   for (const path of Object.keys(tree)) {
@@ -39,7 +39,7 @@ export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The hash of each file, and one over all of them: two trees with the same have the same content. */
+/** Computes the hash of each file, and one over all: two trees with equal hashes have equal content. */
 export function hashTree(tree: FileTree): { files: Record<string, string>; contentHash: string } {
   const files = Object.fromEntries(
     Object.keys(tree)

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followSales } from './follow-sales.ts';
 
-/* The clock is moved by hand: what is on sale is asked for every 900 ms. */
+/* The test moves the clock by hand: the sales are polled every 900 ms. */
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A catalogue that answers as it is told to, and a log of what was said of it. */
+/** A catalogue with answers from the test, and a log of the messages about it. */
 function aFollower() {
   const said: unknown[] = [];
   const of = { asked: 0, lost: undefined as Error | undefined, waitsFor: undefined as Promise<void> | undefined };

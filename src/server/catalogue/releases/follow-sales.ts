@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Catalogue } from '../products/product-catalogue.ts';
 
-/** A publication or a withdrawal is followed by all servers within two of these. */
+/** All servers follow a publication or a withdrawal within two of these intervals. Milliseconds. */
 const POLL_INTERVAL_MS = 900;
 
 /**
- * Follows the database in what is on sale until the function that it returns is called. Asked again and again, not told:
- * what begins at its time is said by nobody, and what a lost connection did not hear would stay unheard.
+ * Polls the database for changed sales until the returned function is called. It polls because nobody sends a notice
+ * when a scheduled sale begins, and a lost connection would miss a notice.
  */
 export function followSales(catalogue: Pick<Catalogue, 'follow'>, log: Pick<FastifyBaseLogger, 'error'>): () => void {
   let isLost = false;
@@ -17,7 +17,7 @@ export function followSales(catalogue: Pick<Catalogue, 'follow'>, log: Pick<Fast
       await catalogue.follow();
       isLost = false;
     } catch (err) {
-      // Once for each time that it is lost; what was on sale stays on sale.
+      // Each loss is logged once; the present sales stay on sale.
       if (!isLost) log.error({ err }, 'what is on sale cannot be followed');
       isLost = true;
     }

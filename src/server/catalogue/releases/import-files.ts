@@ -17,14 +17,14 @@ import { lockSales } from './sale-repository.ts';
 type ImportDeps = { database: Database; ids: Pick<Ids, 'id'>; now: () => Date };
 
 /**
- * What the files of the project say when a server starts. In an empty database they are the first release, and on sale;
- * later they are a proposal, which people may put on sale: a restart never overrules them. Answers the release that is
- * proposed, or undefined where there is nothing new.
+ * Imports the project's files at the start of a server. In an empty database they become the first release and go on
+ * sale; later they become a proposal that people may put on sale, so a restart never changes the sales. Returns the
+ * proposed release; undefined if nothing is new.
  */
 export async function importFiles(world: ImportDeps, files: ProductFiles): Promise<Release | undefined> {
   const tree = hashTree(buildTree(files));
   return world.database.transaction('take files', async (sql) => {
-    // Of several servers that start at once, one takes them.
+    // If several servers start at once, one of them imports the files.
     await lockSales(sql);
     if (await findReleaseByContent(sql, tree.contentHash)) return undefined;
     const base = await findLastFileRelease(sql);
@@ -36,8 +36,9 @@ export async function importFiles(world: ImportDeps, files: ProductFiles): Promi
 }
 
 /**
- * The files as the source of what is sold, as developers have it: on sale at once, of the products named. The first in an empty
- * database are on sale from ever, as where a server takes them: what the demonstration sold is months old.
+ * Puts the project's files on sale at once, for developers; `only` limits the products. The first files in an empty
+ * database are on sale from the beginning of time, as in `importFiles`, because the demonstration's sales are months
+ * old.
  */
 export async function sellFiles(world: ImportDeps, files: ProductFiles, only?: readonly string[]): Promise<string[]> {
   const tree = hashTree(buildTree(files));
@@ -54,7 +55,7 @@ export async function sellFiles(world: ImportDeps, files: ProductFiles, only?: r
 
 function buildFirstTerms({ id, createdAt }: Release) {
   const kinds = ['new', 'renewal'] as const;
-  // From ever: testers put the clock back before the first start.
+  // The sale begins at the epoch, because testers set the clock back before the first start.
   const from = { releaseId: id, startsAt: new Date(0), at: createdAt, by: null, reason: 'files' };
   return { ...from, kinds, drafts: 'stay', offers: 'keep' } as const;
 }

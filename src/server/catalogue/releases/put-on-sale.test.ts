@@ -9,7 +9,7 @@ import { buildProducts, putOnSale, type SaleTerms } from './put-on-sale.ts';
 import { findRelease, loadTree } from './release-repository.ts';
 import { listSalesAt } from './sale-repository.ts';
 
-/* What a server makes of the files that it starts with, and what is on sale then. */
+/* The releases that a server makes of its files, and the resulting sales. */
 
 const tree = createSmallProduct();
 const dear = {
@@ -80,14 +80,14 @@ test('developers sell what they save: at once, of the products that are named, a
   expect(await sellFiles(world(), toProductFiles(dear), ['tent'])).toEqual([]);
   expect(await sellFiles(world(), toProductFiles(dear), ['camera'])).toEqual(['camera']);
   expect(await sellFiles(world(), toProductFiles(dear))).toEqual([]);
-  // Before it was saved the other one was sold.
+  // The other version was on sale before this one was saved.
   expect((await onSale(2))[0]?.[1]).toBe(first);
   expect((await onSale(3))[0]?.[1]).not.toBe(first);
   expect(made).toBe(2);
   day = 4;
   expect(await sellFiles(world(), toProductFiles(empty))).toEqual(['camera']);
   expect(await onSale(4)).toEqual([['camera', null, 'release 3']]);
-  // Ended once, it is not ended again.
+  // A sale that has ended does not end again.
   expect(await sellFiles(world(), toProductFiles(empty))).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ test.each([
   fails = undefined;
   await act();
   expect((await onSale(9)).map(([product]) => product)).toEqual(['camera']);
-  // The number of the release that came to nothing was not used up.
+  // The rolled-back release did not use its number.
   expect(await findRelease(database.sql, 'release 2')).toMatchObject({ number: 1, base: null });
 });
 

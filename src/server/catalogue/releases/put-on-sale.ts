@@ -8,12 +8,12 @@ import { saveVersion } from '../products/version-repository.ts';
 import { insertSales, listSalesAt, lockSales, type Sale, type SaleKind } from './sale-repository.ts';
 import { buildSoldContent, hasSite, type SiteContent } from './site-content.ts';
 
-/** On what terms a release goes on sale, and who says so. */
+/** The terms of a release's sale, and the person who decided it. */
 export type SaleTerms = Pick<Sale, 'releaseId' | 'startsAt' | 'drafts' | 'offers' | 'reason' | 'by' | 'at'> & {
   kinds: readonly SaleKind[];
 };
 
-/** A product as files make it, or the site, ready to be put on sale; what it costs is worked out once somebody asks. */
+/** A product built from files, or the site, ready for sale. Its lowest premium is computed on demand. */
 export type BuiltProduct = {
   id: string;
   version: string;
@@ -22,8 +22,8 @@ export type BuiltProduct = {
 };
 
 /**
- * Makes the products of these files, and the site where they say something of it, one at a time, so that whoever buys meanwhile is served between them. Throws where files
- * make no product.
+ * Builds the products of these files, and the site if it has a file, one at a time, so that requests of buyers are
+ * served between them. It throws if the files form no product.
  */
 export async function buildProducts(files: ProductFiles, at: Date): Promise<BuiltProduct[]> {
   const made: BuiltProduct[] = [];
@@ -44,9 +44,9 @@ export async function buildProducts(files: ProductFiles, at: Date): Promise<Buil
 }
 
 /**
- * Puts these products on sale that are not on sale just so, and ends the sale of those that are not among
- * them. Answers the products concerned. The caller's transaction says when: all servers follow once it is committed.
- * @param only the products that it is about, where not all
+ * Puts these products on sale if their sale differs, and ends the sale of all others. Returns the ids of the concerned
+ * products. All servers follow after the caller's transaction is committed.
+ * @param only the products that are concerned, if not all
  */
 export async function putOnSale(
   sql: Sql,

@@ -10,8 +10,8 @@ export async function insertRelease(sql: Sql, release: Release): Promise<void> {
 }
 
 /**
- * Keeps texts of files under their hashes.
- * @param writtenIn the release whose edits make them; where another one has the same text, it is kept for good
+ * Stores texts of files under their hashes.
+ * @param writtenIn the release whose edits make them; a text that another release also has is stored permanently
  */
 export async function saveTexts(sql: Sql, texts: string[], writtenIn: string | null = null): Promise<void> {
   const byHash = new Map(texts.map((text) => [hashText(text), text]));
@@ -24,12 +24,12 @@ export async function saveTexts(sql: Sql, texts: string[], writtenIn: string | n
   await sql.insert(fileTexts).values(rows).onConflictDoUpdate({ target: fileTexts.hash, set });
 }
 
-/** Who reads a release reads its texts a moment later. */
+/** A reader of a release reads its texts a moment later. Milliseconds. */
 const READ_GRACE_MS = 60_000;
 
 /**
- * A release has other texts in the place of these: those that it alone has are deleted, once nobody reads them any more. Every edit
- * makes a text, so they would pile up.
+ * Replaces the texts of a release. Texts of this release alone are deleted after the time for readers; every edit makes
+ * a text, so they would accumulate.
  */
 export async function replaceTexts(sql: Sql, releaseId: string, hashes: string[], at: Date): Promise<void> {
   const own = eq(fileTexts.writtenIn, releaseId);
@@ -40,27 +40,27 @@ export async function replaceTexts(sql: Sql, releaseId: string, hashes: string[]
   await sql.delete(fileTexts).where(and(own, lt(fileTexts.replacedAt, new Date(at.getTime() - READ_GRACE_MS))));
 }
 
-/** Texts by their hashes. */
+/** Loads texts by their hashes. */
 export async function loadTexts(sql: Sql, hashes: string[]): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map();
   const rows = await sql.select().from(fileTexts).where(inArray(fileTexts.hash, hashes));
   return new Map(rows.map(({ hash, text }) => [hash, text]));
 }
 
-/** The files of a release, as they are written. */
+/** Loads the files of a release as text. */
 export async function loadTree(sql: Sql, { files }: Pick<Release, 'files'>): Promise<FileTree> {
   const texts = await loadTexts(sql, [...new Set(Object.values(files))]);
   return Object.fromEntries(Object.entries(files).map(([path, hash]) => [path, texts.get(hash) as string]));
 }
 
-/** The release of this content that was made last, if there is one that nobody discarded. */
+/** Finds the newest release with this content that was not discarded. */
 export async function findReleaseByContent(sql: Sql, contentHash: string): Promise<Release | undefined> {
   const where = and(eq(releases.contentHash, contentHash), isNull(releases.discardedAt));
   const [row] = await sql.select().from(releases).where(where).orderBy(desc(releases.number)).limit(1);
   return row;
 }
 
-/** What the files of the project last said. */
+/** Finds the release that was last imported from the project's files. */
 export async function findLastFileRelease(sql: Sql): Promise<Release | undefined> {
   const where = eq(releases.origin, 'files');
   const [row] = await sql.select().from(releases).where(where).orderBy(desc(releases.number)).limit(1);
@@ -72,7 +72,7 @@ export async function findRelease(sql: Sql, id: string): Promise<Release | undef
   return row;
 }
 
-/** Reads a release and holds it until the transaction ends. */
+/** Reads a release and locks it until the transaction ends. */
 export async function lockRelease(sql: Sql, id: string): Promise<Release | undefined> {
   const [row] = await sql.select().from(releases).where(eq(releases.id, id)).for('update');
   return row;
@@ -86,7 +86,7 @@ export async function updateRelease(
   await sql.update(releases).set(changes).where(eq(releases.id, id));
 }
 
-/** Releases, the newest first, from the one before the number `before`. */
+/** Lists releases, the newest first, from the one before the number `before`. */
 export async function listReleaseRows(sql: Sql, before: number | undefined, limit: number): Promise<Release[]> {
   const older = before === undefined ? undefined : lt(releases.number, before);
   return sql.select().from(releases).where(older).orderBy(desc(releases.number)).limit(limit);

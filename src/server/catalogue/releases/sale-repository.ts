@@ -3,11 +3,11 @@ import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type saleKinds, sales } from '#server/platform/db/schema/release-schema.ts';
 
-/** What is sold of a product from when. */
+/** One row: the version of a product that is on sale from an instant. */
 export type Sale = typeof sales.$inferSelect;
 export type SaleKind = (typeof saleKinds)[number];
 
-/** What holds for each product at an instant, by product; `version` is null where a product is not sold any more. */
+/** Lists the sale of each product at an instant; `version` is null if a product is no longer sold. */
 export async function listSalesAt(sql: Sql, at: Date, kind: SaleKind = 'new'): Promise<Sale[]> {
   return sql
     .selectDistinctOn([sales.product])
@@ -16,7 +16,7 @@ export async function listSalesAt(sql: Sql, at: Date, kind: SaleKind = 'new'): P
     .orderBy(asc(sales.product), ...last);
 }
 
-/** The version of each product that is sold at an instant, or was sold last, by product. */
+/** Lists the version of each product that is on sale at an instant, or was the last one on sale. */
 export async function listLastVersions(sql: Sql, at: Date): Promise<{ product: string; version: string }[]> {
   const rows = await sql
     .selectDistinctOn([sales.product], { product: sales.product, version: sales.version })
@@ -26,16 +26,13 @@ export async function listLastVersions(sql: Sql, at: Date): Promise<{ product: s
   return rows as { product: string; version: string }[];
 }
 
-/** What begins after an instant and is not called off, the nearest first. */
+/** Lists the sales that begin after an instant and are not cancelled, the nearest first. */
 export async function listSalesAfter(sql: Sql, at: Date): Promise<Sale[]> {
   const where = and(gt(sales.startsAt, at), isNull(sales.calledOffAt));
   return sql.select().from(sales).where(where).orderBy(asc(sales.startsAt), asc(sales.id));
 }
 
-/**
- * What holds for a product, which stays so until the transaction ends: who puts something else on sale waits
- * (`lockSales`).
- */
+/** Reads the sale of a product and locks it until the transaction ends. A change of the sales waits (`lockSales`). */
 export async function lockSale(sql: Sql, product: string, at: Date, kind: SaleKind): Promise<Sale | undefined> {
   await sql.execute(raw`select pg_advisory_xact_lock_shared(${SALES_LOCK})`);
   const [sale] = await sql
@@ -47,7 +44,7 @@ export async function lockSale(sql: Sql, product: string, at: Date, kind: SaleKi
   return sale;
 }
 
-/** Waits for all that hold a sale, and keeps others from it until the transaction ends. */
+/** Waits for all locks on sales and prevents new ones until the transaction ends. */
 export async function lockSales(sql: Sql): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(${SALES_LOCK})`);
 }
@@ -57,9 +54,9 @@ export async function insertSales(sql: Sql, rows: Omit<Sale, 'id' | 'calledOffAt
 }
 
 /**
- * How far a release has come in its sale. `begun`: something of it is on sale or was, it cannot be called off any more, and
- * whoever goes back to it goes back to what was sold. `scheduled`: something will be, and may be called off; until then
- * nobody writes in it, but it was not sold.
+ * Returns the sale state of a release. `begun`: some product of it is or was on sale, so it cannot be cancelled, and a
+ * rollback to it restores the sold content. `scheduled`: a sale will begin and may be cancelled; until then nobody
+ * edits the release.
  */
 export async function findReleaseSale(sql: Sql, releaseId: string, at: Date): Promise<'none' | 'scheduled' | 'begun'> {
   const where = and(eq(sales.releaseId, releaseId), isNull(sales.calledOffAt));
@@ -73,7 +70,7 @@ export async function findReleaseSale(sql: Sql, releaseId: string, at: Date): Pr
   return first.startsAt <= at ? 'begun' : 'scheduled';
 }
 
-/** Releases of which something was on sale by then, in the order in which they first were. */
+/** Lists releases that had a product on sale by then, in the order of their first sale. */
 export async function listReleasesByStart(sql: Sql, at: Date): Promise<{ releaseId: string; startsAt: Date }[]> {
   const startsAt = raw`min(${sales.startsAt})`.mapWith(sales.startsAt);
   return sql
@@ -84,13 +81,13 @@ export async function listReleasesByStart(sql: Sql, at: Date): Promise<{ release
     .orderBy(startsAt, min(sales.id));
 }
 
-/** All that was said of these releases, the newest first. */
+/** Lists all sales of these releases, the newest first. */
 export async function listSalesOfReleases(sql: Sql, releaseIds: string[]): Promise<Sale[]> {
   if (releaseIds.length === 0) return [];
   return sql.select().from(sales).where(inArray(sales.releaseId, releaseIds)).orderBy(desc(sales.id));
 }
 
-/** What is, was and will be sold, the newest first, from the row before `before`. */
+/** Lists past, present and future sales, the newest first, from the row before `before`. */
 export async function listSaleRows(
   sql: Sql,
   { before, product, limit }: { before?: number | undefined; product?: string | undefined; limit: number },
@@ -102,14 +99,17 @@ export async function listSaleRows(
   return sql.select().from(sales).where(where).orderBy(desc(sales.id)).limit(limit);
 }
 
-/** Calls off what has not begun at `at`. Undefined where there is no such row, or it has begun or is called off. */
+/**
+ * Cancels a sale that has not begun at `at`. Returns undefined if there is no such row, or if it has begun or is
+ * cancelled.
+ */
 export async function cancelSale(sql: Sql, id: number, at: Date): Promise<Sale | undefined> {
   const where = and(eq(sales.id, id), gt(sales.startsAt, at), isNull(sales.calledOffAt));
   const [row] = await sql.update(sales).set({ calledOffAt: at }).where(where).returning();
   return row;
 }
 
-/** Calls off all of a product that has not begun at `at`. */
+/** Cancels all sales of a product that have not begun at `at`. */
 export async function cancelLaterSales(sql: Sql, product: string, at: Date): Promise<void> {
   const where = and(eq(sales.product, product), gt(sales.startsAt, at), isNull(sales.calledOffAt));
   await sql.update(sales).set({ calledOffAt: at }).where(where);

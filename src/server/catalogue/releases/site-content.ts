@@ -4,13 +4,15 @@ import type { ProductFiles } from '#product-files/product-files.ts';
 import { buildContent, type VersionContent } from '../products/build-version.ts';
 import { hashText } from './file-tree.ts';
 
-/** What the site says and sets, as it is kept. */
+/** The stored content of the site: its messages and settings. */
 export type SiteContent = { site: Json; published: string };
 
-/** Whether files say anything of the site. */
+/** Returns true if the files contain the site's file. */
 export const hasSite = (files: ProductFiles): boolean => files.list('locales').includes('site.json');
 
-/** What is sold under a name, a product or the site, and its version. Throws where the files make no such thing. */
+/**
+ * Builds the sold content of a name, a product or the site, and its version. It throws if the files form no such thing.
+ */
 export function buildSoldContent(
   id: string,
   files: ProductFiles,

@@ -34,7 +34,7 @@ import {
   type Sale,
 } from './sale-repository.ts';
 
-/* Releases and their sales, by rows made by hand. */
+/* Releases and their sales, with rows made by hand. */
 
 let database: Database;
 let sql: Sql;
@@ -90,13 +90,13 @@ describe('what is sold', () => {
     expect(await lockSale(sql, 'house', day(3), 'new')).toBeUndefined();
     expect(idsOf(await listSalesAfter(sql, day(1)))).toEqual([second.id, later.id]);
     expect((await cancelSale(sql, later.id, day(3)))?.calledOffAt).toEqual(day(3));
-    // What has begun stays, and nothing is called off twice.
+    // A sale that has begun stays, and no sale is cancelled twice.
     expect([await cancelSale(sql, later.id, day(3)), await cancelSale(sql, second.id, day(2))]).toEqual([
       undefined,
       undefined,
     ]);
     expect([await at(5), idsOf(await listSalesAfter(sql, day(2)))]).toEqual([[second.id, tent.id], []]);
-    // Of two that began at one instant the one that was said last holds.
+    // Of two sales that begin at one instant, the later row applies.
     const again = await sale('a', day(2));
     expect(await at(3)).toEqual([again.id, tent.id]);
     expect(await insertSales(sql, [])).toEqual([]);
@@ -194,7 +194,7 @@ describe('a release', () => {
     expect(await there()).toEqual(['both', 'own', 'shared']);
     await replaceTexts(sql, 'a', [], at(61));
     expect(await there()).toEqual(['both', 'shared']);
-    // What is written again is there again, and stays.
+    // A text that is written again exists again and stays.
     await saveTexts(sql, ['own'], 'a');
     await replaceTexts(sql, 'a', [hashText('own')], at(70));
     await saveTexts(sql, ['own'], 'a');
@@ -221,11 +221,11 @@ describe('what a release begins with', () => {
     const files = { [boat]: 'b', [tent]: 'a', [shared('x')]: 'b' };
     const tree = await loadBaseSnapshot(sql, day(3));
     expect(tree).toMatchObject({ files, contentHash: hashContent(files), newest: { id: 'b' } });
-    // What was never sold is not among it, what is withdrawn is.
+    // It omits a product that was never sold and includes a withdrawn one.
     expect(Object.keys(tree?.files ?? {})).not.toContain(camp);
     await sale('a', day(4), { product: 'tent', version: null });
     expect((await loadBaseSnapshot(sql, day(4)))?.files[tent]).toBe('a');
-    // Before the second began.
+    // Before the second one began.
     expect((await loadBaseSnapshot(sql, day(2)))?.files).toEqual({ [tent]: 'a', [shared('x')]: 'a' });
   });
 

@@ -7,7 +7,7 @@ import { buildSkeletonFiles, copyProductFiles, isTaken } from './skeleton.ts';
 
 const project = readProductFiles(projectRoot);
 
-/** Files of products that begin their policy numbers so. */
+/** Builds files of products with these prefixes of policy numbers. */
 const numbered = (prefixes: Record<string, string>) =>
   toProductFiles(
     Object.fromEntries(
@@ -26,7 +26,7 @@ test('policy numbers begin with as few letters of the name as no other product h
   expect(prefixBeside('camera', numbered({ boat: 'BOA' }))).toBe('CAM');
   expect(prefixBeside('camera', numbered({ camel: 'CAM', boat: 'CAME' }))).toBe('CAMER');
   expect(prefixBeside('tv', numbered({ boat: 'BOA' }))).toBe('TVX');
-  // A product whose settings are not there has no numbers yet; what cannot be read for another reason is told.
+  // A product without settings has no numbers yet; any other read error is thrown.
   expect(prefixBeside('camera', toProductFiles({ 'product-schemas/camel/form.json': '{}' }))).toBe('CAM');
   const broken = (): never => {
     throw new Error('the disk is gone');
@@ -45,19 +45,20 @@ test('a new product has its id, names and line everywhere, and nothing of the ot
   expect(read('product-schemas/camera/product.json')).toMatchObject({
     ...{ id: 'camera', formCode: 'frmCamera', policyPrefix: 'CAM', lineOfBusiness: 'gear' },
   });
-  // What is said otherwise stays in its place.
+  // A changed member stays at its position.
   expect(Object.keys(read('product-schemas/camera/product.json')).slice(0, 2)).toEqual(['$schema', 'id']);
   expect(read('machines/camera.json')).toMatchObject({ id: 'camera' });
   const said = ['en', 'km', 'zh'].map((locale) => read(`locales/${locale}/products/camera.json`).name);
   expect([said[0], said[2]]).toEqual(['Cameras', '相机']);
-  // A language without a name says that it is still to be written.
+  // A language without a name gets a text with TODO.
   expect(said[1]).toMatch(/^TODO /);
   const bare = buildSkeletonFiles({ id: 'camera', kind: 'thing' }, project);
   expect(JSON.parse(bare['product-schemas/camera/product.json'] as string).lineOfBusiness).toBe('camera');
   expect(JSON.parse(bare['locales/en/products/camera.json'] as string).name).toMatch(/^TODO /);
   expect(Object.keys(made).some((path) => path.includes('NAME'))).toBe(false);
   expect(Object.values(made).join('')).not.toMatch(/\{\{\w+\}\}/);
-  // What a kind asks of its own comes before what all ask; what it does without is gone, and its rates are its own.
+  // A kind's own fields come before the common ones. It removes fields that it does not use, and it has rates of its
+  // own.
   const pages = (kind: 'people' | 'thing' | 'trip') =>
     Object.keys(
       (

@@ -19,7 +19,7 @@ test.each(['people', 'thing', 'trip'] as const)(
     expect(found.filter(({ code }) => code !== 'unfinished-wording')).toEqual([]);
     expect(found.length).toBeLessThan(50);
     expect(found.some(({ at }) => at === '/name')).toBe(false);
-    // Once they are written.
+    // After the new files are written.
     const written = Object.fromEntries(
       Object.entries(files).map(([path, text]) => [path, text.replaceAll('TODO ', '')]),
     );
@@ -41,7 +41,7 @@ function ownFiles(id: string): Record<string, string> {
 }
 
 test('a kind whose files cannot be read begins no product: only one that has none is as all are', () => {
-  // A file stands where its folder would be.
+  // A file is at the path of its folder.
   const kind = 'thing/machines/NAME.json' as 'thing';
   expect(() => buildSkeletonFiles({ id: 'camera', kind, names }, project)).toThrow(/ENOTDIR/);
 });

@@ -6,25 +6,25 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { FileError, listProductIds, type ProductFiles } from '#product-files/product-files.ts';
 import { type Locale, locales } from '#shared/format.ts';
 
-/** The files of a small product for people, each where it will stand, `NAME` in the place of the product's name. */
+/** The files of a small product for people, at their final paths. `NAME` replaces the product's name. */
 const FILES = fileURLToPath(new URL('./files', import.meta.url));
-/** What the other kinds say otherwise, as members of those files; null takes one away. */
+/** The differences of the other kinds, as members of those files; null removes a member. */
 const KINDS = fileURLToPath(new URL('./kinds', import.meta.url));
 
 type NewProduct = {
   id: string;
-  /** What kind of small product it begins as. */
+  /** The kind of small product that it begins as. */
   kind: Skeleton;
-  /** Its name in each language; a language without one says that it is still to be written. */
+  /** Its name in each language. A language without a name gets a text with TODO. */
   names?: Partial<Record<Locale, string>>;
-  /** Line of business; its id where none is said. */
+  /** The line of business; by default its id. */
   line?: string | undefined;
 };
 
 /**
- * The files of a new product by path, pictures among them: a small one that can be sold, its words still to be written where only its
- * author knows them.
- * @param taken the files that it will stand beside: no other product begins its policy numbers alike
+ * Builds the files of a new product by path, including pictures: a small product that can be sold. Words that only its
+ * author knows are still to be written.
+ * @param taken the files beside it: no other product has the same prefix of policy numbers
  */
 export function buildSkeletonFiles(product: NewProduct, taken: ProductFiles): Record<string, string> {
   const { id, kind } = product;
@@ -42,7 +42,7 @@ export function buildSkeletonFiles(product: NewProduct, taken: ProductFiles): Re
 }
 
 /**
- * The files of a new product that begins as another one is: its pages, prices and words, under names of its own.
+ * Copies the files of another product to a new one: its pages, prices and words, under new names.
  * @param source id of the other product
  */
 export function copyProductFiles(
@@ -53,7 +53,7 @@ export function copyProductFiles(
   const { id, source } = product;
   const files: Record<string, string> = {};
   for (const [path, text] of Object.entries(tree)) {
-    // What was decided about the other product was not decided about this one.
+    // Decisions about the other product do not apply to this one.
     if (path.includes('/cases/witness/')) continue;
     const renamed = path
       .split('/')
@@ -73,7 +73,7 @@ const settingsFile = (id: string) => `product-schemas/${id}/product.json`;
 const capitalize = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 const writeJson = (value: Json) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** With the names that it was given, and its line of business. */
+/** Applies the chosen names and the line of business. */
 function applyNames(
   files: Record<string, string>,
   { id, names = {}, line }: Omit<NewProduct, 'kind'>,
@@ -98,7 +98,7 @@ function applyChange(text: string, template: string, change: string): string {
   return writeJson(mergeMembers(JSON.parse(text) as Json, JSON.parse(change) as Json));
 }
 
-/** Members that are new come first, as its pages do: what it asks first stands before what all products ask. */
+/** Merges members; new ones come first, as its pages do: its own fields come before the common ones. */
 function mergeMembers(value: Json | undefined, change: Json): Json {
   if (!isObject(value) || !isObject(change)) return change;
   const added = Object.entries(change).filter(([key, inner]) => !(key in value) && inner !== null);
@@ -114,13 +114,13 @@ function listFiles(folder: string): string[] {
       .filter((path) => /\.\w+$/.test(path))
       .sort();
   } catch (error) {
-    // A kind that says nothing otherwise has no folder.
+    // A kind without differences has no folder.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
 
-/** The first letters of the name that no other product begins its policy numbers with. */
+/** Finds the shortest start of the name that no other product uses as prefix of its policy numbers. */
 function findFreePrefix(name: string, products: ProductFiles): string {
   const taken = listProductIds(products).map((id) => readPrefix(id, products));
   const letters = name.toUpperCase().padEnd(3, 'X');
@@ -137,9 +137,12 @@ function readPrefix(id: string, products: ProductFiles): string {
   }
 }
 
-/** Whether no product can have this name: one has it, whatever the case, or it begins the message ids of other words. */
+/**
+ * Returns true if no product can have this name: a product has it, in any case of letters, or other message ids begin
+ * with it.
+ */
 export function isTaken(id: string, products: ProductFiles): boolean {
-  // Its name begins its message ids, beside those of the other files of wording.
+  // A product's name begins its message ids, beside those of the other files of wording.
   const wording = products.list('locales/en').map((file) => file.replace('.json', ''));
   return [...products.list('product-schemas'), ...wording].some((word) => word.toLowerCase() === id.toLowerCase());
 }

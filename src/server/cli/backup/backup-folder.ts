@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../../platform/base/config-error.ts';
 
-/** What a backup says of itself, in `manifest.json`. */
+/** The description of a backup in its `manifest.json`. */
 export type Manifest = {
-  /** UTC. */
+  /** UTC, an ISO instant. */
   madeAt: string;
   database: 'pglite' | 'postgresql';
-  /** Ids of the keys without which nothing encrypted in it can be read; the keys themselves are never in a backup. */
+  /** Ids of the keys that decrypt its encrypted columns. The keys themselves are never in a backup. */
   keys: string[];
   /** SHA-256 of each file, by its path in the folder. */
   hashes: Record<string, string>;
@@ -29,7 +29,10 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Reads a backup's manifest and checks every file against it. Throws a ConfigError that names what is missing or was altered. */
+/**
+ * Reads a backup's manifest and checks every file against it.
+ * @throws ConfigError that names the missing or changed file
+ */
 export async function readCheckedManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
     throw new ConfigError(`${folder} is no backup, or one that was not finished: it has no manifest.json`);

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { makeBackup } from './make-backup.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run backup [-- --to FOLDER] [--without-files]`: database and files into a new folder, each with its hash.
+// `npm run backup [-- --to FOLDER] [--without-files]`: writes database and files into a new folder, each with its hash.
 const { values } = parseArgs({
   options: { to: { type: 'string' }, 'without-files': { type: 'boolean', default: false } },
 });

@@ -14,11 +14,11 @@ type BackupOptions = Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'keys'>;
 type BackupResult = { manifest: Manifest; files: number };
 
 /**
- * Writes a backup into a new folder: the database first, then the files, which are written before their rows: so every row has its
- * file. PostgreSQL may go on working; an embedded database is taken while no server runs. Keys are never in it. The manifest is
- * written last: a folder without one is no backup.
- * @param withFiles false where the store by `FILES_URL` keeps its own copies
- * @throws ConfigError where the folder is there already, or the database says no
+ * Writes a backup into a new folder. The database comes first and the files second: a file is stored before its row, so
+ * every row has its file. A server on PostgreSQL may continue to run; an embedded database needs a stopped server. A
+ * backup never contains keys. The manifest is written last: a folder without one is no backup.
+ * @param withFiles false if the store of `FILES_URL` makes its own copies
+ * @throws ConfigError if the folder exists, or if the database refuses
  */
 export async function makeBackup(
   config: BackupOptions,
@@ -39,7 +39,7 @@ export async function makeBackup(
   if (withFiles)
     for await (const { id } of store.list()) {
       const bytes = await store.get(id);
-      // Removed meanwhile, with its row.
+      // The file was removed meanwhile, with its row.
       if (!bytes) continue;
       await writeFile(join(folder, 'files', id), bytes, { mode: 0o600 });
       hashes[`files/${id}`] = createHash('sha256').update(bytes).digest('hex');

@@ -10,10 +10,10 @@ import { DUMP, type Manifest, readCheckedManifest } from './backup-folder.ts';
 type RestoreOptions = Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'keys'>;
 
 /**
- * Puts a backup back, into an empty database and its file store, after every byte of it was checked; what is there already is never
- * written over. Answers its manifest.
- * @throws ConfigError that says why not: it is damaged, of another kind of database, was made with a key that is not set, or the database is
- * not empty; nothing was restored then
+ * Restores a backup into an empty database and its file store, after it has checked every byte. It never overwrites
+ * existing data. Returns the manifest.
+ * @throws ConfigError with the reason: the backup is damaged, belongs to another kind of database, needs a key that is
+ * not set, or the database is not empty; nothing is restored then
  */
 export async function restoreBackup(config: RestoreOptions, folder: string): Promise<Manifest> {
   const manifest = await readCheckedManifest(folder);

@@ -3,7 +3,9 @@ import { build, type Plugin } from 'vite';
 import { ensureMigratedImage } from '../../platform/db/migrated-image.ts';
 import { isBuiltOf, noteBuilt, sourcesOf } from './sources.mjs';
 
-/** Bundles the server into `dist/server`, with an empty database to begin from, unless it was built from just these sources. */
+/**
+ * Bundles the server into `dist/server`, with an empty database as a start, unless the same sources are already built.
+ */
 export async function buildServer(root: string): Promise<void> {
   const sources = sourcesOf(root, 'server');
   if (isBuiltOf(root, 'server', sources)) return;
@@ -14,9 +16,10 @@ export async function buildServer(root: string): Promise<void> {
 }
 
 /**
- * Programs of the server as a few modules beside the packages, instead of a thousand: they start sooner, and have no loader for
- * TypeScript in their memory. What they read beside themselves (other programs, styles, folders) is read from the sources, as without it.
- * @param programs names of the files that are made, each with its source
+ * Bundles programs of the server into a few modules beside the packages, instead of a thousand. They start faster and
+ * need no TypeScript loader in memory. Files that they read (other programs, styles, folders) are read from the
+ * sources, as without the bundle.
+ * @param programs names of the output files, each with its source
  */
 export async function bundle(root: string, programs: Record<string, string>, folder: string): Promise<void> {
   await build({
@@ -37,7 +40,7 @@ export async function bundle(root: string, programs: Record<string, string>, fol
   });
 }
 
-/** A module of the bundle finds what it reads where it stood before. */
+/** Restores a module's original path, so that it finds the files beside it. */
 function restoreModulePaths(folder: string): Plugin {
   return {
     name: 'own-places',

@@ -3,14 +3,17 @@ import { build } from 'vite';
 import { packAssets } from './pack-assets.ts';
 import { isBuiltOf, noteBuilt, sourcesOf } from './sources.mjs';
 
-/** Builds the web application into dist/web, and for the server into dist/web-server, unless it was built from just these sources. */
+/**
+ * Builds the web application into dist/web, and for the server into dist/web-server, unless the same sources are
+ * already built.
+ */
 export async function buildWeb(root: string): Promise<void> {
   const sources = sourcesOf(root, 'web');
   if (isBuiltOf(root, 'web', sources)) return;
   process.stdout.write('Building the web application ...\n');
   const configFile = join(root, 'vite.config.ts');
   await build({ configFile, logLevel: 'warn' });
-  // The same pages for the server to draw first, whole in one file, so that they run as they were built.
+  // The same pages in one file, for the server's rendering.
   await build({
     configFile,
     logLevel: 'warn',

@@ -15,8 +15,8 @@ type NamedPackage = { name: string; devDependencies?: unknown };
 type Lock = { packages: Record<string, { dev?: true; devDependencies?: unknown }> };
 
 /**
- * Makes the list of all packages that run in production (CycloneDX), from the lock file: name, version, digest, licence and what each
- * needs. Two runs on one lock file make the same text. Throws where npm fails.
+ * Makes the list of all production packages (CycloneDX) from the lock file: name, version, digest, licence and
+ * dependencies. Two runs on one lock file return the same text. It throws if npm fails.
  */
 export function makeSbom(root: string): string {
   const bom = runtimeBom(root);
@@ -39,8 +39,8 @@ export function makeSbom(root: string): string {
 }
 
 /**
- * The list that npm makes where nothing is known of development. With `--omit dev` npm leaves out packages, too, that both need,
- * and without it npm refuses what packages of development ask of each other.
+ * Runs npm on a project without development packages. With `--omit dev` npm also omits packages that both kinds need;
+ * without it npm refuses conflicting requirements of development packages.
  */
 function runtimeBom(root: string): Bom {
   const { devDependencies: _own, ...named } = read<NamedPackage>(root, 'package.json');
@@ -62,7 +62,7 @@ function runtimeBom(root: string): Bom {
 
 const read = <T>(root: string, file: string): T => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-/** One line for each, in an order of its own, so that a change of a package is a change of its lines. */
+/** Writes one line for each entry, in a fixed order, so that a changed package changes only its lines. */
 function toLines(all: readonly object[]): string {
   return all
     .map((one) => JSON.stringify(one))

@@ -7,8 +7,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /**
- * Packs each built text once, as small as it goes, beside itself (`.br`, `.gz`): the server then packs nothing.
- * @param folder `dist/web/assets`; fonts and pictures in it are packed already
+ * Compresses each built text once, as small as possible, beside itself (`.br`, `.gz`), so that the server does not
+ * compress it.
+ * @param folder `dist/web/assets`; its fonts and pictures are compressed already
  */
 export async function packAssets(folder: string): Promise<void> {
   const texts = readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name));

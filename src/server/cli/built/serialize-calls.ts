@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 import type { Call } from '#contract/call.ts';
 
 /**
- * The calls of the contract as the browser needs them: of each the method and the path, and the schema of what is sent
- * where a form reads its limits there (it says `NAME.body`, `NAME.query` or `NAME.params`), as plain data that the bundler can leave out one by one.
- * TypeBox and all other schemas stay on the server.
+ * Reduces the contract's calls to the data that the browser needs: each method and path, and the schema of the request
+ * if a form reads its limits (it names `NAME.body`, `NAME.query` or `NAME.params`). The result is plain data whose
+ * unused parts the bundler removes. TypeBox and all other schemas stay on the server.
  * @param contract the folder of the contract
  * @param web the folder of the web application
  */
@@ -16,7 +16,7 @@ export function writeCallData(contract: string, web: string): Plugin {
   return {
     name: 'calls-as-data',
     apply: 'build',
-    // Before types are taken out of the code.
+    // Runs before the types are removed from the code.
     enforce: 'pre',
     buildStart() {
       named = listNamedMembers(web);
@@ -32,7 +32,7 @@ export function writeCallData(contract: string, web: string): Plugin {
   };
 }
 
-/** `sendQuote.body`: the parts of calls that the source of the web names. */
+/** Lists the parts of calls that the web's source names: `sendQuote.body`. */
 function listNamedMembers(web: string): Set<string> {
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const source = files.map((file) => readFileSync(join(web, file), 'utf8')).join('\n');

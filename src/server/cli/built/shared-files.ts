@@ -6,25 +6,25 @@ type Graph = Rolldown.ChunkingContext;
 
 type SharedFile = {
   name: string;
-  /** The pieces whose modules it holds: all that they import at once, and not they themselves. */
+  /** The chunks whose static imports it contains, without the chunks themselves. */
   pieces: readonly string[];
-  /** Those of the pieces that it holds themselves. */
+  /** The chunks that it contains themselves. */
   whole?: readonly string[];
-  /** Those among them that one of these pieces imports as well; left out, all. */
+  /** Only modules that one of these chunks also imports; by default all. */
   sharedWith?: readonly string[];
-  /** Those among them that so many of the pieces import; left out, one. */
+  /** Only modules that this number of chunks import; by default one. */
   sharedBy?: number;
-  /** Those alone that no page of the public's can ever come to, or those alone that some can. */
+  /** Only modules that no public page can reach, or only modules that some public page can reach. */
   isOf?: 'portal' | 'both';
   fits?: RegExp;
-  /** What its modules import stays outside. */
+  /** If true, the imports of its modules stay outside. */
   alone?: boolean;
 };
 
 const journey = 'surfaces/journey/wizard-route.tsx';
-/** What every page comes to, once it asks something: too little for files of their own. */
+/** Modules that every page loads after its first request; they are too small for files of their own. */
 const everywhere = ['kit/progress/call-feedback-view.tsx', 'kit/dialog/dialog.tsx', 'kit/feedback/notice.tsx'];
-/** What is typed into, in a journey and by who signs in, and what an ended session forgets of drafts. */
+/** Input modules of journeys and sign-ins, and the code that clears drafts after a session. */
 const asking = [
   ...['kit/feedback/error-summary.tsx', 'fields/field/field.tsx', 'fields/text/text-input.tsx'],
   ...['i18n/latin-digits.ts', 'draft/draft-link.ts', 'api/http.ts'],
@@ -33,20 +33,23 @@ const portal = 'surfaces/portal';
 const studio = 'surfaces/studio';
 const parts =
   'pages journey tariff reviewed words lists cover promotions after-sale papers people settings files decided';
-/** What shows one product of the studio. */
+/** Modules that show one product of the studio. */
 const studioProduct = [
   `${studio}/product/product-page.tsx`,
   ...parts.split(' ').map((part) => `${studio}/parts/${part}/${part}-part.tsx`),
   `${studio}/preview/preview-pane.tsx`,
 ];
 
-/** Words that are asked for all together, in one file of a language: of a product's parts, and of a journey. */
+/** Messages that are loaded together, in one file per language: those of a product's parts, and those of a journey. */
 const words: [name: string, files: RegExp][] = [
   ['studio-words', /\/locales\/(\w+)\/studio-(?!making|evidence)[\w-]+\.json$/],
   ['wizard-words', /\/locales\/(\w+)\/(wizard|problems)\.json$/],
 ];
 
-/** Parts of a product whose dialogs come with them: small files pack badly, and whoever opens such a part opens its dialogs. */
+/**
+ * Parts of a product together with their dialogs: small files compress badly, and a user of such a part opens its
+ * dialogs.
+ */
 const rooms: [name: string, files: RegExp][] = ['tariff', 'pages'].map((room) => [
   `studio-${room}`,
   new RegExp(`/surfaces/studio/parts/${room}/`),
@@ -54,10 +57,10 @@ const rooms: [name: string, files: RegExp][] = ['tariff', 'pages'].map((room) =>
 
 const ofBoth = /\/src\/(shared|contract|product-files|web\/(api|kit))\/|\/node_modules\/lucide-react\//;
 
-/** In this order: a module is in the first file that takes it, and what it imports goes with it. */
+/** The order matters: a module belongs to the first file that matches it, together with its imports. */
 const pageFiles: readonly SharedFile[] = [
   { name: 'boot', pieces: ['boot.ts'] },
-  // The frame of the public's pages, which who signs in to the portal has no use for.
+  // The frame of the public pages, which portal users do not need.
   {
     name: 'site',
     pieces: ['surfaces/public/site.tsx'],
@@ -92,7 +95,8 @@ const pageFiles: readonly SharedFile[] = [
   {
     name: 'ui',
     pieces: [journey],
-    // With what a sign-out forgets of drafts: else every page of the portal had the whole journey for it.
+    // Includes the code that clears drafts after a sign-out; otherwise every page of the portal would load the whole
+    // journey for it.
     fits: /\/src\/web\/(kit|fields\/field|draft\/draft-link)\b|\/fields\/\w+\/[\w-]*(input|area|combobox|radio-cards)|\/node_modules\/lucide-react\//,
   },
   {
@@ -124,7 +128,7 @@ const pageFiles: readonly SharedFile[] = [
     isOf: 'portal',
   },
   { name: 'studio-product', pieces: studioProduct, sharedBy: 2, isOf: 'portal' },
-  // What the public's pages have, too, but none of those above: of who signs in, and of who has.
+  // Modules that the public pages share but that are in none of the files above.
   { name: 'start', pieces: [`${portal}/portal.tsx`], isOf: 'both', fits: ofBoth },
   {
     name: 'user',
@@ -135,8 +139,9 @@ const pageFiles: readonly SharedFile[] = [
 ];
 
 /**
- * How the modules that the public's pages begin with are put into files: few, for each file costs a cheap phone tasks of
- * its own, and not one, for a page fetches little that it does not need. All other modules are as the bundler finds best.
+ * Groups the initial modules of the public pages into files. There are only a few, because each file costs a cheap
+ * phone extra tasks, and more than one, so that a page loads little that it does not need. The bundler groups all other
+ * modules.
  * @param web the folder of the web application
  */
 export function planSharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
@@ -175,7 +180,7 @@ export function planSharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
     ): Rolldown.CodeSplittingGroup => ({
       priority: pageFiles.length - index,
       debugName: name,
-      // What these import that the public's pages have, too, stays outside.
+      // Imports that public pages share stay outside.
       includeDependenciesRecursively: isOf === undefined && !alone,
       name: (id, graph) => {
         const isReached = pieces.filter((piece) => reachedFrom(graph, piece).has(id)).length >= sharedBy;
@@ -191,11 +196,11 @@ export function planSharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
       priority: 0.5,
       debugName: name,
       includeDependenciesRecursively: false,
-      // A part itself stays a file that is asked for by its own name.
+      // A part itself stays a file that is requested by its own name.
       name: (id) => (files.test(id) && !id.endsWith('-part.tsx') ? name : null),
     }),
   );
-  // The index of react-query names it beside what every page needs.
+  // The index of react-query imports it together with modules that every page needs.
   const ofLists: Rolldown.CodeSplittingGroup = {
     priority: pageFiles.length + 1,
     debugName: 'long-lists',
@@ -206,8 +211,8 @@ export function planSharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
 }
 
 /**
- * Everything that a module imports at once, and it itself.
- * @param isFollowed of what is imported later: whether it counts, too
+ * Collects a module and all its static imports, direct and indirect.
+ * @param isFollowed returns true for dynamic imports that count too
  */
 function collectImports(
   graph: Graph,
@@ -227,14 +232,17 @@ function collectImports(
 
 const iconIndex = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
 
-/** What a module imports at once. Of the index of all icons only those that it names: else every file had the icons of all. */
+/**
+ * Lists the static imports of a module. Of the index of icons it lists only the named ones, or every file would contain
+ * all icons.
+ */
 function listImports(graph: Graph, module: string): string[] {
   const { importedIds = [], code = '' } = graph.getModuleInfo(module) ?? {};
   if (iconIndex.test(module)) return [];
   return importedIds.flatMap((id) => (iconIndex.test(id) ? listIconFiles(code ?? '', mapIconFiles(graph, id)) : [id]));
 }
 
-/** The files of the icons that code imports. */
+/** Lists the files of the icons that code imports. */
 function listIconFiles(code: string, files: Map<string, string>): string[] {
   const names = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, list = '']) =>
     list.split(',').map((name) => name.trim().split(/\s/)[0] ?? ''),
@@ -242,7 +250,7 @@ function listIconFiles(code: string, files: Map<string, string>): string[] {
   return names.flatMap((name) => files.get(name) ?? []);
 }
 
-/** The file of each icon, by each of its names. */
+/** Maps each name of an icon to its file. */
 function mapIconFiles(graph: Graph, index: string): Map<string, string> {
   const { importedIds = [], code = '' } = graph.getModuleInfo(index) ?? {};
   const files = new Map<string, string>();

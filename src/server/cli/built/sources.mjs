@@ -1,9 +1,10 @@
-// What is built of what, and whether it is. Plain JavaScript: `npm start` asks before anything else is loaded.
+// Knows the sources of each build, and if it is up to date. It is plain JavaScript, because `npm start` uses it before
+// anything else is loaded.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The sources of what stands in `dist/<name>`. */
+/** The sources of each `dist/<name>`. */
 const SOURCES = {
   web: [
     'src/web',
@@ -20,7 +21,7 @@ const SOURCES = {
 };
 
 /**
- * A name of the sources as they are now, and of the packages.
+ * Computes a name of the present sources and packages.
  * @param root folder of the project
  * @param {'web' | 'server'} name
  */
@@ -31,7 +32,7 @@ export function sourcesOf(root, name) {
   return hash.digest('hex');
 }
 
-/** Whether it was built, of sources of this name. */
+/** Returns true if the build was made from sources of this name. */
 export function isBuiltOf(root, name, sources) {
   const stamp = join(root, `dist/${name}.stamp`);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;

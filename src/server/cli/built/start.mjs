@@ -1,4 +1,4 @@
-// `npm start`: builds what is not built of the sources as they are, in a process that leaves no memory behind, and serves.
+// `npm start`: builds outdated parts in a process of its own, which frees its memory at its end, and starts the server.
 import { fork, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { frugal } from './frugal.mjs';
@@ -10,8 +10,8 @@ if (!['web', 'server'].every((name) => isBuiltOf(root, name, sourcesOf(root, nam
   const { status } = spawnSync(process.execPath, build, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
-// A process reads how it is to use memory when it begins.
+// A process reads its memory settings at its start.
 const server = fork(`${root}dist/server/start.js`, { env: { ...frugal, ...process.env } });
-// Who ends this process ends the server, which hears that nobody holds the other end any more. A terminal tells both by itself.
+// A signal to this process ends the server, which notices the closed channel. A terminal sends the signal to both.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.connected && server.disconnect());
 server.on('exit', (code) => process.exit(code ?? 1));

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Writes beside Vite's manifest which modules each script holds (`.vite/modules.json`): module by its path from the root
- * of the project, with the characters that are left of it. Tests read there what a page carries.
+ * Writes the modules of each script beside Vite's manifest (`.vite/modules.json`): each module by its path from the
+ * project's root, with its number of remaining characters. Tests read there which modules a page loads.
  * @param root the folder of the project
  */
 export function writeModuleMap(root: string): Plugin {

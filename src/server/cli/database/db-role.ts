@@ -1,7 +1,7 @@
 import { grantApplicationRole } from '../../platform/db/application-role.ts';
 import { withDatabase } from './with-database.ts';
 
-// `npm run db:role -- NAME`: makes a role of PostgreSQL for the servers, which has fewer rights than the owner of the tables.
+// `npm run db:role -- NAME`: creates a PostgreSQL role for the servers, with fewer rights than the owner of the tables.
 const [name] = process.argv.slice(2);
 if (name === undefined) {
   process.stderr.write('Usage: npm run db:role -- NAME (after db:migrate, with the DATABASE_URL of the owner)\n');

@@ -2,7 +2,8 @@ import { checkLedger } from '../../reports/check-ledger.ts';
 import { listLedgerDifferences } from '../../reports/ledger-check-repository.ts';
 import { withDatabase } from './with-database.ts';
 
-// `npm run policies:check`: compares every policy with its postings, as the job of each night does, and says what differs.
+// `npm run policies:check`: compares every policy with its postings, as the nightly job does, and prints the
+// differences.
 await withDatabase(async (database) => {
   const alert = (code: string) => void process.stderr.write(`Alarm: ${code}\n`);
   const differences = await checkLedger({ database, now: () => new Date(), alert });

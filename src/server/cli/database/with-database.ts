@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { ConfigError } from '../../platform/base/config-error.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 
-/** Runs a command on the database of the environment, and closes it. What cannot start says why in one line. */
+/** Runs a command on the database of the environment, and closes it. A failed start is printed in one line. */
 export async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
   try {
     const config = readConfig(applyDemoDefaults(process.env));

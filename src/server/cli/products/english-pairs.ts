@@ -5,7 +5,10 @@ import type { EnglishPair } from './update-expected-table.ts';
 const FOLDER = 'src/decisions';
 const HEADER = '| The specification says | The shop says |';
 
-/** The pairs of sentences that decisions list: one that the specification quotes, and the right English that the shop says for it. */
+/**
+ * Reads the pairs of sentences that decisions list: one quoted from the specification, and the shop's corrected
+ * English.
+ */
 export function readEnglishPairs(root: string): EnglishPair[] {
   const folder = join(root, FOLDER);
   return readdirSync(folder)
@@ -13,7 +16,7 @@ export function readEnglishPairs(root: string): EnglishPair[] {
     .flatMap((name) => parsePairs(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** The rows of the tables of pairs in a text. */
+/** Parses the rows of the tables of pairs in a text. */
 export function parsePairs(text: string): EnglishPair[] {
   const [, ...tables] = text.split(`${HEADER}\n`);
   return tables.flatMap((table) => {

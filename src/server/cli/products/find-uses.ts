@@ -6,7 +6,7 @@ import { findFileUses, findNameUses, type ProductSources, type Use } from '#work
 import { findMessageUses } from '#workbench/uses/message-uses.ts';
 
 /**
- * Where products use a thing: a file or a part of one (`shared/person.json#/givenName`), anything that a product names
+ * Finds the products' uses of a thing: a file or a part of one (`shared/person.json#/givenName`), a name in a product
  * (`NAME.field`, or without NAME in any product), or a message by its whole id (`shared.fields.givenName.label`).
  */
 export function findUses(thing: string, read: ProductFiles): Use[] {
@@ -30,7 +30,7 @@ function listSources(name: string, read: ProductFiles): ProductSources {
   };
 }
 
-/** `shared/person.json` is enough: the room need not be said. */
+/** `shared/person.json` is enough: the top folder may be missing. */
 function resolveFileName(path: string, read: ProductFiles): string {
   const folder = path.slice(0, path.lastIndexOf('/'));
   const file = path.slice(path.lastIndexOf('/') + 1);

@@ -30,7 +30,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** A running catalogue over the folder. */
+/** Starts a catalogue that follows the folder. */
 async function follow(): Promise<void> {
   const followed = followProducts(folder.root, (line) => {
     said.push(line);
@@ -77,7 +77,7 @@ test('a changed product is on sale at once; a broken one stays as it was until i
     expect(said.join('\n')).toMatch(/machines\/petCare\.json:\d+ {2}(malformed|unknown-target)/);
     expect(catalogue.current('petCare')?.version).toBe(good);
   }
-  // Mended and changed: without a change there would be nothing new to sell.
+  // The repair also changes the product: without a change there would be no new version.
   const rating = 'product-schemas/petCare/rating.json';
   writeFileSync(join(folder.root, chart), whole);
   expect(await write(rating, read(rating).replace('"1000"', '"1100"'))).toBe('petCare: changed');

@@ -11,15 +11,16 @@ import { findProductIssues } from './product-issues.ts';
 type SellOptions = Pick<CatalogueServices, 'catalogue' | 'database' | 'ids' | 'now'>;
 
 export type FollowedProducts = {
-  /** The files as they are after the last change; at the start without the products that would not run. */
+  /** The files after the last change; at the start without products that would not run. */
   files: ProductFiles;
-  /** Takes each change into the catalogue, until the function that it returns is called. */
+  /** Loads each change into the catalogue, until the returned function is called. */
   follow(services: SellOptions, taken: (ids: string[]) => void): () => void;
 };
 
 /**
- * Products whose files are edited while the server runs. A changed product is on sale in its new version at once; one
- * that would not run keeps its last good version, and what is wrong is said. Cases are left to `product:check`.
+ * Follows products whose files are edited while the server runs. A changed product is on sale in its new version at
+ * once. A product that would not run remains in its last good version, and its issues are printed. `product:check` runs
+ * the cases.
  */
 export function followProducts(root: string, say: (line: string) => void): FollowedProducts {
   let now = readProductFiles(root);
@@ -42,7 +43,7 @@ export function followProducts(root: string, say: (line: string) => void): Follo
     try {
       if (isFit(id)) return (await sellFiles(services, now, [id])).length > 0 && (await services.catalogue.follow());
     } catch (error) {
-      // What the check did not foresee ends neither the server nor the watching.
+      // An unexpected error of the check ends neither the server nor the watching.
       say(`${id}: ${error instanceof Error ? error.message : String(error)}`);
     }
     say(services.catalogue.current(id) ? `${id} stays as it was` : `${id} is not on sale`);

@@ -1,6 +1,6 @@
 /**
- * Line of the thing that a JSON pointer names in a JSON text, counted from 1; of the deepest part of the way that is
- * there, when the rest is not (it may come from a `$ref`).
+ * Returns the line of a JSON pointer's target in a JSON text, counted from 1. If the target is missing (it may come
+ * from a `$ref`), it returns the line of the deepest existing part.
  */
 export function locatePointer(text: string, pointer: string): number {
   const wanted = pointer
@@ -18,7 +18,7 @@ export function locatePointer(text: string, pointer: string): number {
     at++;
     return JSON.parse(text.slice(from, at)) as string;
   };
-  /** Walks one value; `depth` parts of the way lead here, or -1 when it lies aside. */
+  /** Reads one value; `depth` is the number of matched pointer parts, or -1 beside the pointer's path. */
   const value = (depth: number): void => {
     space();
     const open = text[at];

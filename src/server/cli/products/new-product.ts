@@ -3,14 +3,15 @@ import { dirname, join } from 'node:path';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { buildSkeletonFiles, isTaken } from '#server/catalogue/skeletons/skeleton.ts';
 
-/** Why there is no new product of that name. */
+/** The reason why a new product cannot have this name. */
 export class NewProductError extends Error {
   override name = 'NewProductError';
 }
 
 /**
- * Writes the files of a new product below `root`: a small product that can be sold, its words still to be written.
- * Returns their paths. Throws `NewProductError` for a name that cannot be one or is taken; no file is ever overwritten.
+ * Writes the files of a new product below `root`: a small product that can be sold, with words still to be written.
+ * Returns their paths. It never overwrites a file.
+ * @throws NewProductError for an invalid or used name
  */
 export function createProduct(root: string, name: string): string[] {
   if (!/^[a-z][A-Za-z0-9]{1,39}$/.test(name))

@@ -1,13 +1,13 @@
 import type { LocatedIssue } from './product-issues.ts';
 
-/** Findings of words that come by the dozen with one change of a page. */
+/** Issues of messages, of which one changed page may cause dozens. */
 const WORD_ISSUES = ['message-missing', 'message-unused'];
-/** Up to so many are told one by one. */
+/** The maximum number of these issues that are printed one by one. */
 const MAX_LISTED_WORDS = 6;
 
 /**
- * Each finding: file, line and what is wrong; what to do about it; and the way through the journey that shows it. Words come
- * last, and many of them as one, so that what matters is not lost among them.
+ * Prints each issue: file, line and fault; the advice; and the path through the journey that shows it. Issues of words
+ * come last, many of them as one, so that they do not hide the important ones.
  */
 export function printIssues(findings: LocatedIssue[], say: (line: string) => void): void {
   const others = findings.filter(({ code }) => !WORD_ISSUES.includes(code));
@@ -24,7 +24,7 @@ function printIssue({ file, line, code, message, mend, path = [] }: LocatedIssue
   say(`${file}:${line}  ${code}: ${message.replace(/^Line \d+: /, '')}\n  ${mend}${way}`);
 }
 
-/** Messages of one product that are all missing, or all unused: each once, with its languages. */
+/** Prints messages of one product that are all missing, or all unused: each once, with its languages. */
 function printWordIssues(group: LocatedIssue[], say: (line: string) => void): void {
   const [{ product, code, file }] = group as [LocatedIssue];
   const localeOf = (path: string) => path.split('/')[1] ?? '';

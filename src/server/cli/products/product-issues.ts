@@ -3,10 +3,10 @@ import { type CheckDepth, checkProduct } from '#server/catalogue/products/check-
 import type { Issue } from '#workbench/base/issue.ts';
 import { locatePointer } from './locate-pointer.ts';
 
-/** A finding with the line of its file, counted from 1. */
+/** An issue with the line in its file, counted from 1. */
 export type LocatedIssue = Issue & { product: string; line: number };
 
-/** Everything that `product:check` finds in these products. */
+/** Finds all issues of `product:check` in these products. */
 export function findProductIssues(names: string[], files: ProductFiles, depth: CheckDepth = {}): LocatedIssue[] {
   return names.flatMap((product) =>
     checkProduct(product, files, depth).map((finding) => ({
@@ -22,7 +22,7 @@ function findIssueLine(files: ProductFiles, { file, at, message }: Issue): numbe
   return told === undefined ? findPointerLine(files, file, at) : Number(told);
 }
 
-/** Line of what a JSON pointer names in a file; 1 if the file cannot be read. */
+/** Returns the line of a JSON pointer's target in a file; 1 if the file cannot be read. */
 export function findPointerLine(files: ProductFiles, file: string, at: string): number {
   try {
     return locatePointer(files.text(file), at);

@@ -1,8 +1,8 @@
 import { listProductIds, type ProductFiles } from '#product-files/product-files.ts';
 
 /**
- * The products that a command line names, all of them if it names none; words that begin with `--` are options.
- * Undefined, said with exit code 2, when it names one that there is not.
+ * Selects the products that a command line names, or all if it names none; words that begin with `--` are options. For
+ * an unknown product it prints an error, sets exit code 2 and returns undefined.
  */
 export function selectProducts(words: string[], files: ProductFiles): string[] | undefined {
   const named = words.filter((word) => !word.startsWith('--'));

@@ -7,7 +7,7 @@ import { createFixtureDefinition } from '#tests/support/fixture-product.ts';
 import { parsePairs } from './english-pairs.ts';
 import { type EnglishPair, updateExpectedTable } from './update-expected-table.ts';
 
-/* A table of what things are called and cost, and a product that says all of it otherwise. */
+/* A table of names and prices, and a product in which all of them differ. */
 
 const text = [
   'thing,name,price,source',

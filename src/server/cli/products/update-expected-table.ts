@@ -4,12 +4,12 @@ import { findSourceKind, SOURCE_KINDS } from '#engine/expected-tables/expected-t
 import { insertCsvLine, replaceCsvLine } from '#product-files/csv-line.ts';
 import { parseCsvRecords, quoteCsvCell } from '#product-files/csv-text.ts';
 
-/** A sentence of the specification that is no right English, and the one that the shop says. A decision lists them. */
+/** A sentence of the specification with wrong English, and the shop's sentence. A decision lists the pairs. */
 export type EnglishPair = readonly [specification: string, shop: string];
 
-/** A table of witnesses as it is written, beside the product as it is. */
+/** The text of an expected table, and the present product. */
 export type ExpectedTable = {
-  /** The file; undefined where there is none. */
+  /** The file's text; undefined if the file does not exist. */
   text: string;
   columns: string[];
   lines: ExpectedLine[];
@@ -17,23 +17,23 @@ export type ExpectedTable = {
 };
 
 type UpdateRequest = {
-  /** Names of lines, as findings say them. */
+  /** Names of lines, as in the issues. */
   names: readonly string[];
-  /** The person or paper that decided them. */
+  /** The person or document that decided them. */
   source?: string | undefined;
   pairs: readonly EnglishPair[];
 };
 
-/** A line before and after, as cells; undefined where it was not there, or is not any more. */
+/** A line before and after, as cells; undefined if it did not exist, or no longer exists. */
 export type UpdatedLine = { name: string; before: string[] | undefined; after: string[] | undefined };
 
-/** Others decide these lines: nobody here may sign that they say something else. */
+/** Sources outside of this project. Nobody here may sign a changed line of theirs. */
 const EXTERNAL_SOURCES = ['specification', 'table', 'law'];
 
 /**
- * Changes the lines that are asked for by name to what the product says now, and no other byte. A line keeps its source; one that a decision
- * made, and one that is new, need the source to be said.
- * @returns the new text with each line old and new; or why nothing is changed
+ * Updates the named lines to the present product, and no other byte. A line retains its source; a line that a decision
+ * made, and a new line, need a source in the input.
+ * @returns the new text with each line old and new; or the reason why nothing changes
  */
 export function updateExpectedTable(
   { text, columns, lines, differences }: ExpectedTable,
@@ -55,7 +55,7 @@ export function updateExpectedTable(
       signed.push({ name, before: undefined, after });
       continue;
     }
-    // Lines above may have come or gone since the table was compared.
+    // The lines above may have been added or removed since the comparison.
     const record = records.find(({ cells }) => cells.join('\0') === one.record.cells.join('\0')) ?? one.record;
     const after = one.is === 'lost' ? undefined : [...one.line.cells, ...from(record.cells[columns.length])];
     now = replaceCsvLine(now, record, after);
@@ -64,7 +64,7 @@ export function updateExpectedTable(
   return { text: now, signed };
 }
 
-/** A line as it is written in a file. */
+/** Formats a line as it is written in a file. */
 export const formatLine = (cells: readonly string[]): string => cells.map(quoteCsvCell).join(',');
 
 function explainRefusal(
@@ -90,11 +90,11 @@ function explainRefusal(
   return undefined;
 }
 
-/** True where the line differs by a sentence that a decision lists, and by nothing else. */
+/** Returns true if the line differs only by a sentence pair that a decision lists. */
 const isPair = (one: ExpectationDifference, pairs: readonly EnglishPair[]): boolean =>
   one.is === 'other' && pairs.some(([specification, shop]) => one.must === specification && one.says === shop);
 
-/** The line of a file behind which a new line belongs: of the nearest one before it that is written. */
+/** Finds the written line after which a new line belongs: the nearest one before it. */
 function findLineBefore(
   line: ExpectedLine,
   lines: readonly ExpectedLine[],

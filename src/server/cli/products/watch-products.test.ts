@@ -26,13 +26,13 @@ const watch = (only?: string[]) => {
     only,
     say: (line) => {
       said.push(line);
-      // The last line of a round tells what was checked.
+      // The last line of a round names the checked products.
       if (/\(\d+\.\d s\)$/.test(line)) heard?.();
     },
   });
 };
 
-/** What is said after a file was written, as editors do: beside it first, then in its place. */
+/** Returns the printed lines after a file was written as editors do: beside it first, then in its place. */
 async function saidAfter(path: string, text: string): Promise<string[]> {
   said.length = 0;
   const round = new Promise<void>((resolve) => {

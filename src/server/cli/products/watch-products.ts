@@ -6,8 +6,8 @@ import { printIssues } from './print-issues.ts';
 import { findProductIssues } from './product-issues.ts';
 
 /**
- * Checks products, and those that a change concerns again at each change, until the function that it returns is called.
- * Says each finding in two lines, and each time how long it took. `only` limits it to some products.
+ * Checks products, and checks the concerned ones again at each change, until the returned function is called. It prints
+ * each issue in two lines, and the duration of each round. `only` limits it to some products.
  */
 export function watchProducts(
   root: string,

@@ -3,16 +3,16 @@ import { raiseAlarmOnce } from '../../platform/alarms/raise-alarm.ts';
 import { readClock } from '../../platform/db/clock-repository.ts';
 import type { Services } from '../services.ts';
 
-/** Seconds between two looks of a server at itself. */
+/** The interval of a server's self-checks in seconds. */
 const CHECK_INTERVAL_SECONDS = 60;
-/** Seconds that this machine's clock and the database's may be apart. */
+/** The maximum difference between this machine's clock and the database's in seconds. */
 const MAX_DRIFT_SECONDS = 60;
 
 type SelfCheckDeps = Pick<Services, 'alert' | 'database' | 'files' | 'life' | 'now'>;
 
 /**
- * Looks at this server: its clock beside the database's, its connections, its files. `life.troubles` says what is wrong from
- * then on; what was wrong the last time too is an alarm, at most once an hour.
+ * Checks this server: its clock against the database's, its connections, its files. `life.troubles` lists the present
+ * faults; a fault that occurs twice in a row raises an alert, at most once an hour.
  * @param machine this machine's own clock, which testers do not move
  */
 export async function checkSelf(
@@ -31,12 +31,12 @@ export async function checkSelf(
   for (const code of troubles.filter((one) => before.includes(one)))
     await database
       .transaction('server in trouble', (sql) => raiseAlarmOnce(services, sql, code))
-      // There is no room for the alarm itself.
+      // The alert itself cannot be stored.
       .catch(() => alert(code));
   return troubles;
 }
 
-/** A database that does not answer says nothing of clocks. */
+/** A database that does not answer gives no result about the clock. */
 async function isClockOff({ database }: SelfCheckDeps, machine: () => Date): Promise<boolean> {
   const theirs = await readClock(database.sql).catch(() => undefined);
   return theirs !== undefined && Math.abs(machine().getTime() - theirs) > MAX_DRIFT_SECONDS * 1000;
@@ -47,7 +47,7 @@ function isDatabaseBusy({ database }: SelfCheckDeps, machine: () => Date): boole
   return refusedAt !== undefined && machine().getTime() - refusedAt.getTime() < CHECK_INTERVAL_SECONDS * 1000;
 }
 
-/** Looks each minute until it is stopped. Answers how to stop. */
+/** Starts the checks. Returns the function that stops them. */
 export function startSelfChecks(services: SelfCheckDeps): () => void {
   const timer = setInterval(() => void checkSelf(services).catch(() => {}), CHECK_INTERVAL_SECONDS * 1000).unref();
   return () => clearInterval(timer);

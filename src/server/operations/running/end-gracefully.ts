@@ -3,17 +3,17 @@ import type { RunningSettings } from '../../platform/base/running-settings.ts';
 
 type ShutdownDeps = {
   life: { isEnding: boolean };
-  /** Takes no more jobs, and waits for those in hand. */
+  /** Starts no more jobs, and waits for running ones. */
   stopJobs: () => Promise<void>;
-  /** Listens no more, waits for open requests, and closes what is left. */
+  /** Stops listening, waits for open requests, and closes the other connections. */
   close: () => Promise<void>;
   settings: Pick<RunningSettings, 'drainSeconds' | 'stopSeconds'>;
 };
 
 /**
- * Ends a server in three steps: it says that it is not ready, and still serves whoever comes; then it listens no more, and finishes
- * the requests and jobs that it has in hand; what is not finished in time is cut off. Answers what was not: another server takes it
- * up, or the next start.
+ * Ends a server in three steps: it reports that it is not ready and still serves requests; then it stops listening and
+ * finishes its open requests and jobs; after the time limit it aborts the rest. Returns the unfinished work, which
+ * another server or the next start continues.
  */
 export async function endGracefully({
   life,

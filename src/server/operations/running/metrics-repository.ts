@@ -5,7 +5,7 @@ import { messages } from '../../platform/db/schema/message-schema.ts';
 import { paymentAttempts, refunds } from '../../platform/db/schema/payment-schema.ts';
 import { orders, policies } from '../../platform/db/schema/schema.ts';
 
-/** What a shop has sold and been paid, counted in the database: the same at every server. Sums are minor units. */
+/** Counts sales and payments in the database, so the numbers are the same at every server. Sums are minor units. */
 export async function countBusiness(sql: Sql) {
   return {
     orders: await sql
@@ -23,7 +23,7 @@ export async function countBusiness(sql: Sql) {
       .groupBy(paymentAttempts.status, paymentAttempts.option),
     refunds: await sql
       .select({
-        // Failed: the provider does not make it, and people have not decided yet.
+        // A refund has failed if the provider does not make it, and staff have not decided yet.
         status: raw<string>`case when ${refunds.status} = 'due' and ${refunds.way} = 'provider' and ${refunds.failedAt} is not null
           then 'failed' else ${refunds.status} end`,
         number: count(),

@@ -5,20 +5,20 @@ import type { ObserveJob } from '../jobs.ts';
 import type { Services } from '../services.ts';
 import { countBusiness } from './metrics-repository.ts';
 
-/** Most often that the tables of orders and payments are counted: milliseconds. */
+/** The minimum interval between two counts of orders and payments in milliseconds. */
 const COUNT_INTERVAL_MS = 60_000;
 
 type Metrics = {
-  /** Measures every request, pages that are kept too. To be called before all other hooks. */
+  /** Measures every request, also those for cached pages. It must be called before all other hooks. */
   follow(app: FastifyInstance): void;
   job: ObserveJob;
-  /** The figures as Prometheus reads them, those of the database and of the queues as of now. */
+  /** Returns the metrics in Prometheus format, those of the database and of the queues as of now. */
   text(services: Pick<Services, 'database' | 'now'>): Promise<string>;
 };
 
 /**
- * The figures of this process for Prometheus. Labels are routes, queues, products and states: never an address as it was asked, and
- * nothing of a person. Durations are seconds, money is minor units.
+ * Creates the metrics of this process for Prometheus. Labels are routes, queues, products and states: never a requested
+ * address, and no personal data. Durations are seconds, money is minor units.
  */
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -44,7 +44,7 @@ export function createMetrics(): Metrics {
   const refunds = gauge('shop_refunds', 'Parts of charges that go back', 'status');
   const messages = gauge('shop_messages', 'Messages that are kept', 'channel', 'fate');
   const alarms = gauge('shop_alarms', 'Alarms so far', 'code');
-  // By the machine's clock: that of a rehearsal stands still, or jumps.
+  // Uses the machine's clock, because the sandbox's clock may stop or jump.
   let countedAt = Number.NEGATIVE_INFINITY;
 
   async function countQueues({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
@@ -80,7 +80,7 @@ export function createMetrics(): Metrics {
           end({
             method: request.method,
             route: request.routeOptions.url ?? 'none',
-            // Whoever hung up before the end got no answer.
+            // The client closed the connection before the end of the answer.
             status: reply.raw.writableEnded ? reply.raw.statusCode : 'aborted',
           }),
         );

@@ -36,7 +36,7 @@ async function figures() {
   const get = (path = '/metrics', method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method });
   return { watch, get, text: async () => (await get()).text() };
 }
-/** The value of a figure; labels have no order. */
+/** Returns the value of a metric; the order of labels does not matter. */
 const figureIn = (text: string, name: string, ...labels: string[]) =>
   text
     .split('\n')
@@ -97,7 +97,7 @@ test('what was sold is counted once a minute at most: whoever asks again at once
 test('requests are measured by their routes, and one whose asker hung up is told as such', async () => {
   const { watch, text } = await figures();
   await watch.listen(services);
-  // Else its end would wait for a connection that its asker keeps for later.
+  // Otherwise its end would wait for a kept-alive connection.
   const app = Fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());
   watch.follow(app);
@@ -122,7 +122,7 @@ test('requests are measured by their routes, and one whose asker hung up is told
   expect(await text()).not.toContain('secret');
 });
 
-/** Two clocks: ours, and that of a database which answers after so many seconds. */
+/** Two clocks: this machine's, and that of a database that answers after a number of seconds. */
 function clocks(oursAhead: number, onItsWay = 0) {
   const times = [oursAhead, oursAhead + onItsWay].map((seconds) => new Date(1_800_000_000_000 + seconds * 1000));
   const theirs = 1_800_000_000_000 + (onItsWay / 2) * 1000;

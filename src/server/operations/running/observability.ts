@@ -5,13 +5,13 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { ObserveJob } from '../jobs.ts';
 import type { Services } from '../services.ts';
 
-/** Whatever looks on while the server works, as the settings say; nothing of it is loaded where they say nothing. */
+/** The metrics and traces that the settings enable. Without these settings none of their modules is loaded. */
 type Observability = {
   database(database: Database): Database;
-  /** To be called before all other hooks. */
+  /** Adds the hooks. It must be called before all other hooks. */
   follow(app: FastifyInstance): void;
   job: ObserveJob;
-  /** Answers those who ask for figures, on a port of their own. Throws where it is taken. */
+  /** Serves the metrics on a port of their own. It throws if the port is in use. */
   listen(services: Services): Promise<void>;
   check(): Promise<string | undefined>;
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { alarms } from '../../platform/db/schema/alarm-schema.ts';
 import { startTracing } from './tracing.ts';
 
-/* What a collector of traces is told, by OTLP over HTTP in JSON. */
+/* The traces that a collector receives, by OTLP over HTTP in JSON. */
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -24,7 +24,7 @@ type Span = {
 };
 type Sent = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** A collector that answers by this status, and what it was sent. */
+/** A collector that answers with this status, and the traces that it received. */
 async function aCollector(status = 200) {
   const spans: Span[] = [];
   const asked: unknown[] = [];
@@ -43,7 +43,7 @@ async function aCollector(status = 200) {
   return { url: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, spans, asked };
 }
 
-/** As OTLP numbers them. */
+/** The numbers of OTLP. */
 const [SERVER, CLIENT, CONSUMER, FAILED] = [2, 3, 5, 2];
 
 test('jobs and their transactions are done as without, and told with how they end', async () => {
@@ -94,7 +94,7 @@ test('requests are told by their routes and by what they were answered', async (
     const of = (key: string) => attributes.find((each) => each.key === key)?.value;
     return [name, kind, of('http.response.status_code')?.intValue, status?.code === FAILED];
   });
-  // Calls of the test itself have no request around them, and are not told.
+  // The test's own calls have no request around them, and are not sent.
   expect(told.toSorted()).toEqual([
     ['GET /broken', SERVER, 500, true],
     ['GET /things/:id', SERVER, 200, false],

@@ -9,25 +9,25 @@ import type { Database } from '../../platform/db/database.ts';
 import type { ObserveJob } from '../jobs.ts';
 
 type Tracing = {
-  /** A span for every request, pages that are kept too. To be called before all other hooks. */
+  /** Adds a span for every request, also those for cached pages. It must be called before all other hooks. */
   follow(app: FastifyInstance): void;
-  /** A span for every job. */
+  /** Adds a span for every job. */
   job: ObserveJob;
-  /** The same database, with a span for every transaction. */
+  /** Returns the same database, with a span for every transaction. */
   database(database: Database): Database;
-  /** What is wrong with the collector, in a line; undefined where it takes traces. */
+  /** Returns the collector's fault in a line; undefined if it accepts traces. */
   check(): Promise<string | undefined>;
-  /** Sends what it has, and ends. */
+  /** Sends the remaining spans, and ends. */
   stop(): Promise<void>;
 };
 
-/** How long the collector may take. */
+/** The time limit of the collector's answer. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * Traces of requests, jobs, transactions and calls to others, to a collector by OTLP over HTTP (JSON). Spans carry routes, names of
- * transactions and hosts: no address as it was asked, no error's text. Others are told no trace ids, and callers' are not believed.
- * This module is loaded where a collector is named, and nowhere else.
+ * Sends traces of requests, jobs, transactions and outgoing calls to a collector by OTLP over HTTP (JSON). Spans
+ * contain routes, names of transactions and hosts: no requested address, no error text. Outgoing calls contain no trace
+ * ids, and incoming trace ids are ignored. This module is loaded only if a collector is set.
  */
 export function startTracing(tracesUrl: string): Tracing {
   const url = `${tracesUrl}/v1/traces`;
@@ -39,7 +39,7 @@ export function startTracing(tracesUrl: string): Tracing {
   provider.register({ propagator: null });
   const calls = new UndiciInstrumentation({
     requireParentforSpans: true,
-    // Addresses hold keys of carriers and ids of people's files.
+    // Addresses contain keys of carriers and ids of personal files.
     startSpanHook: ({ origin }) => ({ 'url.full': origin, 'url.path': '', 'url.query': '' }),
   });
   calls.setTracerProvider(provider);
@@ -96,7 +96,7 @@ export function startTracing(tracesUrl: string): Tracing {
     },
     async stop() {
       calls.disable();
-      // A collector that is away keeps no server from ending.
+      // An unavailable collector does not prevent the server's end.
       await provider.shutdown().catch(() => {});
       trace.disable();
       context.disable();

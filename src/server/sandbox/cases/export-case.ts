@@ -10,8 +10,8 @@ import { loadJourney, openDraft } from '#server/purchase/drafts/open-draft.ts';
 import { listUploads } from '#server/purchase/uploads/list-uploads.ts';
 
 /**
- * A draft as a case, ready to be saved among the cases of its product: what was answered and what the world told,
- * with the page where the engine holds these answers and why. Its pictures become samples; nothing else is changed.
+ * Exports a draft as a case that can be saved among its product's cases: the answers, the lookup results, and the page
+ * on which the engine stops, with the reason. Sample pictures replace its pictures; nothing else changes.
  */
 export async function exportCase(
   services: Services,
@@ -47,7 +47,7 @@ function toCase({ asOf, circumstances, answers, findings }: DraftRecord): Case {
   };
 }
 
-/** Answers in the order in which they are asked: the database keeps none. */
+/** Sorts answers in the order of the questions, because the database does not preserve it. */
 function sortAnswers(product: Product, testCase: Case): Case {
   const fields = Object.keys(product.pageOf);
   const place = ([field]: [string, unknown]) => fields.indexOf(field);
@@ -55,7 +55,10 @@ function sortAnswers(product: Product, testCase: Case): Case {
   return { ...testCase, answers: Object.fromEntries(sorted) };
 }
 
-/** `vehicleCardFront` as `sample-picture-vehicle-card-front`: a tester's own pictures stay with the tester. */
+/**
+ * Replaces pictures by samples (`vehicleCardFront` by `sample-picture-vehicle-card-front`), so that a tester's own
+ * pictures stay private.
+ */
 function replaceWithSamples(product: Product, testCase: Case): Case {
   const names = new Map(
     listUploads(product, testCase.answers as Answers).map(({ at, id }) => [

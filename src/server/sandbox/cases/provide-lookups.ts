@@ -5,7 +5,7 @@ import { isSameJson } from '#engine/language/json.ts';
 import { readPolicyholderPhone, withPhoneProof } from '#server/purchase/drafts/prove-phone.ts';
 import { applyLookups, SLOW_LOOKUPS } from '#server/purchase/lookups/lookups.ts';
 
-/** The journey with the world's word as the case has it, wherever the answers so far ask for it. */
+/** Adds the case's lookup results to the journey, for every lookup that the present answers request. */
 export function provideLookups(journey: Journey, { findings = {} }: Case): Journey {
   const { phoneProof, ...others } = findings;
   let told = journey;
@@ -14,7 +14,7 @@ export function provideLookups(journey: Journey, { findings = {} }: Case): Journ
     told = applyLookups(told);
     const asked = told.record.findings[name];
     if (!asked) continue;
-    // What was told before stays told; what the server knows by itself may be different.
+    // An existing slow lookup result stays; the server's own lookups may differ.
     const isSlow = (SLOW_LOOKUPS as readonly string[]).includes(name);
     const isOpen = isSlow ? asked.status === 'pending' : !isSameJson(asked.value, finding.value);
     if (isOpen) told = applyLookup(told, name, { ...finding, inputs: asked.inputs }).journey;

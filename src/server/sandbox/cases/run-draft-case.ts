@@ -17,13 +17,16 @@ export type CaseRun = {
   product: Product;
   testCase: Case;
   language: Locale;
-  /** Page at which to stop; undefined: go as far as there are pages. */
+  /** The page at which to stop; undefined: continue to the last page. */
   until?: string;
-  /** Gives the answers of the last page too. */
+  /** If true, the answers of the last page are included. */
   answered?: boolean;
 };
 
-/** A draft of a case, answered page by page with the verbs of the wizard, as far as it is asked for or gets. */
+/**
+ * Creates a draft of a case and answers it page by page through the wizard, up to the requested page or as far as
+ * possible.
+ */
 export async function runCase(services: Services, walk: CaseRun): Promise<CaseDraft> {
   const { product, testCase, language, until, answered = false } = walk;
   const { draft, key } = await startDraft(services, product.id, language, testCase.circumstances);
@@ -34,7 +37,7 @@ export async function runCase(services: Services, walk: CaseRun): Promise<CaseDr
     walked.view = await answerPage(services, walk, walked, page);
     if (page === until) return walked;
     const problems = await passPage(services, walked, page);
-    // Held, or at the page that confirms.
+    // The journey is refused, or at the page that confirms.
     if (problems.length > 0 || walked.view.page === page) return { ...walked, problems: toProblemErrors(problems) };
   }
 }
@@ -55,7 +58,7 @@ async function answerPage(
   return draft;
 }
 
-/** Passes the page; answers what it refuses. */
+/** Passes the page; returns its problems. */
 async function passPage(services: Services, walked: CaseDraft, page: string): Promise<Problem[]> {
   try {
     const { draft } = await changeDraft(services, walked.id, { key: walked.key }, (before) => {

@@ -7,7 +7,10 @@ import type { Services } from '#server/operations/services.ts';
 import { storeUpload } from '#server/purchase/drafts/store-upload.ts';
 import { listUploads } from '#server/purchase/uploads/list-uploads.ts';
 
-/** Cases name pictures (`sample-vehicle-card-front`): each is sent for the draft, once, as a picture of nothing. */
+/**
+ * Uploads the sample pictures that a case names (`sample-vehicle-card-front`), each once for the draft, without real
+ * content.
+ */
 export async function uploadSamples(
   services: Services,
   product: Product,

@@ -5,8 +5,8 @@ import type { Product } from '#engine/product.ts';
 import { isMobile } from '#server/platform/codes/one-time-code.ts';
 
 /**
- * The case with a mobile number of its own: all cases share one, to which only so many codes go in an hour. A
- * number that receives no codes stays, for that is what the case is about.
+ * Replaces the case's mobile number by one of its own, because all cases share a number and the codes per hour are
+ * limited. A number that receives no codes stays, because the case tests it.
  */
 export function setOwnPhone(product: Product, testCase: Case): Case {
   const [field = ''] = listReadNames(product.definition.product.policyholder.phone);

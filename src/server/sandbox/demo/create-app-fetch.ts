@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A `fetch` that asks the application itself, which need not listen yet. Of an address only path and query count. */
+/**
+ * Creates a `fetch` that calls the application directly, before it listens. Only path and query of an address count.
+ */
 export function createAppFetch(app: FastifyInstance): typeof fetch {
   return async (address, { method = 'GET', headers = {}, body } = {}) => {
     const { pathname, search } = new URL(String(address));

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD, demoPartners, demoUsers } from './demo-people.ts';
 
-/** The demo's people as the start prints them: name to sign in with, who that is, what that may do. */
+/** Lists the demo's users for the start's output: user name, person, rights. */
 export function listDemoAccounts(): string {
   const rows = demoUsers.map(({ username, partner, scopes }) => {
     const where = demoPartners.find(({ id }) => id === partner)?.name ?? 'the insurer';

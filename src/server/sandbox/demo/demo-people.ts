@@ -1,12 +1,12 @@
 import type { Scope } from '#contract/scopes.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 
-/** Of all demo users. Everybody knows it, so the users work nowhere but outside Prod. */
+/** The password of all demo users. It is public, so these users exist only outside of Prod. */
 export const DEMO_PASSWORD = 'mango rain bicycle';
 
 type DemoPartner = Pick<Partner, 'id' | 'type' | 'name' | 'company' | 'accountCode' | 'commission'> &
   Pick<Partner, 'maySell' | 'allowPayWithoutCommission'> & {
-    /** Minor units, paid in once. */
+    /** The first deposit in minor units. */
     deposit: number;
   };
 

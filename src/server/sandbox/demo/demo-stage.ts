@@ -7,30 +7,30 @@ import type { MovableClock } from '../testing/movable-clock.ts';
 import type { SandboxClient } from '../testing/sandbox-client.ts';
 import type { Moment } from './demo-stories.ts';
 
-/** What the demo is made with. The clock is that of the services: it is moved to when each thing happened. */
+/** The environment that makes the demo. Its clock is that of the services and moves to the time of each event. */
 export type DemoStage = {
   services: Services;
   clock: MovableClock;
   products: ProductFiles;
-  /** The sandbox gateway; undefined where a real provider is used: then its buyers' orders are marked as paid. */
+  /** The sandbox gateway; undefined with a real provider: then its buyers' orders are marked as paid. */
   sandbox: SandboxClient | undefined;
-  /** Whether anything was sold yet. */
+  /** True if the demo includes sales. */
   withSales: boolean;
-  /** Is told what could not be made. */
+  /** Prints a line about an event that could not be made. */
   say(line: string): void;
 };
 
-/** The instant of a moment, counted from the machine's day. */
+/** Returns the instant of a moment, relative to the machine's day. */
 export function toInstant({ clock }: Pick<DemoStage, 'clock'>, { daysAgo, at = '10:00' }: Moment): Date {
   return new Date(`${toBusinessDay({ clock }, daysAgo)}T${at}:00+07:00`);
 }
 
-/** The business date so many days before the machine's. */
+/** Returns the business date this number of days before the machine's. */
 export function toBusinessDay({ clock }: Pick<DemoStage, 'clock'>, daysAgo: number): string {
   return addDays(toBusinessDate(clock.machine()), -daysAgo);
 }
 
-/** A user of the demo, as one who is signed in. Whoever an administrator has removed does nothing any more. */
+/** Returns a user of the demo as signed in. A user whom an administrator has removed does nothing. */
 export async function signInDemoUser(
   { services }: Pick<DemoStage, 'services'>,
   username: string,

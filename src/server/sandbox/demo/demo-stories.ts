@@ -8,11 +8,11 @@ import type { PaymentOption } from '#server/purchase/payments/provider/payment-p
 import type { SampleDrawing } from './draw-sample-document.ts';
 
 /*
- * What the demo's people sold and claimed before today, as `product-schemas/shared/demo.json` tells it. Users are named
- * by their user names, sales and claims by the names that the file gives them.
+ * The past sales and claims of the demo's people, as `product-schemas/shared/demo.json` describes them. Users have
+ * their user names; sales and claims have the file's names.
  */
 
-/** So many days before today, at this time of the day in Phnom Penh (`HH:mm`; ten o'clock if not said). */
+/** A number of days before today, and a time of day in Phnom Penh (`HH:mm`; by default 10:00). */
 export type Moment = { daysAgo: number; at?: string };
 
 export type SaleStep =
@@ -26,16 +26,16 @@ export type SaleStep =
 
 export type SaleStory = Moment & {
   name: string;
-  /** The agent; left out where the public buys. */
+  /** The agent; missing if the public buys. */
   by?: string;
   product: string;
   case: string;
   language: Locale;
-  /** What differs from the case; `today+7` is a week after the day of the sale. */
+  /** The differences from the case; `today+7` is a week after the day of the sale. */
   answers?: Answers;
-  /** The page at which it was left, with its answers: then it is a draft and no order. */
+  /** The page on which the customer left, with its answers: then it is a draft and no order. */
   leftAt?: string | undefined;
-  /** What happened to the order, a few minutes apart. */
+  /** The later events of the order, a few minutes apart. */
   then?: SaleStep[];
 };
 
@@ -52,20 +52,20 @@ export type ClaimStep = Moment &
 export type ClaimStory = Moment & {
   name: string;
   by: string;
-  /** Name of the sale. */
+  /** The name of the sale. */
   on: string;
   lossDaysAgo: number;
   dischargeDaysAgo?: number;
   contactPerson: string;
   phone: string;
-  /** What is claimed of each benefit; minor units. */
+  /** The claimed amount of each benefit in minor units. */
   lines: { benefit: string; amount: number }[];
   description: string;
   files?: { name: string; paper: string; drawing: SampleDrawing }[];
   then?: ClaimStep[];
 };
 
-/** Of a partner's balance, by an administrator. */
+/** A booking on a partner's balance, by an administrator. */
 type BookingStory = Moment & BodyOf<typeof postPartnerBooking> & { by: string; partner: string };
 
 export type DemoStories = { sales: SaleStory[]; claims: ClaimStory[]; bookings: BookingStory[] };

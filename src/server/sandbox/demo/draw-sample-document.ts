@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 
-/** What the sample files of claims are: a bill, a photograph of damage, or a page as PDF. */
+/** The kinds of sample files of claims: a bill, a photograph of damage, or a page as PDF. */
 export type SampleDrawing = 'bill' | 'damage' | 'report';
 
-/** The bytes of a sample file: shapes that look like one from afar, and say nothing. */
+/** Draws the bytes of a sample file: shapes that look like a document, without content. */
 export function drawSampleDocument(drawing: SampleDrawing): Promise<Buffer> {
   if (drawing === 'report') return Promise.resolve(Buffer.from(buildOnePagePdf(listPageLines()), 'latin1'));
   const svg = drawing === 'bill' ? drawBill() : drawDamage();
@@ -13,7 +13,7 @@ export function drawSampleDocument(drawing: SampleDrawing): Promise<Buffer> {
 const rect = (x: number, y: number, width: number, height: number, fill: string): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
 
-/** Rows of a bill, each a grey stroke with a sum at its right. */
+/** The rows of a bill, each a grey line with a sum at its right. */
 const rows = [380, 300, 420, 260, 350, 310];
 
 function drawBill(): string {
@@ -38,13 +38,13 @@ function drawDamage(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="750">${road}${car}${dent}</svg>`;
 }
 
-/** Grey strokes of a page of A4, from the top: x, y, width, height in points. */
+/** Lists grey lines of an A4 page, from the top: x, y, width, height in points. */
 function listPageLines(): string {
   const strokes = Array.from({ length: 22 }, (_each, at) => `60 ${730 - at * 26} ${at % 5 === 4 ? 210 : 460} 8 re`);
   return `0.05 0.42 0.45 rg 60 770 150 22 re f\n0.55 0.58 0.62 rg\n${strokes.join('\n')}\nf`;
 }
 
-/** The least that a PDF of one page needs. */
+/** Builds a minimal PDF of one page. */
 function buildOnePagePdf(content: string): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

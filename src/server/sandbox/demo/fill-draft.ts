@@ -20,9 +20,9 @@ type FillOptions = Pick<SaleStory, 'language' | 'leftAt'> & {
 };
 
 /**
- * A draft with a case's answers, its pages passed up to the one at which it was left, else to the declaration. All
- * is answered at once and then passed at once: page by page would be the same draft in five times the time. Throws
- * what the wizard refuses.
+ * Creates a draft with a case's answers and passes its pages up to the given one, by default to the declaration. All
+ * answers are sent at once and the pages passed at once; page by page would need five times the time for the same
+ * draft. Throws the wizard's refusals.
  */
 export async function fillDraft(services: Services, wanted: FillOptions): Promise<{ id: string; key: string }> {
   const { product, testCase, language, leftAt, seller } = wanted;
@@ -43,7 +43,7 @@ export async function fillDraft(services: Services, wanted: FillOptions): Promis
   return { id, key };
 }
 
-/** The answers of the pages up to this one, in the order in which the form has them. */
+/** Selects the answers of the pages up to this one, in the order of the form. */
 function selectAnswersUntil(product: Product, answers: Answers, page: string): Answers {
   const pages = Object.keys(product.definition.form.pages);
   const asked = pages.slice(0, pages.indexOf(page) + 1);

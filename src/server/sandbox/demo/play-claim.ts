@@ -7,7 +7,7 @@ import { type DemoStage, signInDemoUser, toBusinessDay } from './demo-stage.ts';
 import type { ClaimStep, ClaimStory } from './demo-stories.ts';
 import { drawSampleDocument } from './draw-sample-document.ts';
 
-/** Files a claim on a policy, with its files, at the instant that the clock shows. Answers its reference. */
+/** Files a claim on a policy, with its files, at the clock's instant. Returns its reference. */
 export async function playClaim(stage: DemoStage, story: ClaimStory, policyNumber: string): Promise<string> {
   const { services } = stage;
   const user = await signInDemoUser(stage, story.by);
@@ -22,7 +22,7 @@ export async function playClaim(stage: DemoStage, story: ClaimStory, policyNumbe
   return ref;
 }
 
-/** A step of a claim, at the instant that the clock shows. */
+/** Performs a step of a claim at the clock's instant. */
 export async function playClaimStep(stage: DemoStage, ref: string, step: ClaimStep): Promise<unknown> {
   const { services } = stage;
   const user = await signInDemoUser(stage, step.by);

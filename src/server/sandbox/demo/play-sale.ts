@@ -28,12 +28,12 @@ import { type DemoStage, signInDemoUser } from './demo-stage.ts';
 import type { SaleStep, SaleStory } from './demo-stories.ts';
 import { fillDraft } from './fill-draft.ts';
 
-/** Minutes that each step of a sale takes. */
+/** The duration of each step of a sale in minutes. */
 const STEP_MINUTES = 4;
 
 /**
- * Plays a sale at the instant that the clock shows, by the verbs that agents and customers use. Answers the number of
- * the policy, undefined where none was issued. Throws where the wizard or an order refuses.
+ * Performs a sale at the clock's instant, with the functions of agents and customers. Returns the number of the policy;
+ * undefined if none was issued. Throws refusals of the wizard or an order.
  */
 export async function playSale(stage: DemoStage, story: SaleStory): Promise<string | undefined> {
   const { services, products, clock } = stage;
@@ -57,7 +57,7 @@ export async function playSale(stage: DemoStage, story: SaleStory): Promise<stri
   return (await findPolicyOfOrder(services.database.sql, id))?.number;
 }
 
-/** Dates that are told from the day of the sale on. */
+/** Resolves dates that count from the day of the sale. */
 function buildAnswers({ answers = {} }: SaleStory, today: string): Answers {
   const dated = (text: string): string => {
     const days = /^today\+(\d+)$/.exec(text)?.[1];
@@ -97,7 +97,7 @@ function findSeller(agent: SignedInUser | undefined): SignedInUser {
   return agent;
 }
 
-/** By one of the insurer's people, and by another one where it is more than one marks alone. */
+/** Marks an order as paid by one of the insurer's staff, and by a second one if the amount requires it. */
 async function markPaid(
   { services }: Pick<DemoStage, 'services'>,
   { id, total: amount }: Order,
@@ -112,7 +112,7 @@ async function markPaid(
     });
 }
 
-/** At the provider's page, where the buyer presses the button that pays. */
+/** Pays at the provider's page, with the button that pays. */
 async function payAsCustomer({ services, sandbox, ...stage }: DemoStage, order: Order, option: PaymentOption) {
   const { language } = order.frozen.circumstances;
   const wish = { option, language, origin: resolveHomeOrigin(services.config) } as const;
@@ -120,7 +120,7 @@ async function payAsCustomer({ services, sandbox, ...stage }: DemoStage, order: 
   const form = await startPayment(services, order.ref, { ...wish, prefix: language === 'km' ? '/km' : '' });
   await sandbox.post(form);
   stage.clock.moveTo(addSpan(services.now(), { minutes: 1 }));
-  // Nobody listens yet, so nobody is called back: the shop asks by itself.
+  // The server does not listen yet, so no callback arrives: the shop asks the provider itself.
   const tranId = form.fields.tran_id as string;
   await sandbox.control({ tranId, action: 'approve', callback: 'none' });
   await settleAttempt(services, tranId);

@@ -4,13 +4,13 @@ import { type DemoStage, toInstant } from './demo-stage.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedSales } from './seed-sales.ts';
 
-/** The partners have been there for a while when the first of them sells. */
+/** The partners exist for some days before the first sale. */
 const SINCE = { daysAgo: 95, at: '09:00' };
 
 /**
- * The demo of the first start: partners with balances, their agents, the insurer's people, and what was sold and claimed
- * in the last three months. Made by the verbs that the application uses itself. A later start adds people that are
- * missing and nothing else. Never in Prod.
+ * Makes the demo of the first start: partners with balances, their agents, the insurer's staff, and the sales and
+ * claims of the last three months. It uses the application's own functions. A later start adds missing people and
+ * nothing else. Never in Prod.
  */
 export async function seedDemo(stage: DemoStage): Promise<void> {
   const { services, clock } = stage;

@@ -5,10 +5,10 @@ import { hashPassword } from '#server/people/passwords/password-hash.ts';
 import { findUserByName, insertUser } from '#server/people/users/user-repository.ts';
 import { DEMO_PASSWORD, demoPartners, demoUsers } from './demo-people.ts';
 
-/** Partners with their balances, and everybody who signs in. Whoever is there already stays as he is. */
+/** Creates partners with their balances, and all users. Existing ones do not change. */
 export async function seedPeople(services: Services): Promise<void> {
   for (const partner of demoPartners) await seedPartner(services, partner);
-  // One after another: each hash takes 100 MB for a moment.
+  // Users are created one after another: each password hash needs 100 MB for a moment.
   for (const user of demoUsers) await seedUser(services, user);
 }
 

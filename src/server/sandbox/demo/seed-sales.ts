@@ -5,13 +5,13 @@ import { type DemoStories, type Moment, readDemoStories } from './demo-stories.t
 import { playClaim, playClaimStep } from './play-claim.ts';
 import { playSale } from './play-sale.ts';
 
-/** Something that happened before today. */
+/** An event before today. */
 type DemoEvent = { when: Moment; name: string; play(): Promise<unknown> };
 
 /**
- * What was sold and claimed in the months before today: one thing after the other, each with the clock at its instant,
- * so that numbers, balances and logs follow each other as they would have. What cannot be made any more (a product was
- * changed) is told and left out.
+ * Makes the sales and claims of the months before today: one event after the other, each with the clock at its instant,
+ * so that numbers, balances and logs have their natural order. An event that is no longer possible (a product was
+ * changed) is reported and omitted.
  */
 export async function seedSales(stage: DemoStage): Promise<void> {
   const { services, clock, say, products } = stage;
@@ -30,7 +30,7 @@ export async function seedSales(stage: DemoStage): Promise<void> {
 }
 
 function listDemoEvents(stage: DemoStage, { sales, claims, bookings }: DemoStories): DemoEvent[] {
-  /** Numbers of policies by the sale, references by the claim. */
+  /** The numbers of policies by sale, and the references by claim. */
   const made = new Map<string, string>();
   const madeBy = (name: string): string => {
     const found = made.get(name);

@@ -5,9 +5,9 @@ import type { Ledger } from './ledger.ts';
 import type { Callback, Transaction } from './transaction.ts';
 
 export type CallbackSender = {
-  /** Does all that is due now; resolves when each has been answered or has failed. */
+  /** Sends all due callbacks; resolves when each has been answered or has failed. */
   deliver(): Promise<void>;
-  /** The same without waiting. */
+  /** Does the same without waiting. */
   nudge(): void;
   start(): void;
   stop(): Promise<void>;
@@ -18,8 +18,8 @@ const REPLY_TIMEOUT_MS = 5_000;
 const POLL_INTERVAL_MS = 200;
 
 /**
- * Sends what the ledger says is due: signed, again after 1, 2, 4 ... 60 seconds until a 2xx, at most 12 times.
- * PayWay's own retries are unknown; the shop must live with none, and with all of these.
+ * Creates the sender of the ledger's due callbacks. It signs them and retries after 1, 2, 4 ... 60 seconds until a 2xx,
+ * at most 12 times. PayWay's own retries are unknown; the shop must work with none of these, and with all.
  */
 export function createCallbackSender(
   ledger: Ledger,

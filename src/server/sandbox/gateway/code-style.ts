@@ -1,13 +1,13 @@
 export const codeStyles = ['alternate', 'string', 'number'] as const;
 
-/** The two ways in which PayWay writes its codes, `"00"` and `0`; by default in turn, so that both are met. */
+/** The two forms in which PayWay writes its codes, `"00"` and `0`; by default they alternate, so that both occur. */
 export type CodeStyle = (typeof codeStyles)[number];
 
 export type CodeWriter = {
   style: CodeStyle;
-  /** The code of an answer: success is `"00"` as text. */
+  /** Writes the code of an answer: success is `"00"` as text. */
   answer(code: number): string | number;
-  /** The status of a payment: `"0"` as text. */
+  /** Writes the status of a payment: `"0"` as text. */
   status(code: number): string | number;
 };
 

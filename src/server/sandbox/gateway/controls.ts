@@ -6,12 +6,12 @@ import { decide, resendCallback } from './decide.ts';
 import type { Ledger } from './ledger.ts';
 import type { CallbackPlan, Transaction } from './transaction.ts';
 
-/** What tests can switch for the gateway as a whole. */
+/** The conditions of the whole gateway that tests can change. */
 export type GatewayConditions = { next429: number; refuseRefunds: number; codes: CodeWriter };
 
 /**
- * What the world does to a payment, without a browser. `approve` works on a cancelled or expired transaction
- * too (money that comes late); `callback` sends news again; `deliver` sends what is due and waits for it.
+ * The external events of a payment, without a browser. `approve` also works on a cancelled or expired transaction (late
+ * money); `callback` sends a callback again; `deliver` sends due callbacks and waits for them.
  */
 const controlActions = [
   'approve',
@@ -28,13 +28,13 @@ const callbackPlans: readonly CallbackPlan[] = ['none', 'once', 'twice', 'late']
 export type Control = {
   tranId?: string;
   action?: (typeof controlActions)[number];
-  /** Default: `once` for an approval, else `none`. */
+  /** The default is `once` for an approval, else `none`. */
   callback?: CallbackPlan;
-  /** For `approve-later` and for late callbacks; default 5. */
+  /** For `approve-later` and for late callbacks; 5 by default. */
   delaySeconds?: number;
-  /** So many of the next calls of the merchant's server are answered with 429. */
+  /** The number of the next merchant calls that are answered with 429. */
   next429?: number;
-  /** So many of the next refunds are refused for good, as when their days are over. */
+  /** The number of the next refunds that are refused permanently, as after their time limit. */
   refuseRefunds?: number;
   codes?: CodeStyle;
 };
@@ -54,7 +54,7 @@ const schema = {
   },
 };
 
-/** `POST /control` and `GET /ledger`. */
+/** Registers `POST /control` and `GET /ledger`. */
 export function controlRoutes(
   app: FastifyInstance,
   parts: { ledger: Ledger; sender: CallbackSender; weather: GatewayConditions; now: () => Date },
@@ -92,7 +92,7 @@ function applyControl(ledger: Ledger, found: Transaction, control: Control, now:
   return decide(ledger, found.tranId, { action, callback: plan, ...delay }, now) ?? found;
 }
 
-/** A transaction as the ledger shows it; amounts in minor units. */
+/** Converts a transaction for the ledger's output; amounts in minor units. */
 function toLedgerView(transaction: Transaction) {
   const { tranId, status, amount, currency, charged, charges, refunded, approval, createdAt, expiresAt } = transaction;
   const callbacks = [...transaction.callbacks.values()];

@@ -4,13 +4,13 @@ import { createLedgerFile } from './gateway-test-kit.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { applyEntry, type Transaction } from './transaction.ts';
 
-/* What becomes of a payment in the gateway's book, without a gateway around it. */
+/* The effects of decisions on a payment in the gateway's ledger, without a gateway around it. */
 
 const START = '2026-01-01T12:00:00.000Z';
 const at = (seconds: number) => new Date(Date.parse(START) + seconds * 1000);
 const iso = (seconds: number) => at(seconds).toISOString();
 
-/** A book with one pending payment of 10.50 USD that is open for three minutes. */
+/** A ledger with one pending payment of 10.50 USD that is open for three minutes. */
 function aBook(): Ledger {
   const ledger = openLedger(createLedgerFile(), () => at(0));
   const urls = {

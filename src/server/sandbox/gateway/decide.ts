@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Ledger } from './ledger.ts';
 import type { CallbackPlan, QueuedCallback, Transaction } from './transaction.ts';
 
-/** How late is late; seconds. */
+/** The plan of callbacks, and the delay of late ones in seconds. */
 export type CallbackOptions = { callback: CallbackPlan; delaySeconds?: number };
 export type SandboxDecision =
   | ({ action: 'approve' | 'approve-later' | 'decline' | 'cancel' | 'expire' } & CallbackOptions)
@@ -13,8 +13,8 @@ const ends = { decline: 'declined', cancel: 'cancelled', expire: 'expired' } as 
 const lateSeconds = 5;
 
 /**
- * Enters a decision into the book; what was charged once is never charged again and never undone by it.
- * It runs to its end without waiting for anything, so two of them cannot interleave.
+ * Records a decision in the ledger. It never charges a transaction twice and never undoes a charge. It is synchronous,
+ * so two decisions cannot interleave.
  */
 export function decide(ledger: Ledger, tranId: string, decision: SandboxDecision, now: Date): Transaction | undefined {
   const transaction = ledger.find(tranId);
@@ -31,14 +31,14 @@ export function decide(ledger: Ledger, tranId: string, decision: SandboxDecision
   return ledger.record({ kind: 'charged', tranId, amount: transaction.amount, approval, callbacks });
 }
 
-/** The transaction as of now: a page left open too long has expired. */
+/** Returns the present transaction: a page that was open too long has expired. */
 export function expireTransaction(ledger: Ledger, transaction: Transaction, now: Date): Transaction {
   const open = transaction.status === 'pending' || transaction.status === 'declined';
   if (!open || now.toISOString() < transaction.expiresAt) return transaction;
   return ledger.record({ kind: 'expired', tranId: transaction.tranId, callbacks: [] });
 }
 
-/** Approvals whose hour has come. */
+/** Applies the approvals that are due. */
 export function applyDueApprovals(ledger: Ledger, now: Date): void {
   for (const { tranId, status, approveAt, approveCallback } of ledger.all()) {
     if (status !== 'held' || approveAt === undefined || approveAt > now.toISOString()) continue;
@@ -46,7 +46,7 @@ export function applyDueApprovals(ledger: Ledger, now: Date): void {
   }
 }
 
-/** Sends news of the transaction as it is, again. */
+/** Sends a callback about the present transaction again. */
 export function resendCallback(
   ledger: Ledger,
   transaction: Transaction,
@@ -58,7 +58,7 @@ export function resendCallback(
   return ledger.record({ kind: 'told', tranId: transaction.tranId, callbacks });
 }
 
-/** PayWay's number for the state of a transaction. */
+/** Returns PayWay's number for the state of a transaction. */
 export function paymentStatusCode({ status }: Transaction): number {
   return { pending: 2, held: 2, paid: 0, declined: 3, refunded: 4, cancelled: 7, expired: 7 }[status];
 }

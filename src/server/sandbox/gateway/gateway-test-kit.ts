@@ -10,7 +10,7 @@ import { createSandboxGateway, type SandboxGatewayOptions } from './sandbox-gate
 
 export const merchant = { merchantId: 'merchant123', apiKey: 'test-api-key' };
 
-/** A clock that moves only when told to. */
+/** Creates a clock that moves only by calls. */
 export function createTestClock() {
   let instant = Date.parse('2026-01-01T12:00:00Z');
   const passSeconds = (seconds: number) => {
@@ -20,14 +20,14 @@ export function createTestClock() {
 }
 export type Clock = ReturnType<typeof createTestClock>;
 
-/** A place for a ledger that goes away with the test. */
+/** Creates a path for a ledger that is removed after the test. */
 export function createLedgerFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return join(folder, 'ledger.jsonl');
 }
 
-/** A listening gateway, and what a shop, a buyer and a test can do with it. */
+/** Starts a listening gateway, with functions of a shop, a buyer and a test. */
 export async function startGateway(clock: Clock, options: Partial<SandboxGatewayOptions> = {}) {
   const app = fastify();
   const ledgerFile = options.ledgerFile ?? createLedgerFile();
@@ -47,7 +47,7 @@ export async function startGateway(clock: Clock, options: Partial<SandboxGateway
     payway,
     post,
     submit,
-    /** The address that the buttons of the hosted page post to. */
+    /** Returns the address to which the buttons of the hosted page post. */
     async pageFor(attempt: CheckoutAttempt) {
       return fetchPage(await (await submit(payway.checkout(attempt))).text());
     },
@@ -64,7 +64,7 @@ export async function startGateway(clock: Clock, options: Partial<SandboxGateway
 
 export const fetchPage = (html: string) => /action="([^"]+\/checkout\/[^"]+)"/.exec(html)?.[1] ?? '';
 
-/** The shop's end: keeps what it is told, answers what the test wants. */
+/** Starts the shop's side: it records callbacks and answers as the test requires. */
 export async function startTestShop() {
   const told: { headers: Record<string, string | string[] | undefined>; body: unknown }[] = [];
   const shop = { url: '', answer: 204, told };

@@ -17,7 +17,7 @@ beforeEach(() => {
 const now = () => clock.now();
 const passMinutes = (minutes: number) => clock.passMinutes(minutes);
 
-/** Forges fields and signs them again, as a merchant with a faulty shop would. */
+/** Changes fields and signs them again, as a merchant with a faulty shop would. */
 function resigned(form: CheckoutForm, part: Record<string, string>): CheckoutForm {
   const fields = { ...form.fields, ...part };
   return { ...form, fields: { ...fields, hash: computePaywayHash(merchant.apiKey, buildPurchaseMessage(fields)) } };

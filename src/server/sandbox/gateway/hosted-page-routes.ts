@@ -28,7 +28,7 @@ const fonts: Record<string, string> = {
   'latin.woff2': '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
 };
 
-/** What each button of the page does to the payment; those missing from `stays` take the buyer away. */
+/** The decision of each button on the page; buttons that are missing from `stays` return the buyer to the shop. */
 const buttons: Record<string, SandboxDecision> = {
   approve: { action: 'approve', callback: 'once' },
   'deep-link': { action: 'approve', callback: 'once' },
@@ -41,7 +41,7 @@ const buttons: Record<string, SandboxDecision> = {
 };
 const stayButtons = ['approve-stay', 'decline'];
 
-/** The purchase form comes in, the buyer's page goes out, the buyer's decision comes back. */
+/** Registers the routes of the purchase form, the buyer's page, and the buyer's decision. */
 export function hostedPageRoutes(app: FastifyInstance, parts: HostedPageDeps): void {
   const { ledger, sender, codes, now } = parts;
 
@@ -58,7 +58,7 @@ export function hostedPageRoutes(app: FastifyInstance, parts: HostedPageDeps): v
       return reply.code(400).send({ status: { code: codes.answer(4), message: 'Duplicated tran_id' } });
     }
     const pageKey = randomBytes(18).toString('base64url');
-    // A page that was asked for by GET: whoever comes Back to it is not asked to send the form again.
+    // The page is loaded by GET, so that a buyer who returns with Back does not post the form again.
     return reply.redirect(placeOf(known ?? ledger.record({ kind: 'created', ...asked, pageKey })), 303);
   });
 
@@ -67,7 +67,7 @@ export function hostedPageRoutes(app: FastifyInstance, parts: HostedPageDeps): v
     async (request, reply) => {
       const found = ledger.findByPage(request.params.pageKey);
       if (!found) return reply.callNotFound();
-      // Who has paid and goes Back belongs in the shop.
+      // A buyer who has paid and presses Back belongs in the shop.
       if (found.status === 'paid' && request.query.stay === undefined) return reply.redirect(found.successUrl, 303);
       return show(reply, found);
     },
@@ -101,7 +101,7 @@ export function hostedPageRoutes(app: FastifyInstance, parts: HostedPageDeps): v
   function show(reply: FastifyReply, found: Transaction) {
     const transaction = expireTransaction(ledger, found, now());
     const origins = [parseOrigin(transaction.successUrl), parseOrigin(transaction.cancelUrl)];
-    // Browsers hold `form-action` against the redirect that answers a form, too.
+    // Browsers also compare `form-action` with the redirect after a form.
     const targets = ["'self'", ...new Set(origins)].join(' ');
     const policy = `default-src 'none'; style-src 'self'; font-src 'self'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`;
     const merchant = parts.merchantName?.(transaction.language) ?? parts.merchantId;

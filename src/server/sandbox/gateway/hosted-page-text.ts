@@ -7,9 +7,9 @@ import zh from '../../../../locales/zh/sandbox-gateway.json' with { type: 'json'
 
 const messages: Record<Locale, Record<string, string>> = { en, km, zh };
 
-/** The page's words in one language. */
+/** Selects the page's words in one language. */
 export function selectPageText(language: Locale) {
-  /** Throws for an id without a message: a button without a word is worse. */
+  /** Throws for an id without a message, because a button without a word is worse. */
   function say(id: string, values: Record<string, string> = {}): string {
     const message = messages[language][id];
     if (message === undefined) throw new Error(`no message ${id} in ${language}`);

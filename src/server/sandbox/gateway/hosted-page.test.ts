@@ -3,7 +3,7 @@ import { renderHostedPage } from './hosted-page.ts';
 import { selectPageText } from './hosted-page-text.ts';
 import type { Transaction } from './transaction.ts';
 
-/* What a buyer reads on the page of a payment, in each of its states. */
+/* The content of a payment's page, in each of its states. */
 
 function aTransaction(part: Partial<Transaction> = {}): Transaction {
   return {
@@ -17,10 +17,10 @@ function aTransaction(part: Partial<Transaction> = {}): Transaction {
 }
 
 const page = (part: Partial<Transaction> = {}) => renderHostedPage(aTransaction(part), 'Angkor & <Sons>', '/gateway');
-/** What the buttons of a page do, in their order. */
+/** Lists the decisions of a page's buttons, in their order. */
 const buttons = (html: string) =>
   [...html.matchAll(/name="press" value="([^"]+)">([^<]+)</g)].map(([, press]) => press);
-/** The news at the head of a page, as text. */
+/** Returns the notice at the top of a page as text. */
 const news = (html: string) => /<section class="news (\w+)"[^>]*><p[^>]*>([^<]+)<\/p><p>([^<]+)</.exec(html)?.slice(1);
 
 test('an open payment says who is paid, how much, how, under which number and until when', () => {

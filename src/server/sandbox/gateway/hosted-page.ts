@@ -5,10 +5,10 @@ import type { Transaction } from './transaction.ts';
 type Words = ReturnType<typeof selectPageText>;
 
 const badNews = ['approve-twice', 'approve-silent', 'approve-stay'];
-/** Seconds; the last is longer than a checkout usually lives. */
+/** Delays in seconds; the last is longer than a checkout usually lasts. */
 const delays = [5, 30, 120, 1200];
 
-/** The page a buyer sees. It works without script: every button is a plain form post. */
+/** Renders the buyer's page. It works without script: every button is a plain form post. */
 export function renderHostedPage(transaction: Transaction, merchant: string, prefix: string): string {
   const { language, status } = transaction;
   const words = selectPageText(language);
@@ -37,7 +37,7 @@ ${open ? renderChoices(transaction, words, `${prefix}/checkout/${transaction.pag
 `;
 }
 
-/** What a language is written in: the page does not wait for a face for long. */
+/** Returns the fonts of a language. The page waits only a short time for a font. */
 const FONT_FACES = (language: Transaction['language']): string[] =>
   language === 'km' ? ['khmer', 'latin'] : ['latin'];
 
@@ -73,7 +73,7 @@ function renderChoices(transaction: Transaction, { say }: Words, action: string)
   const select = `<label>${escapeHtml(say('approve-later.delay'))} <select name="delay">${delays
     .map((seconds) => `<option value="${seconds}">${escapeHtml(formatDuration(seconds, say))}</option>`)
     .join('')}</select></label>`;
-  // On a phone the code cannot be scanned by the phone that shows it: there the bank's app is opened.
+  // A phone cannot scan a code on its own screen; there the bank's app opens.
   const khqr =
     transaction.option === 'abapay_khqr'
       ? `<figure class="wide">${drawQr(`sandbox:${transaction.tranId}`, '#12303d')}<figcaption>${escapeHtml(say('khqr.scan'))}</figcaption></figure>

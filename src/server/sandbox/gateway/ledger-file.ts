@@ -2,16 +2,16 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, r
 import { dirname } from 'node:path';
 
 export type LedgerFile<Entry> = {
-  /** What the file held when it was opened. */
+  /** The entries of the file when it was opened. */
   readonly entries: readonly Entry[];
-  /** On disk when it returns. */
+  /** Appends an entry; it is on disk when the function returns. */
   append(entry: Entry): void;
   close(): void;
 };
 
 /**
- * An append-only file of one JSON object a line. A last line that was torn by a crash is cut off (it was never
- * acknowledged); damage anywhere else throws, because money is written there.
+ * Opens an append-only file with one JSON object per line. It cuts off a last line that a crash has damaged (it was
+ * never acknowledged). Damage anywhere else throws, because the file records money.
  */
 export function openLedgerFile<Entry extends object>(path: string): LedgerFile<Entry> {
   mkdirSync(dirname(path), { recursive: true });

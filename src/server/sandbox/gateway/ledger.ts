@@ -3,7 +3,7 @@ import { applyEntry, type LedgerEntry, type Transaction } from './transaction.ts
 
 type NewLedgerEntry<Entry> = Entry extends LedgerEntry ? Omit<Entry, 'at'> : never;
 
-/** The gateway's own book: memory follows the file, never the other way. */
+/** The gateway's own ledger. Every change is in the file before it is in memory. */
 export type Ledger = {
   record(entry: NewLedgerEntry<LedgerEntry>): Transaction;
   find(tranId: string): Transaction | undefined;
@@ -12,7 +12,7 @@ export type Ledger = {
   close(): void;
 };
 
-/** Opens the book and replays it. */
+/** Opens the ledger and replays it. */
 export function openLedger(path: string, now: () => Date): Ledger {
   const file = openLedgerFile<LedgerEntry>(path);
   const transactions = new Map<string, Transaction>();

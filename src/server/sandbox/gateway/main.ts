@@ -2,9 +2,9 @@ import { fastify } from 'fastify';
 import { createSandboxGateway } from './sandbox-gateway.ts';
 
 /**
- * The sandbox gateway as a process of its own, for tests that kill the shop's server. Reads PORT (0: any),
- * LEDGER_FILE, MERCHANT_ID, API_KEY and, optional, HOST, CALLBACK_ORIGINS (comma-separated), MERCHANT_NAME.
- * Prints one JSON line with its address when it listens.
+ * Runs the sandbox gateway as a process of its own, for tests that kill the shop's server. It reads PORT (0: any),
+ * LEDGER_FILE, MERCHANT_ID, API_KEY and, optional, HOST, CALLBACK_ORIGINS (comma-separated), MERCHANT_NAME. It prints
+ * one JSON line with its address when it listens.
  */
 function setting(name: string): string {
   const value = process.env[name];

@@ -90,7 +90,7 @@ test('the list of another merchant, and in bad weather, is refused', async () =>
   await expect(stranger.list(period, now())).rejects.toMatchObject({ kind: 'refused', code: '1' });
 });
 
-/** What a merchant's program reads, word for word: the calls as it signs them itself. */
+/** A merchant's program that signs its calls itself and returns the answers word for word. */
 async function aMerchant() {
   const gateway = await startGateway(clock);
   await gateway.control({ codes: 'string' });

@@ -8,7 +8,7 @@ import type { Transaction } from './transaction.ts';
 
 type Signed = { req_time?: unknown; merchant_id?: unknown; tran_id?: unknown; hash?: unknown };
 type SignedRefund = { request_time?: unknown; merchant_id?: unknown; merchant_auth?: unknown; hash?: unknown };
-/** What is signed of a question for the list, in this order. */
+/** The signed members of a list request, in this order. */
 const listMembers = [
   ...(['req_time', 'merchant_id', 'from_date', 'to_date', 'from_amount', 'to_amount'] as const),
   ...(['status', 'page', 'pagination'] as const),
@@ -18,7 +18,7 @@ type SignedList = { [member in (typeof listMembers)[number] | 'hash']?: string }
 const refundDays = 30;
 const names = ['APPROVED', '', 'PENDING', 'DECLINED', 'REFUNDED', '', '', 'CANCELLED'];
 
-/** What the merchant's server may ask: check, close, list, refund. */
+/** Registers the calls of the merchant's server: check, close, list, refund. */
 export function merchantRoutes(
   app: FastifyInstance,
   parts: { ledger: Ledger; merchantId: string; apiKey: string; weather: GatewayConditions; now: () => Date },
@@ -111,7 +111,7 @@ export function merchantRoutes(
   );
 }
 
-/** True where the set weather refuses this refund; it counts. */
+/** Returns true if the conditions refuse this refund; it counts down. */
 function isRefused(weather: GatewayConditions): boolean {
   if (weather.refuseRefunds === 0) return false;
   weather.refuseRefunds -= 1;
@@ -134,12 +134,12 @@ function toPaymentData(transaction: Transaction, statusCode: string | number) {
   };
 }
 
-/** A JSON number, as PayWay writes amounts. */
+/** Returns a JSON number, as PayWay writes amounts. */
 function toDecimal(transaction: Transaction, amount: number): number {
   return Number(formatPaywayAmount(amount, transaction.currency));
 }
 
-/** UTC+7 `YYYY-MM-DD HH:mm:ss`, unlike the times of requests. */
+/** Formats an instant in UTC+7 as `YYYY-MM-DD HH:mm:ss`, unlike the times of requests. */
 function formatPhnomPenhTime(instant: string): string {
   return new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
@@ -148,7 +148,7 @@ function countDaysSince(instant: string, now: Date): number {
   return (now.getTime() - Date.parse(instant)) / 86_400_000;
 }
 
-/** The sandbox holds no bank key, so it takes the plain form only. */
+/** The sandbox has no bank key, so it accepts only the unencrypted form. */
 function readMerchantAuth(auth: unknown): Record<string, unknown> | undefined {
   try {
     const fields: unknown = JSON.parse(Buffer.from(String(auth), 'base64').toString('utf8'));

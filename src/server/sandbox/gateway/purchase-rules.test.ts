@@ -3,7 +3,7 @@ import { buildPurchaseMessage, computePaywayHash } from '#server/purchase/paymen
 import { checkPurchase, parseOrigin } from './purchase-rules.ts';
 import type { FormFields } from './read-form.ts';
 
-/* The rules of a purchase by a form in the hand: expectations are PayWay's list of codes. */
+/* Tests the rules of a purchase with one form; the expected codes are from PayWay's list. */
 
 const apiKey = 'test-api-key';
 const now = new Date('2026-01-01T12:00:00Z');
@@ -22,7 +22,7 @@ const good: FormFields = {
 
 const rulesOf = (callbackOrigins?: string[]) => ({ merchantId: 'merchant123', apiKey, callbackOrigins, now });
 
-/** The form with other fields, signed as the merchant signs it; `undefined` leaves a field out. */
+/** The form with other fields, signed as the merchant signs it; `undefined` removes a field. */
 function signed(part: Record<string, string | undefined> = {}): FormFields {
   const fields = Object.fromEntries(
     Object.entries({ ...good, ...part }).filter((field): field is [string, string] => field[1] !== undefined),

@@ -31,7 +31,7 @@ const refusals = {
 
 const options = ['', 'cards', 'abapay_khqr', 'wechat', 'alipay', 'google_pay'];
 
-/** PayWay's rules for a purchase form: the transaction it asks for (without its page), or the refusal. */
+/** Applies PayWay's rules to a purchase form. Returns the requested transaction (without its page), or the refusal. */
 export function checkPurchase(form: FormFields, rules: PurchaseRules): Omit<NewTransaction, 'pageKey'> | Refusal {
   const code = findRefusalCode(form, rules);
   if (code !== undefined) return { code, message: refusals[code] };
@@ -85,7 +85,7 @@ function isName(name: string | undefined): boolean {
   return name === undefined || /^[\p{L}\p{M} ]{0,100}$/u.test(name);
 }
 
-/** The same form signed at another second is the same purchase. */
+/** Two forms that differ only in time and signature are the same purchase. */
 function toPurchaseContent(form: FormFields): string {
   const signed = purchaseHashOrder.filter((name) => name !== 'req_time').map((name) => form[name] ?? '');
   return createHash('sha256').update(JSON.stringify(signed)).digest('base64url');
@@ -95,7 +95,7 @@ function decodeBase64(text: string | undefined): string {
   return Buffer.from(text ?? '', 'base64').toString('utf8');
 }
 
-/** Undefined for what is no absolute web address. */
+/** Returns the origin of an address; undefined if it is no absolute web address. */
 export function parseOrigin(url: string | undefined): string | undefined {
   if (!url || !URL.canParse(url)) return undefined;
   const { protocol, origin } = new URL(url);

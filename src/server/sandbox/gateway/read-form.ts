@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export type FormFields = Record<string, string>;
 
 /**
- * Lets a scope read forms as browsers post them, both kinds, into flat text fields; and JSON. Parsers that
- * the surrounding application has stay as they are outside the scope.
+ * Adds parsers to a scope for both kinds of browser forms, into flat text fields, and for JSON. Parsers outside the
+ * scope do not change.
  */
 export function readForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -16,7 +16,7 @@ export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 }
 
-/** Node reads both kinds itself, by way of a response that is never sent. */
+/** Node parses both kinds itself, through a response that is never sent. */
 async function parseFields(body: Buffer, type: string): Promise<FormFields> {
   const fields: FormFields = Object.create(null);
   try {
@@ -31,7 +31,7 @@ async function parseFields(body: Buffer, type: string): Promise<FormFields> {
   return fields;
 }
 
-/** The fields of a body that came as a form; nothing of one that did not. */
+/** Returns the fields of a form's body; an empty object for any other body. */
 export function readFormFields(body: unknown): FormFields {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(

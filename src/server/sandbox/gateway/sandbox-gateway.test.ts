@@ -75,7 +75,7 @@ test('a control does what it says to one payment and shows it, and without one o
   expect(await answer({ tranId: 'order-001' })).toEqual(open);
   expect(await answer({ tranId: 'order-001', action: 'deliver' })).toEqual(open);
   expect(await answer({ action: 'deliver' })).toEqual({});
-  // A decision without a plan for the news tells nobody, unless it approves.
+  // A decision without a callback plan sends none, unless it approves.
   expect(await answer({ tranId: 'order-001', action: 'decline' })).toMatchObject({ status: 'declined', callbacks: [] });
   expect(await answer({ tranId: 'order-001', action: 'hold' })).toMatchObject({ status: 'held' });
   const later = await answer({ tranId: 'order-001', action: 'approve-later', delaySeconds: 60 });

@@ -11,18 +11,18 @@ import { readForms } from './read-form.ts';
 export type SandboxGatewayOptions = {
   merchantId: string;
   apiKey: string;
-  /** JSONL, outside the shop's database; one process only. */
+  /** A JSONL file outside of the shop's database; only one process may use it. */
   ledgerFile: string;
   now: () => Date;
-  /** Origins that callbacks may go to; default: any. */
+  /** The allowed origins of callbacks; any by default. */
   callbackOrigins?: string[];
-  /** As the buyer reads it in a language; default: the merchant id. */
+  /** The merchant's name for the buyer in a language; the merchant id by default. */
   merchantName?: (language: Locale) => string;
 };
 
 /**
- * A gateway that behaves like ABA PayWay and moves no money: a Fastify plugin, registered under a prefix.
- * Never to be registered where real customers pay.
+ * Creates a gateway that behaves like ABA PayWay and moves no money: a Fastify plugin, registered under a prefix. It
+ * must never be registered where real customers pay.
  */
 export function createSandboxGateway(options: SandboxGatewayOptions) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -32,7 +32,7 @@ export function createSandboxGateway(options: SandboxGatewayOptions) {
     const sender = createCallbackSender(ledger, apiKey, weather.codes, now, (problem) => app.log.error(problem));
 
     readForms(app);
-    // The shop's API description is not the place for these.
+    // These routes do not belong in the shop's API description.
     app.addHook('onRoute', (route) => {
       route.schema = Object.assign({ hide: true }, route.schema);
     });
@@ -52,7 +52,7 @@ export function createSandboxGateway(options: SandboxGatewayOptions) {
 
     hostedPageRoutes(app, { ...options, ledger, sender, codes: weather.codes });
     controlRoutes(app, { ledger, sender, weather, now });
-    // In a scope of its own, so that only the merchant's calls are answered with 429.
+    // The scope of their own ensures that only the merchant's calls are answered with 429.
     await app.register(async (api) => merchantRoutes(api, { ledger, merchantId, apiKey, weather, now }));
   };
 }

@@ -1,7 +1,7 @@
 import type { PaymentCurrency } from '#server/purchase/payments/provider/payment-provider.ts';
 import type { Locale } from '#shared/format.ts';
 
-/** How the shop is to hear of it: never, once, late, or twice at once with an overtaken message afterwards. */
+/** The callbacks to the shop: none, one, one late, or two at once with an outdated one afterwards. */
 export type CallbackPlan = 'none' | 'once' | 'twice' | 'late';
 
 export type QueuedCallback = { id: string; status: number; dueAt: string };
@@ -20,11 +20,11 @@ export type NewTransaction = {
   cancelUrl: string;
   returnParams: string;
   expiresAt: string;
-  /** Digest of the form, to tell a form that came again from another one under the same id. */
+  /** The digest of the form. It distinguishes a repeated form from another one with the same id. */
   content: string;
 };
 
-/** One line of the ledger. Callbacks stand in the line of the decision they report, so no crash parts them. */
+/** One line of the ledger. Callbacks are in the line of their decision, so no crash separates them. */
 export type LedgerEntry = { at: string; tranId: string } & (
   | ({ kind: 'created' } & NewTransaction)
   | { kind: 'charged'; amount: number; approval: string; callbacks: QueuedCallback[] }
@@ -40,7 +40,7 @@ export type Callback = QueuedCallback & { attempts: number; state: 'due' | 'deli
 export type Transaction = NewTransaction & {
   createdAt: string;
   status: 'pending' | 'held' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'refunded';
-  /** Sums of the entries, so that a double charge would show. */
+  /** Sums of the entries, so that a double charge would be visible. */
   charged: number;
   charges: number;
   refunded: number;
@@ -51,7 +51,7 @@ export type Transaction = NewTransaction & {
   callbacks: Map<string, Callback>;
 };
 
-/** The transaction as it is after `entry`. */
+/** Returns the transaction after `entry`. */
 export function applyEntry(before: Transaction | undefined, entry: LedgerEntry): Transaction {
   if (entry.kind === 'created') {
     const { kind, at, ...created } = entry;

@@ -5,7 +5,9 @@ import { viewOffer } from '#server/purchase/consents/view-offer.ts';
 import { openOrder } from '#server/purchase/order-links/open-link.ts';
 import { findLastOrderCode } from './outbox.ts';
 
-/** What the customer does on the pay link with what an agent entered: has a code sent unless one is there, and agrees. */
+/**
+ * Performs the customer's part for an agent's sale on the pay link: requests a code unless one was sent, and agrees.
+ */
 export async function agreeAsCustomer(
   services: Services,
   ref: string,

@@ -5,7 +5,7 @@ import type { CoverageView } from '#contract/testing.ts';
 
 type ChannelName = CoverageView['in'][number];
 
-/** What is read of the report: `npm run paths -- --html` writes it. */
+/** The parts of the report that are read; `npm run paths -- --html` writes it. */
 type Report = {
   made: string;
   in: ChannelName[];
@@ -18,7 +18,7 @@ type Report = {
   }[];
 };
 
-/** The numbers of the last run; null where there is none, or none that can be read. */
+/** Reads the numbers of the last run; null if there is none, or none that can be parsed. */
 export async function readCoverage(folder: string): Promise<CoverageView | null> {
   const report = await readReport(folder);
   if (!report) return null;
@@ -40,7 +40,7 @@ export async function readCoverage(folder: string): Promise<CoverageView | null>
   };
 }
 
-/** The report as HTML; null where there is none. */
+/** Reads the report as HTML; null if there is none. */
 export async function readReportPage(folder: string): Promise<string | null> {
   return existsSync(buildPage(folder)) ? readFile(buildPage(folder), 'utf8') : null;
 }
@@ -51,7 +51,7 @@ async function readReport(folder: string): Promise<Report | null> {
   try {
     return JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report;
   } catch {
-    // Not there, or being written at this very moment.
+    // The file does not exist, or is being written at this moment.
     return null;
   }
 }

@@ -13,7 +13,7 @@ import { playWorld, type Stage, TESTER_NETWORK } from './simulate-event.ts';
 
 type Reply = ReplyOf<typeof jumpCall>;
 
-/** What leads on from each state of the checkout when all goes well. */
+/** The event that continues from each state of a normal checkout. */
 const onwards = [
   ['sendingCode', 'SENT'],
   ['codeNotSent', 'SENT'],
@@ -24,8 +24,8 @@ const onwards = [
 ] as const;
 
 /**
- * A draft or order of a case that stands at a page or at a state after CONFIRM, made by the verbs that customers
- * use. Where the case does not come so far, it stands where it was held, and that is said.
+ * Creates a draft or order of a case at a page, or at a state after CONFIRM, with the customers' functions. If the case
+ * does not reach it, the result is the last page, with its problems.
  */
 export async function jump(stage: Stage, wish: BodyOf<typeof jumpCall>): Promise<Reply> {
   const { services, tools } = stage;
@@ -51,14 +51,14 @@ export async function jump(stage: Stage, wish: BodyOf<typeof jumpCall>): Promise
   return { id, key, order: null, stands, reached: stands === wish.page, problems };
 }
 
-/** The policy of an order that was just issued, in a state. */
+/** Moves the policy of a new order to a state. */
 async function bringToState(stage: Stage, bought: Reply, state: PolicyState): Promise<Reply> {
   const finish = async (order: string) => (await playOn(stage, order, 'issued')) === 'issued';
   const reached = await bringPolicyToState(stage, bought.order as string, state, finish);
   return { ...bought, stands: reached ? state : bought.stands, reached };
 }
 
-/** Plays the world until an order stands in a state; answers where it does. */
+/** Simulates events until an order reaches a state; returns its final state. */
 async function playOn(stage: Stage, order: string, wanted: string): Promise<string> {
   const { services, sandbox } = stage;
   let at = viewScene(await loadOrderScene(services, await openOrder(services, order)), sandbox !== undefined);
@@ -71,7 +71,7 @@ async function playOn(stage: Stage, order: string, wanted: string): Promise<stri
   return at.state;
 }
 
-/** Confirms, and plays the world until the order stands in the state. */
+/** Confirms, and simulates events until the order reaches the state. */
 async function confirmAndContinue(stage: Stage, { id, key, view }: CaseDraft, wanted: string): Promise<Reply> {
   const { services } = stage;
   try {
@@ -84,7 +84,7 @@ async function confirmAndContinue(stage: Stage, { id, key, view }: CaseDraft, wa
   }
 }
 
-/** The event that leads nearer; undefined when it is there, or beyond. */
+/** Returns the event that leads nearer to the state; undefined at the state or beyond it. */
 function findEventTowards(state: string, wanted: string): (typeof onwards)[number][1] {
   const place = (name: string) => onwards.findIndex(([each]) => each === name);
   return place(state) < place(wanted) ? onwards[place(state)]?.[1] : undefined;

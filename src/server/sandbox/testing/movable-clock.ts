@@ -1,13 +1,13 @@
-/** A clock that testers move; it goes on from where it was moved to, as fast as the machine's. */
+/** A clock that testers move. It continues from the chosen time at the machine's speed. */
 export type MovableClock = {
   now(): Date;
-  /** What the clock shows that was not moved. */
+  /** Returns the time of the machine's unmoved clock. */
   machine(): Date;
   moveTo(instant: Date): void;
   back(): void;
 };
 
-/** A clock ahead of another one, or behind it: by nothing, until it is moved. In memory: a start puts it back. */
+/** Creates a clock with an offset from another one, at first zero. The offset is in memory, so a restart removes it. */
 export function createMovableClock(machine: () => Date): MovableClock {
   let ahead = 0;
   return {

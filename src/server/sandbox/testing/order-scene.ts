@@ -8,21 +8,21 @@ import { isSale } from '#server/purchase/orders/order-consent.ts';
 import { listOrderOutcomes, type Order } from '#server/purchase/orders/order-repository.ts';
 import { type Attempt, listAttempts } from '#server/purchase/payments/payment-repository.ts';
 
-/** An order, and where it stands in the words of its checkout. */
+/** An order, and its state in its checkout chart. */
 export type OrderScene = { order: Order; state: string; attempts: Attempt[] };
 
 export async function loadOrderScene({ database, catalogue }: Services, order: Order): Promise<OrderScene> {
   const { product } = await catalogue.at(order.product, order.version);
   const happened = await listOrderOutcomes(database.sql, order.id);
-  // A part of a premium is paid by whoever has its link: no code is asked for.
+  // Anybody with its link pays an instalment: no code is asked for.
   const outcomes = isInstalmentOrder(order)
     ? happened.flatMap((one) => (one.type === 'CONFIRM' ? [one, { type: 'SENT' }, { type: 'VERIFIED' }] : [one]))
     : happened;
-  // One about a policy was confirmed on the way that a journey after the sale takes.
+  // An order about a policy was confirmed on the chart of an endorsement.
   const frozen = openJourney(order.about ? toRevisionProduct(product, order.about) : product, order.frozen);
   return {
     order,
-    // Opened again it stands before its confirmation, as a draft: what was ordered is gone.
+    // A reopened order is before its confirmation, as a draft: the order itself is void.
     state:
       order.status === 'cancelled'
         ? 'orderCancelled'
@@ -31,7 +31,7 @@ export async function loadOrderScene({ database, catalogue }: Services, order: O
   };
 }
 
-/** The innermost state of the region that was confirmed: side regions do not matter any more. */
+/** Returns the innermost state of the confirmed region; side regions no longer matter. */
 function readCheckoutState({ position: confirmed }: Journey, state: ChartState): string {
   const region = listActivePaths(confirmed.state).find((path) => path.includes(confirmed.page ?? ''))?.[0];
   const paths = listActivePaths(state);
@@ -43,13 +43,13 @@ function readCheckoutState({ position: confirmed }: Journey, state: ChartState):
 const CODE_NOT_HERE = ['codeNotSent', 'codeExpired', 'codeLocked'];
 const UNPAID = ['choosingPayment', 'paymentFailed', 'paymentCancelled', 'paymentExpired'];
 
-/** What can happen to an order where it stands; `PAY` and what follows only with the sandbox gateway. */
+/** Lists the possible events of an order in its present state; `PAY` and later events need the sandbox gateway. */
 export function listPossibleEvents({ order, state, attempts }: OrderScene, hasSandbox: boolean): SimulatedEvent[] {
   const isOpen = order.status === 'incomplete' || order.status === 'confirmed';
   const isAsked = attempts.length > 0 && !attempts.some(({ status }) => status === 'paid' || status === 'refunded');
   const entering = state === 'enteringCode';
   const can: Record<SimulatedEvent, boolean> = {
-    // What an agent sold waits for its customer to ask for the code.
+    // The customer of an agent's sale has to request the code.
     SENT: entering || CODE_NOT_HERE.includes(state) || (state === 'sendingCode' && isSale(order)),
     VERIFIED: entering,
     REJECTED: entering,

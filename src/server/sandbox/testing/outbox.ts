@@ -6,7 +6,7 @@ import { listRecentMessages } from '#server/platform/messages/message-repository
 import { selectOtpChannel } from '#server/purchase/checkout/otp-channel.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 
-/** The messages sent, newest first; of one recipient if named. */
+/** Lists the sent messages, newest first; of one recipient if named. */
 export async function listOutbox(sql: Sql, recipient?: string): Promise<OutboxMessage[]> {
   const found = await listRecentMessages(sql, recipient);
   return found.map(({ id, channel, recipient: to, text, createdAt }) => {
@@ -15,7 +15,7 @@ export async function listOutbox(sql: Sql, recipient?: string): Promise<OutboxMe
   });
 }
 
-/** The code of an order that was sent last; one that nobody sent where there is none. */
+/** Finds the last code of an order; a code that was never sent if there is none. */
 export async function findLastOrderCode(services: Services, order: Order): Promise<string> {
   const { product } = await services.catalogue.at(order.product, order.version);
   const sent = await listOutbox(services.database.sql, selectOtpChannel(services, product, order)?.to ?? order.phone);

@@ -26,12 +26,13 @@ import { assessCancellation } from '#server/purchase/policy-life/assess-cancella
 import { recordCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
 import { type Stage, TESTER_NETWORK } from './simulate-event.ts';
 
-/** Plays an order on until it is issued; answers whether it is. */
+/** Simulates an order until it is issued; returns true if it was. */
 type Finish = (order: string) => Promise<boolean>;
 
 /**
- * Lets a policy that was just bought come to a state, by the verbs by which customers and staff bring it there, on days to which the
- * clock is moved. Answers false where its journey ends before; throws 409 as those verbs where its product does not allow it.
+ * Moves a new policy to a state, with the functions of customers and staff, on days to which the clock moves. Returns
+ * false if its journey ends before.
+ * @throws ApiProblem 409 as these functions, if its product does not allow it
  */
 export async function bringPolicyToState(
   stage: Stage,
@@ -70,14 +71,14 @@ export async function bringPolicyToState(
   }
 }
 
-/** To the noon of a day, where that is later; then all that is due is done. */
+/** Moves the clock to the noon of a day, if that is later, and runs all due jobs. */
 async function moveClockToDay({ services, tools }: Stage, day: string): Promise<void> {
   const noon = new Date(`${day}T12:00:00+07:00`);
   if (services.now() < noon) tools.clock.moveTo(noon);
   await tools.work();
 }
 
-/** The links of an order end; what was bought is looked at all the same. */
+/** Loads a policy without its order's link, because links expire. */
 async function loadPolicyFile({ services }: Stage, ref: string): Promise<PolicyAggregate> {
   const order = await findOrderByRef(services.database.sql, ref);
   const policy = order && (await findPolicyOfOrder(services.database.sql, order.id));
@@ -85,7 +86,7 @@ async function loadPolicyFile({ services }: Stage, ref: string): Promise<PolicyA
   return loadPolicy(services, services.database.sql, policy, order);
 }
 
-/** One answer that is only words: a street. */
+/** Changes an answer on which nothing depends: a street. */
 async function changeAddress(stage: Stage, ref: string, finish: Finish): Promise<boolean> {
   const file = await loadPolicyFile(stage, ref);
   const { answers } = file.order.frozen;
@@ -109,7 +110,7 @@ async function changeAddress(stage: Stage, ref: string, finish: Finish): Promise
   throw new ApiProblem(409, 'notAllowedNow');
 }
 
-/** As its holder wishes; answers the first day without cover. */
+/** Cancels at the holder's wish; returns the first day without cover. */
 async function cancelPolicy(stage: Stage, ref: string): Promise<string> {
   const { services } = stage;
   const { policy, terms } = await loadPolicyFile(stage, ref);
@@ -130,7 +131,7 @@ async function cancelPolicy(stage: Stage, ref: string): Promise<string> {
   return from;
 }
 
-/** A journey after the sale: begun, answered as at the sale where it asks again, confirmed, agreed to and paid. */
+/** Performs an endorsement: begin, answer as at the sale, confirm, agree and pay. */
 async function playEndorsement(
   stage: Stage,
   ref: string,
@@ -159,7 +160,7 @@ async function playEndorsement(
   return finish(order);
 }
 
-/** A loss of today, filed by the staff on the first benefit, approved by another of them and paid by a third. */
+/** Files a loss of today on the first benefit as staff; a second member approves it and a third one pays it. */
 async function playPaidClaim(stage: Stage, ref: string): Promise<void> {
   const { services } = stage;
   const { policy, order, product: versions } = await loadPolicyFile(stage, ref);
@@ -190,7 +191,7 @@ async function playPaidClaim(stage: Stage, ref: string): Promise<void> {
 
 const CLERK = 'testers.desk';
 
-/** Who does what only the staff may: nobody can sign in as that. */
+/** Creates a user for actions of the staff; nobody can sign in as this user. */
 async function createClerk({ services }: Stage, name = CLERK): Promise<SignedInUser> {
   const { sql } = services.database;
   const scopes: ('insurer:orders' | 'insurer:claims')[] = ['insurer:orders', 'insurer:claims'];

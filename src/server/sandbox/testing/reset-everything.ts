@@ -2,7 +2,7 @@ import type { Services } from '#server/operations/services.ts';
 import { deleteEverything, listAllFileIds } from './testing-repository.ts';
 import type { TestingTools } from './testing-tools.ts';
 
-/** As after the first start: nobody bought anything, and the clock is the machine's. Products and promotions stay. */
+/** Restores the state after the first start: no sales, and the machine's clock. Products and promotions stay. */
 export async function resetEverything(
   { database, files }: Services,
   { clock, work }: TestingTools,
@@ -13,7 +13,7 @@ export async function resetEverything(
   }));
   for (const id of kept) await files.remove(id);
   clock.back();
-  // What recurs waits for the clock that was moved.
+  // Recurring jobs still wait for the moved clock.
   await work();
   return gone;
 }

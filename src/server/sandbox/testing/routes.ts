@@ -33,18 +33,18 @@ import { listLatestOrders } from './testing-repository.ts';
 import type { TestingTools } from './testing-tools.ts';
 import { createTrialPartner } from './trial-partner.ts';
 
-/** Orders that the testers' page lists. */
+/** The maximum number of orders on the testers' page. */
 const MAX_ORDERS = 20;
 
 /**
- * The report is one file with its own styles and script. In a sandbox without an origin they reach nothing of ours: no
- * cookie, no storage, no call of the API.
+ * The content policy of the report, a file with its own styles and script. In a sandbox without an origin they reach no
+ * cookie, no storage and no call of the API.
  */
 const REPORT_POLICY =
   "sandbox allow-scripts allow-modals allow-downloads; default-src 'none'; script-src 'unsafe-inline'; " +
   "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What testers may do at `/testing`. Not registered in Prod. */
+/** Registers the testers' calls of `/testing`. Not in Prod. */
 export function testingRoutes(app: FastifyInstance, services: Services, tools: TestingTools): void {
   const { database } = services;
   const sandbox = tools.gateway === undefined ? undefined : createSandboxClient(app, tools.gateway);
@@ -74,7 +74,7 @@ export function testingRoutes(app: FastifyInstance, services: Services, tools: T
     };
   });
 
-  // What testers play, they see: their browser is the buyer's.
+  // The tester's browser receives the session of the buyer, so that the tester sees the result.
   registerCall(app, jumpCall, async ({ body, request, reply }) => {
     const jumped = await jump(stageOf(request), body);
     if (jumped.order !== null) await rememberBuyer(services, request, reply, jumped.order);

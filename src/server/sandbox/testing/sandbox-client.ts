@@ -3,14 +3,14 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { CheckoutForm } from '#server/purchase/payments/provider/payment-provider.ts';
 import type { Control } from '../gateway/controls.ts';
 
-/** How a tester reaches the sandbox gateway: as the buyer's browser does, and by its controls. */
+/** The tester's access to the sandbox gateway: as the buyer's browser, and through its controls. */
 export type SandboxClient = {
-  /** Posts a payment's form; posting it again changes nothing. */
+  /** Posts a payment's form; a second post changes nothing. */
   post(form: CheckoutForm): Promise<void>;
   control(wish: Control): Promise<void>;
 };
 
-/** @param base address of the gateway; a path where it is part of this very server */
+/** @param base address of the gateway; a path if it is part of this server */
 export function createSandboxClient(app: FastifyInstance, base: string): SandboxClient {
   async function send(url: string, type: string, body: string): Promise<void> {
     const headers = { 'content-type': type };
@@ -18,7 +18,7 @@ export function createSandboxClient(app: FastifyInstance, base: string): Sandbox
       ? (await app.inject({ method: 'POST', url, headers, payload: body })).statusCode
       : (await fetch(url, { method: 'POST', headers, body })).status;
     if (status >= 500) throw new ApiProblem(502, 'paymentUnavailable', [], 10);
-    // The gateway goes by its own clock and keeps its own state: what it refuses cannot happen where the payment stands.
+    // The gateway has its own clock and state: an event that it refuses is not possible for the payment now.
     if (status >= 400) throw new ApiProblem(409, 'notAllowedNow');
   }
   return {

@@ -9,12 +9,15 @@ export function viewClock({ clock }: Pick<TestingTools, 'clock'>): ClockView {
   return {
     now: now.toISOString(),
     machine: machine.toISOString(),
-    // What passes between the two looks is no moving.
+    // The time between the two readings is no movement.
     isMoved: Math.abs(now.getTime() - machine.getTime()) > 500,
   };
 }
 
-/** Moves the clock, and lets the worker do at once what is due then. Throws 422 for a year that no product knows. */
+/**
+ * Moves the clock and runs the due jobs at once.
+ * @throws ApiProblem 422 for a year outside of all products' dates
+ */
 export async function setClock(tools: TestingTools, wish: BodyOf<typeof moveClock>): Promise<ClockView> {
   const { clock, work } = tools;
   if ('back' in wish) clock.back();

@@ -16,15 +16,16 @@ import type { SandboxClient } from './sandbox-client.ts';
 import { addSpan } from './set-clock.ts';
 import type { TestingTools } from './testing-tools.ts';
 
-/** In the place of a network, for what nobody asks from anywhere. */
+/** The network of simulated requests, which come from no address. */
 export const TESTER_NETWORK = 'testers';
 
-/** What playing the world takes. `origin` is where the tester's browser is. */
+/** The environment of simulated events. `origin` is that of the tester's browser. */
 export type Stage = { services: Services; tools: TestingTools; sandbox: SandboxClient | undefined; origin: string };
 
 /**
- * Lets something happen to an order by the means by which it happens to a customer: the code of the outbox, the clock,
- * the sandbox gateway. Throws 409 `notAllowedNow` for what cannot happen where the order stands.
+ * Simulates an event of an order by the same means as for a customer: the code of the outbox, the clock, the sandbox
+ * gateway.
+ * @throws ApiProblem 409 `notAllowedNow` for an event that is not possible now
  */
 export async function playWorld(stage: Stage, ref: string, event: SimulatedEvent): Promise<TestOrder> {
   const { services, sandbox } = stage;
@@ -57,7 +58,7 @@ const simulations: Record<SimulatedEvent, Simulation> = {
   },
   PAID: async (stage, scene) => {
     await decide(stage, scene, 'approve');
-    // Money that came too late goes back.
+    // Late money is refunded.
     await stage.tools.work();
   },
   FAILED: (stage, scene) => decide(stage, scene, 'decline'),
@@ -69,7 +70,7 @@ const simulations: Record<SimulatedEvent, Simulation> = {
   REOPEN: ({ services }, { order }) => reopenOrder(services, order.ref),
 };
 
-/** Too soon after the last code, or after too many: the clock goes on until it may be sent. */
+/** If a code was sent too recently or too often, the clock moves on until the next one is allowed. */
 async function sendCodeWhenAllowed({ services, tools }: Stage, { order }: OrderScene): Promise<void> {
   try {
     await sendOrderCode(services, order.ref, TESTER_NETWORK);
@@ -80,7 +81,7 @@ async function sendCodeWhenAllowed({ services, tools }: Stage, { order }: OrderS
   }
 }
 
-/** Enters another code than the one that was sent; answers by which code it was refused. */
+/** Enters a wrong code; returns the code of its refusal. */
 async function enterWrongCode(services: Services, order: OrderScene['order']): Promise<string> {
   const right = await findLastOrderCode(services, order);
   const wrong = `${right.slice(0, -1)}${(Number(right.at(-1)) + 1) % 10}`;
@@ -102,7 +103,10 @@ async function letPaymentExpire({ services, tools }: Stage, { attempts }: OrderS
   for (const { tranId } of attempts) await settleAttempt(services, tranId);
 }
 
-/** The gateway's word on the attempt under way, or the last one; its form may not be posted yet. Then the buyer is back. */
+/**
+ * Sends the gateway's decision on the present or last attempt, whose form may not be posted yet. Then the buyer
+ * returns.
+ */
 async function decide(
   { services, sandbox }: Stage,
   { attempts }: OrderScene,
@@ -116,7 +120,7 @@ async function decide(
   await settleAttempt(services, last.tranId);
 }
 
-/** The code of the refusal that is part of the play; other problems stay problems. */
+/** Returns the code of an expected refusal; other problems are thrown. */
 async function catchRefusal(expected: string[], work: () => Promise<unknown>): Promise<string> {
   try {
     await work();

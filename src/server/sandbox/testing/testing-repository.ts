@@ -16,7 +16,7 @@ import { deleteOrderPostings } from '#server/platform/ledger/ledger-repository.t
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import { deleteTransactions } from '#server/purchase/policies/transaction-repository.ts';
 
-/** The orders confirmed last, newest first, whatever the clock showed. */
+/** Lists the last confirmed orders, newest first, for any time of the clock. */
 export async function listLatestOrders(sql: Sql, most: number): Promise<Order[]> {
   const confirmed = and(eq(orderEvents.orderId, orders.id), eq(orderEvents.type, 'CONFIRM'));
   const rows = await sql
@@ -28,7 +28,7 @@ export async function listLatestOrders(sql: Sql, most: number): Promise<Order[]>
   return rows.map(({ order }) => order);
 }
 
-/** Names of everything in the file store: pictures of drafts, files of claims, signed forms, issued papers. */
+/** Lists the ids of all stored files: pictures of drafts, files of claims, signed forms, issued documents. */
 export async function listAllFileIds(sql: Sql): Promise<string[]> {
   const pictures = await sql.select({ id: uploads.id }).from(uploads);
   const ofClaims = await sql.select({ id: claimFiles.id }).from(claimFiles);
@@ -37,14 +37,14 @@ export async function listAllFileIds(sql: Sql): Promise<string[]> {
   return [...pictures, ...ofClaims, ...forms, ...papers].map(({ id }) => String(id));
 }
 
-/** Everything that customers and their purchases left, what belongs to something before it; products, promotions, users and partners stay. */
+/** The tables of customers and purchases, dependent rows first. Products, promotions, users and partners stay. */
 const left = [
   ...[idempotentReplies, messages, codes, customers, sequences, benefitUses, claimFiles, claimEvents, claims],
   ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
   ...[listedDays, paymentDifferences, moneyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],
 ];
 
-/** Deletes it, in a transaction; answers how many orders and drafts there were. */
+/** Deletes these rows in a transaction; returns the number of orders and drafts. */
 export async function deleteEverything(sql: Sql): Promise<{ orders: number; drafts: number }> {
   const [ordered] = await sql.select({ number: count() }).from(orders);
   const [begun] = await sql.select({ number: count() }).from(drafts);

@@ -1,14 +1,14 @@
 import type { ProductFiles } from '#product-files/product-files.ts';
 import type { MovableClock } from './movable-clock.ts';
 
-/** What only testers may use; it is never made in Prod. */
+/** The tools of testers; they never exist in Prod. */
 export type TestingTools = {
   clock: MovableClock;
   products: ProductFiles;
-  /** Does now what the worker has due. */
+  /** Runs the worker's due jobs now. */
   work(): Promise<void>;
-  /** Address of the sandbox gateway, a path where it is part of this server; undefined where a real provider is used. */
+  /** The address of the sandbox gateway, a path if it is part of this server; undefined with a real provider. */
   gateway: string | undefined;
-  /** Folder of the report that `npm run paths -- --html` writes. */
+  /** The folder of the report that `npm run paths -- --html` writes. */
   reports: string;
 };

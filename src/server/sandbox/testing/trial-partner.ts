@@ -7,15 +7,16 @@ import { deposit } from '#server/people/partners/balance.ts';
 import { insertPartner } from '#server/people/partners/partner-repository.ts';
 import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 
-/** Trial partners that one network makes. */
+/** The limit of trial partners per network. */
 const TRIAL_LIMIT: Limit = { name: 'trial partners', most: 10, minutes: 60 };
 
-/** Minor units on its balance, of no real money. */
+/** Its balance in minor units, without real money. */
 const TRIAL_BALANCE = 10_000_00;
 
 /**
- * A partner to try the API with, and keys of a program of its own. All of a rehearsal is a sandbox: its orders are paid at
- * a bank that we play, or from a balance that is given. Throws 429 `tooManyQuestions`.
+ * Creates a partner for trials of the API, with keys of a program. In the sandbox its orders are paid at a simulated
+ * bank, or from a given balance.
+ * @throws ApiProblem 429 `tooManyQuestions`
  */
 export async function createTrialPartner(services: Services, network: string): Promise<SandboxPartner> {
   const { database, ids, now } = services;

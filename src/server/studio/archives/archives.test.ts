@@ -11,7 +11,7 @@ import type { StudioServices } from '../services.ts';
 import { sheetRoutes } from '../sheets/routes.ts';
 import { archiveRoutes } from './routes.ts';
 
-/* What is taken out of the studio and sent to it: archives, pictures, spreadsheets. */
+/* Downloads from the studio and uploads to it: archives, pictures, spreadsheets. */
 
 let database: Database;
 let studio: Awaited<ReturnType<typeof createRoutesServer>>;
@@ -62,7 +62,7 @@ test('an archive holds the files of a release or of one product, with the pictur
     ...[200, 'application/zip', 'attachment; filename="release-77.zip"'],
   ]);
   expect(whole.headers['cache-control']).toBe('private, no-cache');
-  // The same content gives the same bytes.
+  // The same content has the same bytes.
   expect((await studio.call('GET', '/api/studio/releases/r1/archive')).bytes.equals(whole.bytes)).toBe(true);
   const boat = await studio.call('GET', '/api/studio/releases/r1/archive?product=boat');
   expect(boat.headers['content-disposition']).toBe('attachment; filename="boat-77.zip"');

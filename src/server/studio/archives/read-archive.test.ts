@@ -15,7 +15,7 @@ const faultsOf = async (bytes: Buffer) => {
   const read = await readArchive(bytes);
   return 'faults' in read ? read.faults.map(({ code, path }) => `${code} ${path}`) : read.files;
 };
-/** Replaces bytes wherever they stand; as many by as many. */
+/** Replaces bytes everywhere in a buffer by the same number of bytes. */
 function forged(bytes: Buffer, from: string, to: string): Buffer {
   return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1');
 }
@@ -76,7 +76,7 @@ test('a bomb by what it says, by what it is, and by number', async () => {
   const zeros = await packed({ [FORM]: Buffer.alloc(30 * 1024 * 1024) });
   expect(zeros.length).toBeLessThan(40_000);
   expect(await faultsOf(zeros)).toEqual(['archiveTooLong ']);
-  // It says of 2 MB that they are ten bytes.
+  // The header declares ten bytes for 2 MB.
   const long = Buffer.from('ab'.repeat(1_000_000));
   const lied = await packed({ [FORM]: long });
   const size = Buffer.alloc(4);
@@ -91,7 +91,7 @@ test('no archive, one cut off, one whose content was changed, one that is locked
   const broken = Buffer.from(bytes);
   const content = deflateRawSync(Buffer.from('{ "pages": {} }'));
   broken[bytes.indexOf(content) + 3] = (broken[bytes.indexOf(content) + 3] ?? 0) ^ 0x20;
-  // The flag of what is encrypted, in the directory.
+  // The encryption flag in the directory.
   const locked = Buffer.from(bytes);
   const at = locked.indexOf('PK\x01\x02', 0, 'latin1');
   locked.writeUInt16LE(locked.readUInt16LE(at + 8) | 1, at + 8);

@@ -4,7 +4,7 @@ import { type DrawnPicture, reusePicture } from '#server/catalogue/pictures/draw
 import { picturePath } from '#server/catalogue/pictures/referenced-pictures.ts';
 import { type Entry, InvalidArchive, listZipEntries, unpack } from '#server/platform/sheets/read-zip.ts';
 
-/** Something of an archive that cannot be taken; `path` as the archive has it, empty for all of it. */
+/** A fault of an archive; `path` as the archive has it, empty for the whole archive. */
 type ArchiveFault = {
   code:
     | 'archiveUnreadable'
@@ -17,23 +17,26 @@ type ArchiveFault = {
   path: string;
 };
 
-/** The files as texts, and the pictures that stand beside them. */
+/** The files as texts, and the pictures beside them. */
 export type ReadArchive = { files: Record<string, string>; pictures: DrawnPicture[] } | { faults: ArchiveFault[] };
 
-/** Of all that is unpacked; a release is 3 MB. */
+/** The maximum size of the unpacked content in bytes; a release has 3 MB. */
 const MAX_BYTES = 60 * 1024 * 1024;
 const MAX_ENTRIES = 5_000;
 const MAX_FAULTS = 50;
 const MAX_SHOWN_LENGTH = 200;
 
-/** A file of a product, as `contract/studio/files.ts` has its path. */
+/** Matches a product file's path, as `contract/studio/files.ts` defines it. */
 const PATH = /^(product-schemas|machines|locales)(\/[A-Za-z0-9][A-Za-z0-9_-]{0,59}){1,5}\.(json|csv)$/;
-/** A picture of a product, named by its content. */
+/** Matches a product picture, which is named by its content. */
 const PICTURE = /^pictures\/[0-9a-f]{64}\.webp$/;
-/** What desks put into archives by themselves. */
+/** Matches files that operating systems add to archives. */
 const DESKTOP_FILES = /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
-/** The files of an archive as texts, by their paths in the project, and its pictures. Nothing is unpacked before all that its directory says was judged. */
+/**
+ * Reads the files of an archive as texts, by their paths in the project, and its pictures. Nothing is unpacked before
+ * the whole directory is checked.
+ */
 export async function readArchive(bytes: Buffer): Promise<ReadArchive> {
   try {
     return await listArchiveFiles(bytes);
@@ -58,7 +61,7 @@ async function listArchiveFiles(bytes: Buffer): Promise<ReadArchive> {
   for (const entry of entries) {
     if (faults.length >= MAX_FAULTS) break;
     const path = entry.name.slice(around.length);
-    // Two names that differ by capitals alone are one file on many desks.
+    // On many systems two names that differ only in capitals are one file.
     const key = path.toLowerCase();
     if (entry.isLink) fault('archiveLink', entry);
     else if (!(PATH.test(path) || PICTURE.test(path)) || path.length > MAX_SHOWN_LENGTH) fault('archivePath', entry);
@@ -83,7 +86,7 @@ async function listArchiveFiles(bytes: Buffer): Promise<ReadArchive> {
   return Object.keys(files).length === 0 ? { faults: [{ code: 'archivePath', path: '' }] } : { files, pictures };
 }
 
-/** The one folder that all stand in, as when somebody packs a folder anew; empty where there is none. */
+/** Finds the one folder that contains all entries, as after packing a folder again; empty if there is none. */
 function findCommonFolder(entries: readonly Entry[]): string {
   const [first = ''] = entries[0]?.name.split('/') ?? [];
   const folder = `${first}/`;
@@ -91,7 +94,7 @@ function findCommonFolder(entries: readonly Entry[]): string {
   return isOne && entries.every(({ name }) => name.startsWith(folder)) ? folder : '';
 }
 
-/** As it is written; undefined where it is no text. */
+/** Decodes UTF-8 text without changes; undefined if it is no text. */
 function decodeText(content: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);

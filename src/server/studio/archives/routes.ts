@@ -13,7 +13,7 @@ import type { StudioServices } from '../services.ts';
 import type { ReadArchive } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** A release as one file that opens on any desk, and such a file read again. */
+/** Registers the download of a release as one file, and the upload of such a file. */
 export function archiveRoutes(app: FastifyInstance, { database: { sql }, now }: StudioServices): void {
   registerCall(app, contract.getArchive, async ({ params, query: { product }, reply }) => {
     const release = await findRelease(sql, params.id);

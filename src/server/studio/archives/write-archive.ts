@@ -3,19 +3,19 @@ import { crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
-/** UTF-8 names. */
+/** The flag for UTF-8 names. */
 const FLAGS = 0x0800;
 const DEFLATED = 8;
-/** Made by Unix, a plain file that everybody may read: so that no desk takes it for something else. */
+/** Made by Unix, a plain file that everybody may read, so that no system treats it as another kind of file. */
 const MADE_BY = (3 << 8) | 20;
 const PLAIN_FILE = (0o100644 << 16) >>> 0;
-/** 1 January 1980, where the format's time begins: the same content gives the same bytes. */
+/** 1 January 1980, the first date of the format: the same content has the same bytes. */
 const DAY = 0x21;
 
 /**
- * Files as a zip archive (APPNOTE 6.3, without its 64-bit form: below 65,535 files and 4 GB), packed off the thread that serves:
- * zlib does that in its own threads, where a library such as fflate would block this thread or start a worker for each file.
- * @param files content by path, in the order in which they are to stand
+ * Packs files as a zip archive (APPNOTE 6.3, without its 64-bit form: below 65,535 files and 4 GB). zlib compresses in
+ * its own threads; a library such as fflate would block the server's thread or start a worker for each file.
+ * @param files content by path, in the order of the archive
  */
 export async function writeArchive(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];

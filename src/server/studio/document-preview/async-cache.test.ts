@@ -10,7 +10,7 @@ test('what took work is kept, up to so many: what nobody asked for longest goes 
       return `${key}${made.length}`;
     });
   expect([await ask('a'), await ask('a'), await ask('b'), await ask('a')]).toEqual(['a1', 'a1', 'b2', 'a1']);
-  // A third one: the second was asked for before the first was again.
+  // The third entry removes the second, which was requested less recently than the first.
   expect([await ask('c'), await ask('a'), await ask('b')]).toEqual(['c3', 'a1', 'b4']);
   expect(made).toEqual(['a', 'b', 'c', 'b']);
 

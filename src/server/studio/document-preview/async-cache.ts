@@ -1,4 +1,7 @@
-/** Keeps what took work, by its key: the least recently asked for goes first, and what failed is made again. */
+/**
+ * Caches the results of slow functions by key. The least recently used result is removed first; a failed one is made
+ * again.
+ */
 export function createAsyncCache<Thing>(most: number): (key: string, make: () => Promise<Thing>) => Promise<Thing> {
   const kept = new Map<string, Promise<Thing>>();
   return (key, make) => {

@@ -16,18 +16,18 @@ import type { LetterServices } from '#server/site/site-config.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
 import { type Locale, locales } from '#shared/format.ts';
 
-/** What messages tell of: a sale that was never made. */
+/** The data of messages about a sale that did not happen. */
 export type SpecimenSale = {
   version: Pick<ProductVersion, 'product' | 'messages'>;
   record: DraftRecord;
   premium: Premium;
   policyNumber: string;
   issuedAt: Date;
-  /** Where the shop is. */
+  /** The address of the shop. */
   origin: string;
 };
 
-/** As long as the true ones, and plainly none. */
+/** As long as a real reference, and clearly not one. */
 const REF = 'specimen-specimen-spec';
 const KEY = `${REF}${REF}`.slice(0, 43);
 const DIGITS = String(123_456);
@@ -36,7 +36,9 @@ const CLAIM = 'CLM-2026-000000';
 type MessageText = { subject: string | null; text: string };
 type MessageWriter = (language: Locale) => MessageText;
 
-/** Every message that a buyer of a product is sent, written by those who send it, in each language. */
+/**
+ * Writes every message that a buyer of a product receives, with the functions of the real senders, in each language.
+ */
 export function writeCustomerMessages(services: LetterServices, sale: SpecimenSale): CustomerMessage[] {
   const { wording } = services;
   const { version, record, premium, policyNumber: number, issuedAt, origin } = sale;

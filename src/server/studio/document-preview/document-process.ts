@@ -1,7 +1,7 @@
 import { endWithParent } from '#server/platform/base/end-with-parent.ts';
 import { makeSpecimensOrFault, type SpecimenTask } from './specimens.ts';
 
-/* Puts papers together in a process of its own: what somebody wrote there may be anything. */
+/* Builds documents in a process of its own, because the edited content may be malicious. */
 
 endWithParent();
 process.on('disconnect', () => process.exit(0));

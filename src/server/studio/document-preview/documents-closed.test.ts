@@ -12,7 +12,7 @@ import { documentPreviewRoutes } from './routes.ts';
 const database = await openTestDatabase();
 afterAll(() => database.close());
 
-/** Processes of this one that put papers together or set them, where the system says which there are. */
+/** Lists child processes that build or typeset documents, if the system can list processes. */
 function papering(): string[] {
   if (!existsSync('/proc/self/stat')) return [];
   return readdirSync('/proc').filter((pid) => {
@@ -22,7 +22,7 @@ function papering(): string[] {
       const isOurs = /(paper|typeset)-process/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
       return Number(parent) === process.pid && isOurs;
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
       return false;
     }
   });

@@ -12,7 +12,7 @@ import type { StudioServices } from '../services.ts';
 import { documentPreviewRoutes } from './routes.ts';
 import { makeSpecimensOrFault, type SpecimenTask } from './specimens.ts';
 
-/* Papers of a product in a release, looked at by who writes it: a certificate, a card for the wallet and what there is to read. */
+/* Previews of a product's documents in a release: a certificate, a wallet card and the documents to read. */
 
 const tree = createSmallProduct();
 const path = 'product-schemas/camera/product.json';
@@ -79,7 +79,7 @@ test('who buys is named, with each paper, its kind and its languages, and what t
   ]);
   const link = body.messages.find(({ name, channel }) => name === 'issued' && channel === 'email');
   expect(link?.en.text).toContain('http://localhost:3000/');
-  // Only the files that make the product count.
+  // Only the files of the product count.
   expect((await specimens('', 'r2')).body.of).toBe(body.of);
 });
 
@@ -98,7 +98,7 @@ test('a certificate, a card and a wording are set each as what they are, in the 
   expect([/[\u1780-\u17b3]{3}/.test(inKhmer), /[\u1780-\u17b3]{3}/.test(inEnglish)]).toEqual([true, false]);
   const wallet = await paper('card', 'both');
   expect([wallet.status, words(extractPdfText(wallet.bytes)).includes('CAM-')]).toEqual([200, true]);
-  // A card is as small as a wallet's.
+  // A card is as small as a wallet's card.
   expect(wallet.bytes.length).not.toBe(english.bytes.length);
 });
 
@@ -111,7 +111,7 @@ test('pages are counted, and each is a picture as wide as a column on a dense sc
   const [first, last] = [await drawn('policyWording', 1), await drawn('policyWording', count)];
   expect(first.headers['content-type']).toBe('image/png');
   const sizes = await Promise.all([first, last].map(({ bytes }) => sharp(bytes).metadata()));
-  // An A4 page is 297 mm high where it is 210 wide.
+  // An A4 page is 297 mm high if it is 210 mm wide.
   expect(sizes.map(({ width, height, format }) => [width, Math.round((height ?? 0) / 10), format])).toEqual(
     Array(2).fill([1240, 175, 'png']),
   );
@@ -151,7 +151,7 @@ test('who has twelve papers waiting is asked to come again, and gets what was as
     'specimensBusy 5',
   ]);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(12);
-  // Nobody is kept away for ever.
+  // No user is blocked permanently.
   const again = await Promise.all(asked.slice(-2).map((url) => desk.call('GET', url)));
   expect(again.map(({ status }) => status)).toEqual([200, 200]);
 });

@@ -12,29 +12,29 @@ import { createAsyncCache } from './async-cache.ts';
 import { createSpecimenMaker } from './specimen-maker.ts';
 import { type MadeSpecimens, printedLanguages, type SpecimenDocument } from './specimens.ts';
 
-/** Kept ready: specimens of so many personas, so many papers, and so many pages of them. */
+/** The maximum number of cached specimen sets, documents and pages. */
 const CACHE_LIMITS = { specimens: 12, papers: 24, pages: 60 };
-/** Pieces of work that one person may have waiting: more is a page gone wild. */
+/** The maximum number of waiting tasks per user. More tasks indicate a faulty page. */
 const MAX_PENDING_PER_USER = 12;
-/** Dots of a page's width: sharp at the width of a column on a dense screen. */
+/** The width of a page in dots: sharp at the width of a column on a dense screen. */
 const PAGE_WIDTH = 1240;
 
 export type SpecimenRequest = { release: string; product: string; persona: string | undefined; origin: string };
 export type DocumentRequest = SpecimenRequest & { paper: string; of: string; language: PreviewLanguage };
 
-/** Specimens of papers, drawn off the requests by processes of their own, and kept by the content that they are drawn of. */
+/** Creates the preview of documents. Separate processes draw them, and the results are cached by their content. */
 export function createDocumentPreview(services: StudioServices & SiteServices) {
   const { sql } = services.database;
   const inTurn = limitConcurrency({ atOnce: 2, waiting: 30 });
   const keptSpecimens = createAsyncCache<MadeSpecimens>(CACHE_LIMITS.specimens);
   const keptPapers = createAsyncCache<Buffer>(CACHE_LIMITS.papers);
   const keptPages = createAsyncCache<Buffer>(CACHE_LIMITS.pages);
-  // Not the one that draws for customers: nobody who buys waits behind a paper of the studio.
+  // This is not the renderer of customers' documents, so that no buyer waits for a document of the studio.
   let renderer: DocumentRenderer | undefined;
   const maker = createSpecimenMaker();
   const ofOne = new Map<string, number>();
 
-  /** Work for a user, of whom not too much waits. */
+  /** Runs a task for a user, up to the limit of waiting tasks. */
   async function forUser<Done>(user: string, work: () => Promise<Done>): Promise<Done> {
     const waiting = ofOne.get(user) ?? 0;
     if (waiting >= MAX_PENDING_PER_USER) throw new ApiProblem(503, 'specimensBusy', [], 5);
@@ -68,7 +68,7 @@ export function createDocumentPreview(services: StudioServices & SiteServices) {
     return { of, made };
   }
 
-  /** Pages as one picture below another, or as PDF. */
+  /** Renders a document as one picture with its pages below each other, or as PDF. */
   async function paper(user: string, asked: DocumentRequest, output: 'pdf' | 'svg'): Promise<Buffer> {
     const { of, made } = await specimens(user, asked);
     if (of !== asked.of) throw new ApiProblem(409, 'specimenOther');
@@ -95,7 +95,10 @@ export function createDocumentPreview(services: StudioServices & SiteServices) {
     async pages(user: string, asked: DocumentRequest): Promise<number> {
       return splitPages((await paper(user, asked, 'svg')).toString('utf8')).length;
     },
-    /** A page as PNG. Throws 404 `documentNotFound` beyond the last. */
+    /**
+     * Returns a page as PNG.
+     * @throws ApiProblem 404 `documentNotFound` after the last page
+     */
     async page(user: string, asked: DocumentRequest, page: number): Promise<Buffer> {
       const svg = (await paper(user, asked, 'svg')).toString('utf8');
       const box = splitPages(svg)[page - 1];
@@ -110,11 +113,11 @@ export function createDocumentPreview(services: StudioServices & SiteServices) {
   };
 }
 
-/** A certificate's page is as high as A4 is; a card is one page. */
+/** The height of an A4 page in widths. A card has one page. */
 const A4 = 297 / 210;
 const HEAD = /viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"/;
 
-/** The part of the picture that each page is, as SVG says it. */
+/** Splits the picture into its pages by the SVG viewBox. */
 function splitPages(svg: string): string[] {
   const [, width = '1', height = '1'] = HEAD.exec(svg) ?? [];
   const [wide, high] = [Number(width), Number(height)];
@@ -126,7 +129,10 @@ function splitPages(svg: string): string[] {
   });
 }
 
-/** The ground of a page. Typst draws that of every page at the top of the first, over what stands there: it is drawn here. */
+/**
+ * The background of a page. Typst draws the background of every page at the top of the first, over its content, so it
+ * is drawn here.
+ */
 const GROUND =
   /^ {4}<path class="typst-shape" fill="([^"]+)" fill-rule="nonzero" d="M 0 0v [\d.]+ h [\d.]+ v -[\d.]+ Z "\/>\n/gm;
 

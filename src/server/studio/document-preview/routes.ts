@@ -6,7 +6,7 @@ import type { SiteServices } from '#server/site/services.ts';
 import type { StudioServices } from '../services.ts';
 import { createDocumentPreview, listLanguages } from './draw-documents.ts';
 
-/** What of a product is printed and sent, looked at before it is on sale. */
+/** Registers the previews of a product's documents and messages before it is on sale. */
 export function documentPreviewRoutes(app: FastifyInstance, services: StudioServices & SiteServices): void {
   const desk = createDocumentPreview(services);
   app.addHook('onClose', () => desk.close());
@@ -31,7 +31,7 @@ export function documentPreviewRoutes(app: FastifyInstance, services: StudioServ
   }));
   registerCall(app, contract.getDocumentPreview, async ({ user, params, query: { page, ...query }, reply }) => {
     const wanted = { ...asked(params), ...query };
-    // Named by what it is drawn of, it never becomes another; but nobody's browser keeps it for others.
+    // The address contains the content's hash, so the picture never changes; only this user's browser may cache it.
     reply.header('cache-control', 'private, max-age=3600');
     if (page !== undefined) return reply.type('image/png').send(await desk.page(user.id, wanted, Number(page)));
     const fileName = `specimen-${params.product}-${params.paper}-${query.language}.pdf`.replace(/[^\w.-]/g, '');

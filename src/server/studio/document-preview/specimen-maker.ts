@@ -4,13 +4,13 @@ import type { MadeSpecimens, SpecimenFault, SpecimenTask } from './specimens.ts'
 
 const MAX_MEGABYTES = 512;
 const MAX_MS = 30_000;
-/** How long the process waits for more: beginning takes it longer than most papers. */
+/** The time for which an idle process waits; starting it takes longer than most documents. Milliseconds. */
 const IDLE_MS = 120_000;
 
 type SpecimenReply = MadeSpecimens | SpecimenFault;
 type Maker = ReturnType<typeof begun>;
 
-/** Puts papers together in a process of its own, begun with the first and ended when nobody has asked for a while. */
+/** Creates the maker of specimens. Its process starts with the first task and ends when it is idle. */
 export function createSpecimenMaker() {
   let maker: Maker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ export function createSpecimenMaker() {
     await ending?.close();
   };
   return {
-    /** `specimenNotMade`, too, where it takes too long or too much. */
+    /** Also returns `specimenNotMade` if the task exceeds its limit of time or memory. */
     async make(work: SpecimenTask): Promise<SpecimenReply> {
       maker ??= begun();
       clearTimeout(idle);

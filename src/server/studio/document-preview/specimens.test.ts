@@ -116,7 +116,7 @@ test('messages say what they are about: a code and how long it holds, the way to
   expect(said('sms', 'issued').en.text).toMatch(/-2026-000000/);
   expect(said('sms', 'certificateLink').en.text).toContain(`${origin}/`);
   expect(said('sms', 'certificateLink').en.text).toContain('specimen-specimen-spec');
-  // A quote is opened by its key, and says what it costs.
+  // The message of a quote contains its key and its premium.
   const quote = said('email', 'quote').en;
   expect(quote.text).toContain(`${origin}/buy_insurance/travel#draft=specimen-specimen-spec.specimen-specimen-spec`);
   expect(quote.text).toMatch(/\$\d/);

@@ -27,7 +27,7 @@ import {
 import { selectOwnWords } from '#server/site/site-settings.ts';
 import { writeCustomerMessages } from './customer-messages.ts';
 
-/** @param persona name of a case; where it is left out, the one that the price is told of, or else the first who buys */
+/** @param persona name of a case; by default the case of the price "from", or else the first case that buys */
 export type SpecimenTask = {
   tree: FileTree;
   product: string;
@@ -36,7 +36,7 @@ export type SpecimenTask = {
   origin: string;
 };
 
-/** All that stands on a paper, and how it is set. */
+/** The content of a document and its layout. */
 export type SpecimenDocument = { name: string } & (
   | { is: 'document'; data: DocumentData }
   | { is: 'card'; data: CardData }
@@ -50,13 +50,13 @@ export type MadeSpecimens = {
   messages: CustomerMessage[];
 };
 
-/** Why there are none: the product cannot be put together, or nobody of that name buys it. */
+/** The reason for no specimens: the product cannot be built, or no case of that name buys it. */
 export type SpecimenFault = { fault: 'specimenNotMade' | 'specimenNotBought' };
 
-/** Languages of papers that are printed from answers. */
+/** Languages of documents that are printed from answers. */
 export const printedLanguages: PreviewLanguage[] = ['both', 'km', 'en'];
 
-/** A product that is half written is no fault of this program, whatever breaks over it. */
+/** Makes specimens; an incomplete product returns a fault, for any error that it causes. */
 export function makeSpecimensOrFault(work: SpecimenTask): MadeSpecimens | SpecimenFault {
   try {
     return makeSpecimens(work);
@@ -66,8 +66,8 @@ export function makeSpecimensOrFault(work: SpecimenTask): MadeSpecimens | Specim
 }
 
 /**
- * What a persona would be given and sent by these files of a product, each paper marked as a specimen: its number is none, and its code
- * proves nothing. The words around it are those of this server.
+ * Makes the documents and messages that a case would receive by these files. Each document is marked as a specimen: its
+ * number is not valid, and its code proves nothing. The texts around the content are those of this server.
  */
 export function makeSpecimens({
   tree,
@@ -91,7 +91,7 @@ export function makeSpecimens({
 
   const { premium } = rated;
   const { policyPrefix, cover } = made.definition.product;
-  // In the middle of a business day.
+  // The middle of a business day.
   const issuedAt = new Date(`${record.asOf}T05:00:00Z`);
   const policyNumber = `${policyPrefix}-${record.asOf.slice(0, 4)}-000000`;
   const frozen = openJourney(made.product, record);
@@ -105,7 +105,7 @@ export function makeSpecimens({
       issuedAt,
     },
     codeUrl: `${origin}/scan?q=specimen`,
-    // As one that is in force.
+    // The document shows a policy in force.
     today: computeCoverDate(frozen, cover.effectiveFrom),
   };
   return {

@@ -22,8 +22,9 @@ type EditResult = { edits: EditView[]; contentHash: string; previousHash: string
 type EditRequest = { edit: Edit; undoes?: number };
 
 /**
- * Changes files of a release: all edits or none, in their order. Throws 404 `releaseNotFound`, 409 `releaseClosed`, and, with the
- * place of the edit in the list, 409 `editConflict`, 422 `editPlace`, `editText` or `fileTooLong`.
+ * Changes files of a release: all edits or none, in their order.
+ * @throws ApiProblem 404 `releaseNotFound`, 409 `releaseClosed`, and, with the index of the edit in the list, 409
+ * `editConflict`, 422 `editPlace`, `editText` or `fileTooLong`
  */
 export async function editRelease(
   services: StudioServices,
@@ -43,7 +44,10 @@ export async function editRelease(
   });
 }
 
-/** Takes an edit back. Throws as `editRelease`, 404 `editNotFound`, and 409 `editConflict` where it was taken back before. */
+/**
+ * Undoes an edit.
+ * @throws ApiProblem as `editRelease`, 404 `editNotFound`, and 409 `editConflict` if it is already undone
+ */
 export async function undoEdit(
   services: StudioServices,
   user: SignedInUser,
@@ -58,17 +62,17 @@ export async function undoEdit(
   });
 }
 
-/** A release that may still be written in, until the transaction ends. */
+/** Locks a release that may still be edited, until the transaction ends. */
 export async function lockOpenRelease(sql: Sql, id: string, now: Date): Promise<Release> {
   const release = await lockRelease(sql, id);
   if (!release) throw new ApiProblem(404, 'releaseNotFound');
-  // What was approved of it is void by another content; what was sold of it stays as it was sold.
+  // Another content voids its approval; sold content does not change.
   if (release.discardedAt !== null || (await findReleaseSale(sql, id, now)) !== 'none')
     throw new ApiProblem(409, 'releaseClosed');
   return release;
 }
 
-/** Lets go of texts that a release had and has no more. */
+/** Deletes texts that a release no longer contains. */
 export async function deleteReplacedTexts(
   sql: Sql,
   release: Release,
@@ -80,7 +84,7 @@ export async function deleteReplacedTexts(
   if (gone.length > 0) await replaceTexts(sql, release.id, gone, at);
 }
 
-/** Keeps edits of a release that the caller holds, and its files with them. */
+/** Saves edits of a release that the caller has locked, and its files with them. */
 export async function saveEdits(
   services: StudioServices,
   sql: Sql,
@@ -106,15 +110,15 @@ export async function saveEdits(
 }
 
 /**
- * Characters of a file. It is read and written while others buy: of JSON that takes 50 ms for as many, of a table, which is edited
- * line by line, less.
+ * The maximum number of characters of a file. Files are read and written while customers buy: a JSON file of this size
+ * takes 50 ms; a table, which is edited line by line, takes less.
  */
 const MAX_JSON_LENGTH = 1_000_000;
 const MAX_TABLE_LENGTH = 2_000_000;
 
 /**
- * The hashes of files with these edits, whose texts are kept. Throws the fault of the first edit that does not fit, with
- * its place: `/edits/3`.
+ * Applies edits to files, stores the new texts and returns the hashes. Throws the fault of the first edit that does not
+ * fit, with its index: `/edits/3`.
  */
 export async function applyEdits(
   sql: Sql,

@@ -3,7 +3,7 @@ import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type EditRow, listUndone, toEdit } from '../records/edit-repository.ts';
 
-/** Edits as the studio shows them: who, when, and whether they were taken back. */
+/** Builds the studio's view of edits: author, time, and if they were undone. */
 export async function viewEdits(sql: Sql, rows: EditRow[]): Promise<EditView[]> {
   const names = await listUserNames(
     sql,

@@ -7,7 +7,7 @@ test('what somebody wrote is told with an end, without half characters and witho
   });
   expect(cleanTexts('a'.repeat(2_000))).toHaveLength(2_000);
   expect(cleanTexts('a'.repeat(2_001))).toHaveLength(2_000);
-  // A character that the end cuts through goes whole.
+  // A character that the limit would cut is removed whole.
   expect(cleanTexts(`${'a'.repeat(1_999)}😀`)).toBe('a'.repeat(1_999));
   expect(cleanTexts([1, true, null, undefined, {}])).toEqual([1, true, null, undefined, {}]);
 });

@@ -1,7 +1,7 @@
-/** Longest text that is told of what somebody wrote. */
+/** The maximum number of characters of a reported text. */
 const MAX_TEXT_LENGTH = 2_000;
 
-/** With texts that a database keeps: not without end, no half characters, no NUL. */
+/** Cleans texts for the database: limited length, no half characters, no NUL. */
 export function cleanTexts<T>(node: T): T {
   if (typeof node === 'string')
     return node

@@ -5,7 +5,10 @@ import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/
 import { evaluateImpact } from './evaluate-impact.ts';
 import type { RatingTask } from './evaluation-messages.ts';
 
-/** The boat as it is sold, and dearer by 1.00 each hire; one that asks otherwise sells no storm any more. */
+/**
+ * The boat as it is sold, and one that costs 1.00 more for each hire. A version with other questions no longer sells
+ * storm cover.
+ */
 const before = createFixtureProduct();
 const dearer = (change: (files: Record<string, Json>) => void = () => {}) =>
   createFixtureProduct((files) => {

@@ -6,8 +6,8 @@ import { rateNewVersion, rateQuoteValues, rateRecord, toRenewedRecord } from '#w
 import type { RatingTask } from './evaluation-messages.ts';
 
 /**
- * Rates policies or quotes in both versions, a batch at a time, and keeps sums.
- * @param next the next ones; an empty list is the end
+ * Rates policies or quotes in both versions, a batch at a time, and adds up sums.
+ * @param next loads the next batch; an empty list is the end
  */
 export async function evaluateImpact(
   { before, after }: { before: Product; after: Product },
@@ -32,7 +32,7 @@ export async function evaluateImpact(
   return { report: { ...impact.report(), currency }, detail: impact.detail() };
 }
 
-/** Whether only rates differ: then answers mean the same in both, and are judged once. */
+/** Returns true if only rates differ. Then answers have the same meaning in both versions and are evaluated once. */
 function hasSameQuestions(before: Product, after: Product): boolean {
   const asking = ({ definition: { form, chart } }: Product) => [form, chart];
   return toCanonicalJson(asking(before)) === toCanonicalJson(asking(after));

@@ -10,7 +10,7 @@ const [form, chart, rates, words] = [
   ...['product-schemas/camera/rates/rates.csv', 'locales/en/products/camera.json'],
 ] as [string, string, string, string];
 
-/** A file of the small product with texts replaced, each of which stands there. */
+/** Replaces texts in a file of the small product; each text must occur there. */
 function rewritten(path: string, ...changes: [from: string, to: string][]): FileTree {
   const text = changes.reduce((done, [from, to]) => {
     if (!done.includes(from)) throw new Error(`${path} does not say ${from}`);
@@ -19,7 +19,7 @@ function rewritten(path: string, ...changes: [from: string, to: string][]): File
   return { [path]: text };
 }
 
-/** Judges the small product with these files of its own, and says what was told meanwhile. */
+/** Evaluates the small product with these changed files, and returns the reported steps. */
 function judged(now: FileTree, sold: FileTree | undefined, mutantsFor = 0) {
   const told: Omit<CheckProgress, 'product'>[] = [];
   const before = sold && toProductFiles({ ...tree, ...sold });
@@ -32,7 +32,7 @@ function judged(now: FileTree, sold: FileTree | undefined, mutantsFor = 0) {
 const doneOf = (told: Omit<CheckProgress, 'product'>[], step: CheckProgress['step']) =>
   told.flatMap((one) => (one.step === step ? [[one.done, one.all]] : []));
 
-/** A condition of the form, and a rule of the first page that says too expensive where it does not hold. */
+/** A condition of the form, and a rule of the first page that reports "too expensive" if it is false. */
 const ruled = (logic: string) =>
   rewritten(
     form,
@@ -51,7 +51,7 @@ test('a product that was never sold is walked and put to the test whole, and com
   const { words: said, cells, journeys, promotions } = evidence;
   expect([said, cells, journeys, promotions, differ]).toEqual(Array.from({ length: 5 }));
   expect([details.words, details.tables]).toEqual([[], []]);
-  // No time was given, so that of many faults none was put in.
+  // The time limit was zero, so no mutant was made.
   expect(evidence.mutants).toMatchObject({ seed: 7, made: 0, noticed: 0 });
   expect(evidence.mutants?.all).toBeGreaterThan(100);
   const paths = evidence.coverage?.paths ?? 0;
@@ -86,7 +86,7 @@ test('a rate, a word and a code that are others are told by cells, customers and
     after: { total: 2_100, ended: 'issued' },
   });
   expect(evidence.journeys).toEqual({ played: 7, changed: details.journeys.length });
-  // The newer title is told; where a journey ends as sold is no page.
+  // The report shows the newer title; the state `issued`, in which a journey ends, is no page.
   expect(details.pages.cover).toEqual({
     ...{ en: after, km: 'តើការរ៉ាប់រងត្រូវចាប់ផ្ដើមនៅពេលណា?', zh: '保障从何时开始？' },
   });

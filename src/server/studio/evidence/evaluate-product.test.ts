@@ -7,7 +7,7 @@ import { changeFiles } from '#tests/support/test-catalogue.ts';
 import { evaluateProduct } from './evaluate-product.ts';
 
 const options = { seed: 1, mutantsFor: 0, tell: () => {} };
-/** Judges a product, and says the steps that were told. */
+/** Evaluates a product, and returns the reported steps. */
 function judged(...[name, now, sold, mutantsFor = 0]: [string, ProductFiles, ProductFiles | undefined, number?]) {
   const steps: string[] = [];
   const tell = ({ step }: { step: string }) => void (steps.at(-1) === step || steps.push(step));
@@ -22,7 +22,7 @@ test('a new product that sells a phone’s screen is walked whole, and has nothi
   expect(evidence).toMatchObject({ product: EIGHTH_PRODUCT, findings: [], isCovered: true });
   expect(evidence.coverage?.kinds.find(({ kind }) => kind === 'row')).toMatchObject({ walked: 12, all: 12 });
   expect([evidence.words, evidence.journeys, differ]).toEqual([undefined, undefined, undefined]);
-  // There was no time for a mutant, and how many there would have been is told.
+  // The time limit allowed no mutant; the report contains the number of possible mutants.
   expect(evidence.mutants).toMatchObject({ made: 0, seed: 1 });
   expect(evidence.mutants?.all).toBeGreaterThan(100);
 });
@@ -92,9 +92,9 @@ test('a premium that is another is told by the customers who pay it, the cell, a
   const titles = (files(en) as { golferPlan: { title: string } }).golferPlan;
   expect(details.pages.golferPlan).toMatchObject({ en: titles.title });
   expect(Object.keys(details.pages.golferPlan ?? {})).toEqual(['en', 'km', 'zh']);
-  // It is no page, and has no title.
+  // This state is no page and has no title.
   expect(details.pages.issued).toStrictEqual({});
-  // What was sold and what is proposed are rated again by whoever has the policies.
+  // The process with the policies rates the sold and the proposed version again.
   const [was, is] = [differ?.before, differ?.after].map((product) =>
     product?.definition.rating?.tables.annualRates?.rows.find(([plan]) => plan === 'standard'),
   );

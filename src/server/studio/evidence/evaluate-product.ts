@@ -29,24 +29,24 @@ import { runChangeMutants } from '#workbench/release-checks/run-change-mutants.t
 import { runProductCoverage } from '#workbench/release-checks/run-product-coverage.ts';
 import type { EvaluatedProduct } from './evaluation-messages.ts';
 
-/** As many of each kind as are told in detail. */
+/** The maximum number of detailed entries of each kind. */
 const MAX_DETAILS = { findings: 200, missing: 200, survivors: 100, journeys: 60, words: 600 };
-/** Mutants that are made of a product at most, all of its changes alike. */
+/** The maximum number of mutants of a product, spread equally over its changes. */
 const MAX_MUTANTS = 150;
 
 export type EvaluationOptions = {
   seed: number;
-  /** Milliseconds for the mutants of a product; after these the rest is a sample not taken. */
+  /** The time limit for the mutants of a product in milliseconds; the report then contains a smaller sample. */
   mutantsFor: number;
   tell: (now: Omit<CheckProgress, 'product'>) => void;
 };
 
-/** What was found out, and the product before and after where they may rate differently. */
+/** The evidence, and the product before and after if their rates may differ. */
 export type ProductEvaluation = EvaluatedProduct & { differ?: { before: Product; after: Product } };
 
 /**
- * Judges a product of a release against the one that is sold: check, everything that it declares walked, mutants of what
- * changed, journeys, words and tables that are other ones. What has faults is judged no further.
+ * Evaluates a product of a release against the one on sale: checks, coverage of all declared items, mutants of the
+ * changes, changed journeys, words and tables. A product with faults is not evaluated further.
  */
 export function evaluateProduct(
   name: string,
@@ -62,7 +62,7 @@ export function evaluateProduct(
   const isSold = sold !== undefined && listProductIds(sold).includes(name);
   const before = isSold ? buildContent(name, sold, new Date(0)).content : undefined;
   const promised = listPromotionChanges(before, content);
-  // What is asked, led, rated and said is what is sold already: nobody walks it anew for a code.
+  // If questions, paths, rates and words equal the sold version, a new promotion code needs no new paths.
   if (before !== undefined && promised.promotions !== undefined && differsInPromotionsAlone(before, content))
     return { evidence: { product: name, version, findings: [], isCovered: true, ...promised }, details: nothing() };
   tell({ step: 'walk', done: 0, all: 0 });
@@ -131,7 +131,7 @@ function buildContext({ name, product }: PathsPlan, files: ProductFiles): CheckC
   };
 }
 
-/** Words and documents that changed, and cells of tables. */
+/** Lists changed words and documents, and changed cells of tables. */
 function listWordChanges(
   before: VersionContent | undefined,
   after: VersionContent,
@@ -158,7 +158,7 @@ function differsInPromotionsAlone(before: VersionContent, after: VersionContent)
   return rest(before) === rest(after);
 }
 
-/** Codes that came, went or take off something else. */
+/** Lists codes that are new, removed, or have another discount. */
 function listPromotionChanges(
   before: VersionContent | undefined,
   after: VersionContent,

@@ -6,11 +6,11 @@ import { createSmallProduct } from '#tests/support/small-product.ts';
 import { createProgressReporter, evaluateAll, serveEvaluation } from './evaluate-products.ts';
 import type { EvaluationMessage, RatingTask, ServerMessage } from './evaluation-messages.ts';
 
-/* What the process that judges says to its server, by a server of the test. */
+/* The messages of the evaluation process to its server; the test is the server. */
 
 const tree = createSmallProduct();
 const rating = 'product-schemas/camera/rating.json';
-/** The product with other rates, as far as anybody can tell who does not work them out. */
+/** The product with other rates, if the reader does not calculate them. */
 const other = { ...tree, [rating]: (tree[rating] as string).replace('"note": "', '"note": "Other ') };
 
 const [buyer] = readProductCases('camera', toProductFiles(tree)).filter(({ testCase }) => testCase.ends === 'issued');
@@ -18,7 +18,7 @@ const { answers, asOf } = (buyer as NonNullable<typeof buyer>).testCase;
 const record = { answers, asOf, circumstances: publicCircumstances, findings: {}, passed: [], outcomes: [] };
 const policies: RatingTask[] = ['CAM-1', 'CAM-2', 'CAM-3'].map((of) => ({ of, record, effectiveTo: '2027-03-01' }));
 
-/** All that is told of judging one product, whose policies are given in these batches. */
+/** Returns the messages of the evaluation of one product, whose policies come in these batches. */
 async function toldOf(
   now: typeof tree,
   sold: (typeof tree)[],
@@ -72,7 +72,7 @@ test('what the server sends is judged, with the batches that come when they are 
       },
       end: gone,
     });
-    // Nobody has asked for any yet.
+    // The process has not requested a batch yet.
     send({ rate: policies });
     send({ judge: { tree: other, products: ['camera'], sold: { camera: 0 }, trees: [tree], seed: 1 } });
   });
@@ -92,7 +92,7 @@ test('what the server sends is judged, with the batches that come when they are 
 test('a product that is sold as it is, or was never sold, is tried on nobody', async () => {
   const same = await toldOf(tree, [tree]);
   expect([wantsIn(same), judgedIn(same)[0]?.details.policies]).toEqual([[], null]);
-  // It is walked, as any.
+  // It is covered like any other product.
   const [{ evidence } = {}] = judgedIn(same);
   expect([evidence?.findings, evidence?.promotions, evidence?.coverage?.paths]).toEqual([[], undefined, 105]);
 });

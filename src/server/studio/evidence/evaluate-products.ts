@@ -5,23 +5,23 @@ import { evaluateImpact } from './evaluate-impact.ts';
 import { evaluateProduct, type ProductEvaluation } from './evaluate-product.ts';
 import type { EvaluationMessage, EvaluationTask, RatedKind, RatingTask, ServerMessage } from './evaluation-messages.ts';
 
-/** For the mutants of all products. */
+/** The time limit for the mutants of all products. Milliseconds. */
 const MUTANTS_TIME_LIMIT = 60_000;
-/** What is done is told as often as somebody looks. */
+/** The time between two progress reports, equal to the reader's polling. Milliseconds. */
 const REPORT_INTERVAL_MS = 300;
 
 type SendMessage = (message: EvaluationMessage) => void;
-/** `given`: the batch that is sent next. */
+/** The connection to the server. `given` returns the next batch. */
 type ServerConnection = { tell: SendMessage; given: () => Promise<RatingTask[]> };
 
-/** How a process that judges hears what its server says, answers, and goes. */
+/** The functions with which the evaluation process receives, sends and ends. */
 export type ProcessChannel = {
   hear: (take: (message: ServerMessage) => void) => void;
   tell: SendMessage;
   end: () => void;
 };
 
-/** Judges what the server sends, with the batches that it sends later, and goes. */
+/** Evaluates the products that the server sends, with the batches that it sends later, and ends. */
 export function serveEvaluation({ hear, tell, end }: ProcessChannel): void {
   let take: ((batch: RatingTask[]) => void) | undefined;
   const given = () =>
@@ -34,7 +34,7 @@ export function serveEvaluation({ hear, tell, end }: ProcessChannel): void {
   });
 }
 
-/** Judges products of a release, one after another, and tells what is found out about each. */
+/** Evaluates products of a release, one after another, and reports the result of each. */
 export async function evaluateAll(
   { tree, products, sold, trees, seed }: EvaluationTask,
   server: ServerConnection,
@@ -53,7 +53,7 @@ export async function evaluateAll(
   server.tell({ over: true });
 }
 
-/** What the change does to policies in force and to quotes of 90 days. */
+/** Reports the effect of the change on policies in force and on quotes of 90 days. */
 async function evaluateAllImpact(
   product: string,
   { evidence, details, differ }: ProductEvaluation,
@@ -78,7 +78,7 @@ function readBatches(kind: RatedKind, product: string, { tell, given }: ServerCo
   };
 }
 
-/** Tells the beginning of each step at once, and what goes on in it now and then. */
+/** Reports the beginning of each step at once, and its progress at intervals. */
 export function createProgressReporter(
   product: string,
   tell: SendMessage,

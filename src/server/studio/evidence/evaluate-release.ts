@@ -9,21 +9,24 @@ import type {
   ServerMessage,
 } from './evaluation-messages.ts';
 
-/** Most memory and time that a release may take to be judged. */
+/** The limits of memory and time for the evaluation of a release. */
 const EVALUATION_LIMITS = { megabytes: 768, minutes: 10 };
-/** Most time for all policies and quotes, which are as many as there are, and for one batch of them. */
+/** The time limit for all policies and quotes, whose number varies, and for one batch of them. */
 const MAX_RATING_MINUTES = 30;
 const MAX_BATCH_MINUTES = 1;
-/** One product may take all that time: whether it is still wanted is asked again and again, not only between products. */
+/**
+ * One product may need all that time, so cancellation is polled at this interval, not only between products.
+ * Milliseconds.
+ */
 const POLL_INTERVAL_MS = 1_000;
 
-/** Judging was ended, or ended itself: for want of memory, as a rule. */
+/** The evaluation was ended, or ended itself, usually because of too little memory. */
 export class EvaluationAborted extends Error {
   override name = 'EvaluationAborted';
   constructor(
     why: string,
     readonly code: 'judgedTooLong' | 'judgedTooMuch',
-    /** Products that were judged before. */
+    /** Products that were evaluated before. */
     readonly judged: EvaluatedProduct[],
   ) {
     super(why);
@@ -31,16 +34,19 @@ export class EvaluationAborted extends Error {
 }
 
 export type EvaluationDeps = {
-  /** Hears how many products are judged by now and what is done, whenever that changes and every second; false ends it. */
+  /**
+   * Receives the number of evaluated products and the present step, at each change and every second; false ends the
+   * evaluation.
+   */
   told: (done: number, doing: CheckProgress | null) => Promise<boolean>;
-  /** Policies or quotes of a product, a batch after another; and how many there are. */
+  /** Returns batches of a product's policies or quotes, and their number. */
   rows: (kind: RatedKind, product: string) => { all: Promise<number>; next: () => Promise<RatingTask[]> };
 };
 
 /**
- * Judges products in a process of its own, which is ended when it takes too long, too much, or is not wanted any more.
- * @param most memory and time of it, where not the usual
- * @throws JudgingEnded
+ * Evaluates products in a process of its own, which is ended if it exceeds its limits or is cancelled.
+ * @param most limits of memory and time, if not the usual ones
+ * @throws EvaluationAborted
  */
 export function evaluateInProcess(
   work: EvaluationTask,
@@ -68,7 +74,7 @@ export function evaluateInProcess(
     end();
   });
   const asked = setInterval(tell, POLL_INTERVAL_MS);
-  // What never ends by itself would outlive the server.
+  // A process that never ends by itself would outlive the server.
   process.once('exit', end);
   const send = (message: ServerMessage) => void (child.connected && child.send(message));
   return new Promise((resolve, reject) => {
@@ -110,7 +116,7 @@ export function evaluateInProcess(
   });
 }
 
-/** Ends what takes longer than it may: in all, and with one batch. */
+/** Creates a stopwatch that ends an evaluation after its time limit: in total, and for one batch. */
 export function createStopwatch(minutes: number, end: () => void) {
   const left = { judging: minutes * 60_000, rating: MAX_RATING_MINUTES * 60_000 };
   let what: keyof typeof left = 'judging';

@@ -8,7 +8,7 @@ const base = {
   ...{ site: { say: 'Said' }, pages: {}, privacy: {}, inquiry: {} },
   messages: { code: 'Code {code}' },
 };
-/** A shop of few words in each language, and what a release says of its site. */
+/** Builds files of a shop with few words in each language, and the site's file of a release. */
 const files = (site?: SiteFile | string) => {
   const words = ['en', 'km', 'zh'].flatMap((locale) =>
     Object.entries(base).map(([name, said]) => [`locales/${locale}/${name}.json`, JSON.stringify(said)] as const),
@@ -34,7 +34,7 @@ test('what is wrong is told where it stands, and how to mend it', () => {
   ]);
   expect(found('{ "tollFree": "call us" }')).toEqual(['site-setting /tollFree']);
   expect(findSiteIssues(files('{ "tollFree": "call us" }'))[0]?.message).toMatch(/^It .+\.$/);
-  // What is unfit is told alone: words are looked at in what has its form.
+  // A file of the wrong shape has only this issue: words are checked after the shape.
   expect(found('{ "tollFree": 7, "words": { "en": { "interface.nothing": "x" } } }')).toEqual([
     'site-setting /tollFree',
   ]);
@@ -51,7 +51,7 @@ test('words are of the site, say something, are plain, and have the same places'
   };
   expect(found(saying(en, { 'interface.greets': 'Hello {name} {day} {more}' }))).toEqual([
     'site-word-unknown /words/en/interface.nothing',
-    // It is said by a setting.
+    // A setting contains this text.
     'site-word-unknown /words/en/interface.contact.street',
     'message-missing /words/en/site.say',
     'markup-in-words /words/en/interface.home.title',

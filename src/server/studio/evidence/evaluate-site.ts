@@ -19,7 +19,7 @@ import { type Locale, locales } from '#shared/format.ts';
 import type { Issue } from '#workbench/base/issue.ts';
 import type { EvaluatedProduct } from './evaluation-messages.ts';
 
-/** What is wrong with what the site says and sets, each with its place in `locales/site.json`. */
+/** Finds the issues of the site's messages and settings, each with its position in `locales/site.json`. */
 export function findSiteIssues(files: ProductFiles): Issue[] {
   if (!hasSite(files)) return [];
   let site: Json;
@@ -69,8 +69,8 @@ const createIssue = (code: string, at: string, message: string, mend: string): I
 });
 
 /**
- * Judges the site of a release: what is wrong, and which of its words and settings are other ones than by now. It is walked by nobody.
- * @param now what the site says and sets by now
+ * Evaluates the site of a release: its issues, and its changed messages and settings. No paths are run for it.
+ * @param now the present messages and settings of the site
  */
 export function evaluateSite(files: ProductFiles, now: SiteFile): EvaluatedProduct {
   const findings = findSiteIssues(files).map(({ code, file, at, message, mend }) => ({
@@ -107,7 +107,10 @@ export function evaluateSite(files: ProductFiles, now: SiteFile): EvaluatedProdu
 
 type SettingText = NonNullable<ProductChecks['settings']>[number];
 
-/** Longest text of a setting that is told: of those who settle directly there may be hundreds. */
+/**
+ * The maximum number of characters of a reported setting: the list of partners with direct settlement may have hundreds
+ * of entries.
+ */
 const MAX_SETTING_LENGTH = 2_000;
 
 function listChangedSettings(was: SiteSettings, is: SiteSettings): SettingText[] {
@@ -125,7 +128,7 @@ function listChangedSettings(was: SiteSettings, is: SiteSettings): SettingText[]
     });
 }
 
-/** Each setting as a text, of each language where it has one: `address km`. */
+/** Lists each setting as a text, for each language if it has one: `address km`. */
 function listSettings({ links = {}, directSettlement, ...rest }: SiteSettings): [string, string][] {
   const settlers =
     directSettlement && mapLocales((language) => directSettlement.map(({ name }) => name[language]).join(', '));

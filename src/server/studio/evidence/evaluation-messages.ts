@@ -2,24 +2,24 @@ import type { CheckProgress, ProductChecks, ReleaseCheckDetails } from '#contrac
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import type { FileTree } from '#server/catalogue/releases/file-tree.ts';
 
-/* What the server and the process that judges tell each other. */
+/* The messages between the server and the evaluation process. */
 
 export type EvaluationTask = {
   tree: FileTree;
   products: string[];
-  /** The files that each product sells by now, as an index of `trees`; none for a product that was never sold. */
+  /** The files that each product sells now, as an index of `trees`; missing for a product that was never sold. */
   sold: Record<string, number>;
   trees: FileTree[];
-  /** Chooses samples. */
+  /** The seed of the samples. */
   seed: number;
 };
 
-/** A policy in force by its number, with its last day; a quote by its day, with the values that its rating read. */
+/** A policy in force by its number, with its last day; or a quote by its day, with the values that its rating read. */
 export type RatingTask =
   | { of: string; record: DraftRecord; effectiveTo: string }
   | { of: string; values: Answers; day: string };
 
-/** Whose premiums are worked out anew. */
+/** The kind of records whose premiums are calculated again. */
 export type RatedKind = 'policies' | 'quotes';
 
 export type ServerMessage = { judge: EvaluationTask } | { rate: RatingTask[] };
@@ -28,7 +28,7 @@ export type EvaluatedProduct = { evidence: ProductChecks; details: ReleaseCheckD
 
 export type EvaluationMessage =
   | { doing: CheckProgress }
-  /** Asks for some of them, after those that it has; an empty list is the end. */
+  /** Requests more records, after `had` received ones; an empty list is the end. */
   | { wants: RatedKind; product: string; had: number }
   | { judged: EvaluatedProduct }
   | { over: true };

@@ -2,8 +2,8 @@ import { endWithParent } from '#server/platform/base/end-with-parent.ts';
 import { serveEvaluation } from './evaluate-products.ts';
 
 /*
- * Judges products of a release in a process of its own, with little memory and an end: what somebody wrote there may be
- * anything, and must harm nobody who buys meanwhile.
+ * Evaluates products of a release in a process of its own, with limited memory and time, because the edited content may
+ * be malicious and must not disturb buyers.
  */
 
 endWithParent();

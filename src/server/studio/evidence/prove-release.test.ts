@@ -12,7 +12,7 @@ import { EvaluationAborted, type EvaluationDeps, type evaluateInProcess } from '
 import type { EvaluatedProduct, EvaluationTask } from './evaluation-messages.ts';
 import { runProof } from './prove-release.ts';
 
-/* What is kept of judging a release, by a judge of the test: the products need not be any that work. */
+/* The stored evidence of a release, with an evaluator of the test: the products need not work. */
 
 const now = new Date('2026-03-02T05:00:00Z');
 const site = 'locales/site.json';
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A release that writes these files in what is sold, and waits to be judged. */
+/** Creates a release that writes these files into the sold ones and waits for its evaluation. */
 async function waiting(changes: FileTree): Promise<void> {
   const base = await createTestRelease(sql, 'base', sold);
   const next = await createTestRelease(sql, 'next', { ...sold, ...changes }, { base: 'base', baseFiles: base.files });
@@ -74,7 +74,7 @@ const details = {
 const judgedWell = (product: string, isCovered = true): EvaluatedProduct => ({
   ...{ evidence: { product, version: 'v2', findings: [], isCovered }, details },
 });
-/** A judge of the test; what it was asked is told. */
+/** An evaluator of the test, which records its input. */
 function judging(done: (needs: EvaluationDeps, work: EvaluationTask) => Promise<EvaluatedProduct[]>) {
   const asked: EvaluationTask[] = [];
   const by: typeof evaluateInProcess = async (work, needs) => {

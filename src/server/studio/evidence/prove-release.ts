@@ -27,8 +27,9 @@ import type { EvaluationTask } from './evaluation-messages.ts';
 import { readRatingBatches } from './rating-batches.ts';
 
 /**
- * Has a release judged as it is now, off the way of requests. While that is under way, or was good, another wish for the
- * same content changes nothing. Throws 404 `releaseNotFound`, 409 `releaseClosed`.
+ * Starts the evaluation of a release's present content as a job. While one is under way, or after one passed, another
+ * request for the same content changes nothing.
+ * @throws ApiProblem 404 `releaseNotFound`, 409 `releaseClosed`
  */
 export async function proveRelease(services: StudioServices, user: SignedInUser, id: string): Promise<ReleaseView> {
   const { database, ids, now } = services;
@@ -36,7 +37,7 @@ export async function proveRelease(services: StudioServices, user: SignedInUser,
     const { contentHash } = await lockOpenRelease(sql, id, now());
     const last = (await listLastEvidence(sql, [id])).get(id);
     const isUnderWay = last?.contentHash === contentHash && ['waiting', 'running'].includes(last.status);
-    // Evidence of before there was coverage is made anew.
+    // Evidence without coverage is older than that feature and is made again.
     if (isUnderWay || (last?.contentHash === contentHash && last.status === 'passed' && isCovered(last))) return;
     if (last) await updateEvidence(sql, last.id, { status: 'cancelled', doing: null, endedAt: now() });
     const evidence = ids.id();
@@ -47,7 +48,7 @@ export async function proveRelease(services: StudioServices, user: SignedInUser,
   return viewRelease(services, id);
 }
 
-/** Stops the judging that is under way. */
+/** Cancels the evaluation that is under way. */
 export async function cancelProof(services: StudioServices, id: string): Promise<ReleaseView> {
   const { database, now } = services;
   const last = (await listLastEvidence(database.sql, [id])).get(id);
@@ -56,21 +57,21 @@ export async function cancelProof(services: StudioServices, id: string): Promise
 }
 
 /**
- * The job: judges the products that a release concerns. Done again after a crash, it begins anew.
- * @param judging how, where not in a process of its own
+ * The job: evaluates the products that a release concerns. After a crash it starts again.
+ * @param judging the evaluation, if not in a process of its own
  */
 export async function runProof(services: StudioServices, id: string, judging = evaluateInProcess): Promise<void> {
   const { sql } = services.database;
   const evidence = await findEvidence(sql, id);
   const release = evidence && (await findRelease(sql, evidence.releaseId));
   if (!evidence || !release) return;
-  // What is edited meanwhile is another content: the evidence stays about the one that was asked for.
+  // A later edit makes another content; the evidence stays about the requested one.
   if (release.contentHash !== evidence.contentHash) return void (await finishProof(services, id, 'cancelled'));
   const tree = await addPictures(sql, await loadTree(sql, release));
   const products = listConcernedProducts(release, listProductIds(toProductFiles(tree)));
   const status = 'running';
   if (!(await updateEvidence(sql, id, { status, done: 0, all: products.length, doing: null }))) return;
-  // Of the content alone: judged again, the same samples are taken.
+  // The seed depends on the content alone, so a second evaluation uses the same samples.
   const seed = Number.parseInt(evidence.contentHash.slice(0, 8), 16);
   try {
     const walked = products.filter((product) => product !== SITE);
@@ -98,14 +99,14 @@ export async function runProof(services: StudioServices, id: string, judging = e
   }
 }
 
-/** What the site says and sets by now. */
+/** Loads the present messages and settings of the site. */
 async function loadCurrentSite({ database: { sql }, now }: StudioServices): Promise<SiteFile> {
   const sale = (await listSalesAt(sql, now())).find(({ product }) => product === SITE);
   const content = sale?.version ? await loadVersion<{ site: SiteFile }>(sql, SITE, sale.version) : undefined;
   return content?.site ?? {};
 }
 
-/** What is said of the product at which judging was ended. */
+/** Builds the result of the product at which the evaluation was aborted. */
 function buildAbortedResult(product: string, code: EvaluationAborted['code']): ProductChecks {
   const what = code === 'judgedTooLong' ? 'took longer than it may' : 'needed more memory than it may';
   const finding = {
@@ -116,7 +117,7 @@ function buildAbortedResult(product: string, code: EvaluationAborted['code']): P
   return { product, version: null, findings: [finding] };
 }
 
-/** The files that each of these products sells by now, or sold last. */
+/** Loads the files that each of these products sells now, or sold last. */
 async function loadSoldTrees(
   { database: { sql }, now }: StudioServices,
   products: string[],

@@ -4,14 +4,19 @@ import { countInForce, findNewestQuotes, listInForce, listQuotes } from '../reco
 import type { StudioServices } from '../services.ts';
 import type { EvaluationDeps } from './evaluate-release.ts';
 
-/** Policies or quotes that the server holds at once. */
+/** The maximum number of policies or quotes in the server's memory. */
 const BATCH_SIZE = 250;
-/** Quotes that are rated again, the newest: anybody may ask for one, and nobody shall hold up a release by asking for many. */
+/**
+ * The maximum number of quotes that are rated again, the newest first. Anybody may request quotes, and many requests
+ * must not delay a release.
+ */
 const MAX_QUOTES = 100_000;
-/** Days for which the values of a quote are kept. */
+/** Days for which the values of a quote are stored. */
 export const QUOTE_DAYS = 90;
 
-/** Policies in force, or quotes of 90 days, in batches: between two of them nothing is held, in the database neither. */
+/**
+ * Reads policies in force, or quotes of 90 days, in batches. Between two batches it holds no memory and no transaction.
+ */
 export function readRatingBatches({
   database: { sql },
   now,

@@ -6,12 +6,15 @@ import { createSmallProduct } from '#tests/support/small-product.ts';
 import { createStopwatch, evaluateInProcess } from './evaluate-release.ts';
 import type { RatedKind, RatingTask } from './evaluation-messages.ts';
 
-/* How long judging may take: in all, with the policies and quotes there are, and with one batch of them. The clock is moved by hand. */
+/*
+ * The time limits of an evaluation: in total, for the policies and quotes, and for one batch of them. The test moves
+ * the clock by hand.
+ */
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => vi.useRealTimers());
 
-/** A watch, and at which second it ended what it watches. */
+/** A stopwatch, and the second at which it ended its process. */
 function aWatch(minutes: number) {
   let ended: number | undefined;
   const start = performance.now();
@@ -42,7 +45,7 @@ test('a batch may take a minute, and the time of rating is none of judging', () 
   watch.limit('rating');
   pass(50);
   watch.limit('judging');
-  // Of three minutes two and a half are left.
+  // Two and a half of three minutes are left.
   pass(149);
   expect(watch.ended()).toBeUndefined();
   pass(50);
@@ -69,7 +72,9 @@ const { answers, asOf } = (buyer as NonNullable<typeof buyer>).testCase;
 const record = { answers, asOf, circumstances: publicCircumstances, findings: {}, passed: [], outcomes: [] };
 const policies: RatingTask[] = ['CAM-1', 'CAM-2', 'CAM-3'].map((of) => ({ of, record, effectiveTo: '2027-03-01' }));
 
-/** Judges a product with other rates, and one that there is not; `asking` hears each wish for a batch, by its kind. */
+/**
+ * Evaluates a product with other rates, and an unknown one; `asking` receives each request for a batch, by its kind.
+ */
 async function judged(asking: (kind: RatedKind, nth: number) => void) {
   const left = { policies: [policies.slice(0, 2), policies.slice(2)], quotes: [] as RatingTask[][] };
   const asked: string[] = [];
@@ -94,7 +99,7 @@ async function judged(asking: (kind: RatedKind, nth: number) => void) {
 }
 
 test('what was judged is told when all is over, with the policies that were handed over in batches', async () => {
-  // After the last policy the time is one of judging again, which may take more than a batch.
+  // After the last policy the evaluation's own time limit applies again, which may be longer than that of a batch.
   const { done, asked } = await judged((kind) => {
     if (kind === 'quotes') pass(100);
   });

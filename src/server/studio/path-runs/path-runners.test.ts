@@ -3,13 +3,13 @@ import { createSmallProduct } from '#tests/support/small-product.ts';
 import { createPathRunners } from './path-runners.ts';
 import type { PathRunTask } from './run-paths.ts';
 
-/* The processes that walk: what they answer, who waits for whom, and who is ended. */
+/* The processes that run paths: their answers, their queue, and their end. */
 
 const tree = createSmallProduct();
 const whole: PathRunTask = { tree, product: 'camera' };
-/** Of which there is nothing to walk: answered at once. */
+/** A product without paths is answered at once. */
 const none: PathRunTask = { tree: {}, product: 'camera' };
-/** Over which the process ends. */
+/** A task that ends its process. */
 const deadly = { tree: null, product: 'camera' } as unknown as PathRunTask;
 const wanted = () => new AbortController();
 const outcome = (walk: Promise<{ is: string } | undefined>) =>
@@ -42,12 +42,12 @@ test('two are walked at a time; who waits has a turn, and who is not wanted any 
   ];
   gone.abort(new Error('not any more'));
   expect(await told[3]).toBe('not any more');
-  // By now the first two have been handed to their processes, which cannot have answered yet.
+  // The first two tasks are now in their processes, which cannot have answered yet.
   await new Promise(setImmediate);
   expect(over).toEqual(['fourth']);
   first.abort(new Error('nor this'));
   expect(await Promise.all(told)).toEqual(['nor this', 'faults', 'faults', 'not any more', 'faults']);
-  // Who was aborted before it began never begins.
+  // A task that was aborted before its start never starts.
   expect(await outcome(walkers.walk(whole, first.signal))).toBe('nor this');
   expect(await outcome(walkers.walk(none, wanted().signal))).toBe('faults');
 });

@@ -2,29 +2,29 @@ import type { ChildProcess } from 'node:child_process';
 import { forkSandboxedProcess } from '#server/platform/base/sandboxed-process.ts';
 import type { PathRunResult, PathRunTask } from './run-paths.ts';
 
-/** Most memory and time that a product may take to be walked. */
+/** The maximum memory and time for the paths of a product. */
 const MAX_MEGABYTES = 512;
 const MAX_MS = 60_000;
-/** Walks at a time; others wait for their turn. */
+/** The maximum number of parallel runs; others wait. */
 const MAX_RUNNERS = 2;
-/** How long a process waits for more work: loading takes it longer than most walks. */
+/** The time for which an idle process waits; loading takes longer than most runs. Milliseconds. */
 const IDLE_MS = 60_000;
 
 export type PathRunners = {
   /**
-   * Walks a product; undefined where that takes too much.
-   * @param wanted ends it: then it rejects with the reason
+   * Runs the paths of a product; undefined if the run exceeds its limits.
+   * @param wanted aborts the run, which then rejects with the reason
    */
   walk(work: PathRunTask, wanted: AbortSignal): Promise<PathRunResult | undefined>;
 };
 
-/** Processes that walk products: few, kept warm for a while, ended when they take too long or are not wanted any more. */
+/** Creates the processes that run paths: few, reused for a while, ended if they exceed their limits or are aborted. */
 export function createPathRunners(): PathRunners {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
   let busy = 0;
 
-  /** A turn; who is not wanted any more leaves the line. */
+  /** Waits for a turn; an aborted task leaves the queue. */
   async function turn(wanted: AbortSignal): Promise<void> {
     wanted.throwIfAborted();
     if (busy < MAX_RUNNERS) {
@@ -82,7 +82,7 @@ export function createPathRunners(): PathRunners {
         rest(child);
         resolve(walked);
       });
-      // One that cannot even begin, or be told, ends without an exit.
+      // A process that cannot start, or cannot receive its task, ends without an exit event.
       child.once('error', ended);
       child.once('exit', ended);
       child.send(work);
@@ -100,7 +100,7 @@ export function createPathRunners(): PathRunners {
     });
   }
 
-  /** The one that has waited for the shortest time. */
+  /** Returns the process that has been idle for the shortest time. */
   function awake(): ChildProcess | undefined {
     const [child, timer] = [...idle].at(-1) ?? [];
     if (child === undefined) return undefined;
@@ -121,7 +121,7 @@ function removeListeners(child: ChildProcess): void {
   for (const event of ['message', 'exit', 'error']) child.removeAllListeners(event);
 }
 
-/** One that only waits keeps no server from ending; it ends with its channel. */
+/** An idle process does not prevent the server's end; it ends with its channel. */
 function setHeld(child: ChildProcess, isHeld: boolean): void {
   for (const one of [child, child.channel]) isHeld ? one?.ref() : one?.unref();
 }

@@ -8,11 +8,11 @@ import { createReleasePathRuns } from './release-path-runs.ts';
 import { pathRunRoutes } from './routes.ts';
 import type { PathRunResult, PathRunTask } from './run-paths.ts';
 
-/* Whose wish to walk a product is done, joined, remembered or ended: by walkers that do as the test says. */
+/* Requests for a product's paths that start, join, reuse or end a run; the test controls the runners. */
 
 let database: Database;
 let walkRelease: ReturnType<typeof createReleasePathRuns>;
-/** Walks that were begun, in their order. */
+/** Started runs, in their order. */
 let begun: {
   work: PathRunTask;
   wanted: AbortSignal;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 let heard = () => {};
-/** So many walks have begun. */
+/** Waits until this number of runs has started. */
 async function beginnings(count: number): Promise<void> {
   while (begun.length < count)
     await new Promise<void>((go) => {
@@ -43,7 +43,7 @@ async function beginnings(count: number): Promise<void> {
     });
 }
 
-/** A release with a file of the boat, one of the tent, and one that both share. */
+/** Creates a release with a file of the boat, one of the tent, and one that both share. */
 async function written(id: string, boat: string): Promise<string> {
   const tree = {
     ...{ 'machines/boat.json': boat, 'machines/tent.json': `tent of ${id}` },
@@ -57,7 +57,7 @@ const found = (paths: number): PathRunResult => ({
   ...{ is: 'walked', faults: [], paths, broken: null, unreached: [], ways: [], cases: [] },
 });
 const ask = (release: string, user = 'u1', product = 'boat') => walkRelease({ user, release, product });
-/** What becomes of a wish, as text. */
+/** Returns the outcome of a request as text. */
 const outcome = (walk: Promise<unknown>) => walk.then(() => 'walked').catch((error: Error) => error.message);
 
 test('a product is walked by its own files and those that it shares, and answered with what the release is', async () => {
@@ -130,9 +130,9 @@ test('who was ended by a newer wish does not take that one away', async () => {
   const second = ask('r2');
   expect(await outcome(first)).toBe('walkReplaced');
   await beginnings(2);
-  // The newer one is still the one under way: the same wish joins it.
+  // The newer run is still under way, and the same request joins it.
   const joined = ask('r2');
-  // By now it would have begun, if it had to.
+  // If it were necessary, the run would have started by now.
   for (let asked = 0; asked < 3; asked += 1) await outcome(ask('none', 'u3'));
   expect(begun).toHaveLength(2);
   begun[1]?.end(found(5));

@@ -8,15 +8,15 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PathRunners } from './path-runners.ts';
 import type { PathRunResult, PathRunTask } from './run-paths.ts';
 
-/** Walks that are remembered: who comes back to a page, or takes a change back, need not wait. */
+/** The maximum number of cached runs: a user who returns to a page, or undoes a change, need not wait. */
 const MAX_CACHED_RUNS = 32;
 
 type RunRequest = { user: string; release: string; product: string };
 type OpenRun = { key: string; ending: AbortController; walked: Promise<PathRunResult> };
 
 /**
- * Walks products of releases: one at a time for each user, the newest. Who asks for the same again, as after a line that broke, waits for
- * the same walk.
+ * Runs the paths of releases' products: one run at a time for each user, the newest. A repeated request, as after a
+ * lost connection, joins the same run.
  */
 export function createReleasePathRuns(sql: Sql, walkers: PathRunners) {
   const known = new Map<string, PathRunResult>();
@@ -48,7 +48,9 @@ export function createReleasePathRuns(sql: Sql, walkers: PathRunners) {
     }
   }
 
-  /** Throws 404 `releaseNotFound`, and 409 `walkReplaced` where the same user asked for another meanwhile. */
+  /**
+   * @throws ApiProblem 404 `releaseNotFound`, and 409 `walkReplaced` if the same user requested another run meanwhile
+   */
   return async function walkRelease({ user, release: id, product }: RunRequest): Promise<ReleasePathRun> {
     const release = await findRelease(sql, id);
     if (!release) throw new ApiProblem(404, 'releaseNotFound');

@@ -5,7 +5,7 @@ import type { StudioServices } from '../services.ts';
 import { createPathRunners } from './path-runners.ts';
 import { createReleasePathRuns } from './release-path-runs.ts';
 
-/** Paths of a product in a release, walked while somebody writes it. */
+/** Registers the run of a product's paths in a release, while an author edits it. */
 export function pathRunRoutes(app: FastifyInstance, { database }: StudioServices): void {
   const walk = createReleasePathRuns(database.sql, createPathRunners());
   registerCall(app, contract.runReleasePaths, async ({ user, params, query }) =>

@@ -3,12 +3,12 @@ import type { FileTree } from '#server/catalogue/releases/file-tree.ts';
 import { createSmallProduct } from '#tests/support/small-product.ts';
 import { runProductPaths } from './run-paths.ts';
 
-/* What is told of the ways through a product while somebody writes it. */
+/* The report about a product's paths while an author edits it. */
 
 const tree = createSmallProduct();
 const chart = 'machines/camera.json';
 const nothing = { paths: 0, broken: null, unreached: [], ways: [], cases: [] };
-/** The product with a file changed as text. */
+/** Changes a file of the product as text. */
 const changed = (path: string, change: (text: string) => string): FileTree => ({
   ...tree,
   [path]: change(tree[path] as string),
@@ -36,7 +36,7 @@ test('what is wrong with it is told by its place, twenty things at most, and not
     ...{ at: expect.any(String), message: expect.stringContaining('nowhere') },
   });
   const wordless = changed('locales/en/products/camera.json', () => '{"name": "Camera"}');
-  // A product without words can be walked: they are told beside the ways.
+  // A product without words can be run: its missing words are reported beside the paths.
   expect(runProductPaths({ tree: wordless, product: 'camera' }).is).toBe('walked');
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, { on: { NEXT: `q${at}` } }]));
   const lost = changed(chart, (text) => JSON.stringify({ ...JSON.parse(text), states: { ...many } }));

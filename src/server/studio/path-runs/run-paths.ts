@@ -13,10 +13,10 @@ import { checkProductPaths } from '#workbench/path-runs/check-product-paths.ts';
 export type PathRunTask = { tree: FileTree; product: string };
 export type PathRunResult = Omit<ReleasePathRun, 'contentHash'>;
 
-/** More faults tell nobody more. */
+/** The maximum number of reported faults; more do not help the author. */
 const MAX_FAULTS = 20;
 
-/** Walks a product of files that may be anything. */
+/** Runs the paths of a product whose files may have any content. */
 export function runProductPaths({ tree, product }: PathRunTask): PathRunResult {
   const files = toProductFiles(tree);
   const nothing = { paths: 0, broken: null, unreached: [], ways: [], cases: [] };

@@ -10,7 +10,7 @@ import { acceptRawBodies } from '#server/purchase/uploads/accept-raw-bodies.ts';
 import { UploadBody } from '#server/purchase/uploads/upload-body.ts';
 import type { StudioServices } from '../services.ts';
 
-/** Pictures of products, sent by those who write them. In a scope of its own, because here alone a body is one. */
+/** Registers the upload of product pictures. It has a scope of its own, because only here a body is a picture. */
 export function studioPictureRoutes(app: FastifyInstance, { database, now }: StudioServices): void {
   app.register(async (scope) => {
     acceptRawBodies(scope, 'imageTooLarge');
@@ -22,7 +22,7 @@ export function studioPictureRoutes(app: FastifyInstance, { database, now }: Stu
       const drawn = done === 'lost' ? 'imageUnreadable' : done.read;
       if (typeof drawn === 'string') throw new ApiProblem(drawn === 'notAnImage' ? 415 : 422, drawn);
       const { hash, wide, narrow } = drawn;
-      // What came from the other process are bytes, but no Buffers.
+      // The other process returns bytes that are no Buffers.
       const picture = { hash, wide: Buffer.from(wide), narrow: Buffer.from(narrow) };
       await savePicture(database.sql, picture, now());
       return { hash };

@@ -12,8 +12,9 @@ import { lockOpenRelease, saveEdits } from '../edits/edit-release.ts';
 import type { StudioServices } from '../services.ts';
 
 /**
- * Writes all files of a small product into a release. Throws 404 `releaseNotFound`, `productNotFound` where there is none to be copied,
- * 409 `releaseClosed`, `productTaken`.
+ * Writes all files of a small product into a release.
+ * @throws ApiProblem 404 `releaseNotFound`, `productNotFound` for an unknown product to copy, 409 `releaseClosed`,
+ * `productTaken`
  */
 export async function addProduct(
   services: StudioServices,
@@ -30,7 +31,7 @@ export async function addProduct(
       'copy' in from
         ? copyProductFiles({ id, names, line, source: from.copy }, readOwnFiles(from.copy, tree), taken)
         : buildSkeletonFiles({ id, names, line, kind: from.skeleton }, taken);
-    // Pictures are no files of a release: one is drawn for a product that has none.
+    // Pictures are no files of a release; a product without a picture gets a drawn scene.
     const edits = Object.entries(made)
       .filter(([path]) => !path.startsWith('public/'))
       .map(([path, after]): Edit => {
@@ -45,7 +46,10 @@ export async function addProduct(
   });
 }
 
-/** Takes all files of a product out of a release. Throws 404 `releaseNotFound`, `productNotFound`, 409 `releaseClosed`. */
+/**
+ * Removes all files of a product from a release.
+ * @throws ApiProblem 404 `releaseNotFound`, `productNotFound`, 409 `releaseClosed`
+ */
 export async function removeProduct(
   services: StudioServices,
   user: SignedInUser,
@@ -61,7 +65,10 @@ export async function removeProduct(
   });
 }
 
-/** The files of a product alone. Throws 404 `productNotFound`. */
+/**
+ * Reads the files of a product alone.
+ * @throws ApiProblem 404 `productNotFound`
+ */
 function readOwnFiles(product: string, tree: FileTree): FileTree {
   const ids = listProductIds(toProductFiles(tree));
   if (!ids.includes(product)) throw new ApiProblem(404, 'productNotFound');

@@ -9,7 +9,7 @@ import { registerCall } from '#server/platform/http/register-call.ts';
 import { type CommentRow, insertComment, listCommentRows } from '../records/comment-repository.ts';
 import type { StudioServices } from '../services.ts';
 
-/** What people say to each other about a release. */
+/** Registers the comments about a release. */
 export function commentRoutes(app: FastifyInstance, { database: { sql }, now }: StudioServices): void {
   const requireRelease = async (id: string) => {
     if (!(await findRelease(sql, id))) throw new ApiProblem(404, 'releaseNotFound');

@@ -10,17 +10,18 @@ import { findSiteIssues } from '../evidence/evaluate-site.ts';
 import type { StudioServices } from '../services.ts';
 import type { InspectionIssues, InspectionTask } from './inspection.ts';
 
-/** Processes of a server that look at products at a time: beside people who buy there is room for few. */
+/** The maximum number of parallel inspection processes of a server, because buyers need the other capacity. */
 const MAX_CONCURRENT = 2;
-/** Longer than 45 s nobody waits before a page. */
+/** The limits of a process: no user waits before a page for more than 45 s. */
 const PROCESS_LIMITS = { megabytes: 512, seconds: 45 };
 
 let activeProcesses = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * What is wrong with a product, or with all for what they share, or still to be written, in a process of its own; its ways are left to the judging of the release. Throws
- * 404 `releaseNotFound`, `productNotFound`, 422 `checkEnded` where it takes too long or too much.
+ * Lists the issues of a product, or of all products for their shared files, in a process of its own. Paths are left to
+ * the evaluation of the release.
+ * @throws ApiProblem 404 `releaseNotFound`, `productNotFound`, 422 `checkEnded` if it exceeds its limits
  */
 export async function inspectProduct(
   { database: { sql } }: StudioServices,
@@ -35,7 +36,10 @@ export async function inspectProduct(
   return { contentHash, findings: await runWhenFree<InspectionIssues>({ tree, wants: { faultsOf: product } }) };
 }
 
-/** Where products use lists and what they share, found in a process of its own, too. Throws 404 `releaseNotFound`, 422 `checkEnded`. */
+/**
+ * Finds the products' uses of lists and shared files, also in a process of its own.
+ * @throws ApiProblem 404 `releaseNotFound`, 422 `checkEnded`
+ */
 export async function findSharedUses({ database: { sql } }: StudioServices, id: string): Promise<SharedUse[]> {
   return runWhenFree<SharedUse[]>({ tree: await loadTree(sql, await requireRelease(sql, id)), wants: 'uses' });
 }

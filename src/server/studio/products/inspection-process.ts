@@ -2,8 +2,8 @@ import { endWithParent } from '#server/platform/base/end-with-parent.ts';
 import { type InspectionTask, runInspection } from './inspection.ts';
 
 /*
- * Looks what is wrong with a product in a process of its own, with little memory and an end, as the judging does: what somebody wrote
- * there may be anything.
+ * Inspects a product in a process of its own, with limited memory and time as in the evaluation, because the edited
+ * content may be malicious.
  */
 
 endWithParent();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSmallProduct } from '#tests/support/small-product.ts';
 import { type InspectionIssues, runInspection } from './inspection.ts';
 
-/* What somebody who writes a product is told to be wrong with it. */
+/* The issues that an author of a product reads. */
 
 const tree = createSmallProduct();
 const words = 'locales/en/products/camera.json';

@@ -5,14 +5,14 @@ import { type FileTree, toProductFiles } from '#server/catalogue/releases/file-t
 import type { Issue } from '#workbench/base/issue.ts';
 import { findOtherFileUses, type SharedUse } from '#workbench/uses/shared-uses.ts';
 
-/** A product whose faults are wanted; or where products use what they share. */
+/** A request for the issues of a product, or for the products' uses of shared files. */
 export type InspectionTask = { tree: FileTree; wants: { faultsOf: string } | 'uses' };
 export type InspectionIssues = Omit<Issue, 'path'>[];
 
-/** More nobody reads. */
+/** The maximum number of issues; nobody reads more. */
 const MAX_ISSUES = 2_000;
 
-/** What is wrong with a product of these files, which may be anything; or where products use what they share. */
+/** Finds the issues of a product, whose files may have any content; or the products' uses of shared files. */
 export function runInspection({ tree, wants }: InspectionTask): InspectionIssues | SharedUse[] {
   const files = toProductFiles(tree);
   return wants === 'uses'
@@ -20,7 +20,7 @@ export function runInspection({ tree, wants }: InspectionTask): InspectionIssues
     : listFaults(wants.faultsOf, files);
 }
 
-/** Of what products share: the faults of each that uses it, each of them once. */
+/** For shared files it lists the issues of each product that uses them, each issue once. */
 function listFaults(product: string, files: ProductFiles): InspectionIssues {
   const found = new Map<string, InspectionIssues[number]>();
   for (const name of product === SHARED ? listProductIds(files) : [product])

@@ -10,7 +10,7 @@ import { createTestRelease } from '#tests/support/test-release.ts';
 import type { StudioServices } from '../services.ts';
 import { studioProductRoutes } from './routes.ts';
 
-/* Products of a release: which there are, what is wrong with them, and what people say to each other about them. */
+/* Products of a release: their list, their issues, and the comments about them. */
 
 const tree = createSmallProduct();
 const settings = 'product-schemas/camera/product.json';
@@ -83,7 +83,7 @@ test('what is wrong with a product, with the site and with what products share i
   expect([whole.status, whole.body.findings, shared.body.findings]).toEqual([200, [], []]);
   expect(missing.body.findings.map(({ file }) => file)).toContain(settings);
   expect(missing.body.contentHash).not.toBe(whole.body.contentHash);
-  // Once the picture is there, its words alone are missing, if anything.
+  // After the picture exists, only its alternative text may be missing.
   await savePicture(database.sql, { hash, wide: Buffer.from('w'), narrow: Buffer.from('n') }, now);
   const there = (await check('pictured', 'camera')).body.findings;
   expect(there.length).toBeLessThan(missing.body.findings.length);

@@ -9,7 +9,7 @@ import { commentRoutes } from './comment-routes.ts';
 import { findSharedUses, inspectProduct } from './inspect-product.ts';
 import { viewProducts } from './view-products.ts';
 
-/** Products of a release: begun, looked at, taken out. */
+/** Registers the routes of a release's products: create, inspect, remove. */
 export function studioProductRoutes(app: FastifyInstance, services: StudioServices): void {
   commentRoutes(app, services);
   registerCall(app, contract.listReleaseProducts, async ({ params }) => viewProducts(services, params.id));

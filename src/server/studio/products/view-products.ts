@@ -5,7 +5,10 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { locales } from '#shared/format.ts';
 import type { StudioServices } from '../services.ts';
 
-/** The products that a release has, by their ids. Throws 404 `releaseNotFound`. */
+/**
+ * Lists the products of a release, by their ids.
+ * @throws ApiProblem 404 `releaseNotFound`
+ */
 export async function viewProducts({ database: { sql } }: StudioServices, id: string): Promise<ReleaseProduct[]> {
   const release = await findRelease(sql, id);
   if (!release) throw new ApiProblem(404, 'releaseNotFound');
@@ -28,7 +31,7 @@ export async function viewProducts({ database: { sql } }: StudioServices, id: st
   });
 }
 
-/** A text at the top of a JSON file; null where there is none. */
+/** Reads a text at the top of a JSON file; null if there is none. */
 function readMember(text: string | undefined, member: string): string | null {
   try {
     const value: unknown = JSON.parse(text ?? '');

@@ -9,7 +9,7 @@ export async function insertComment(sql: Sql, comment: Omit<CommentRow, 'id'>): 
   return row as CommentRow;
 }
 
-/** Newest first. */
+/** Lists comments, the newest first. */
 export async function listCommentRows(
   sql: Sql,
   releaseId: string,

@@ -20,7 +20,7 @@ export async function insertEdits(sql: Sql, edits: NewEdit[]): Promise<EditRow[]
     .returning();
 }
 
-/** An edit as it was made. */
+/** Converts a row to the edit that was made. */
 export function toEdit({ path, pointer, before, after }: EditRow): Edit {
   return {
     ...{ path, pointer },
@@ -35,7 +35,7 @@ export async function findEdit(sql: Sql, releaseId: string, id: number): Promise
   return row;
 }
 
-/** Edits of a release, the newest first, from the one before `before`. */
+/** Lists edits of a release, the newest first, from the one before `before`. */
 export async function listEditRows(
   sql: Sql,
   releaseId: string,
@@ -46,12 +46,12 @@ export async function listEditRows(
   return sql.select().from(releaseEdits).where(where).orderBy(desc(releaseEdits.id)).limit(limit);
 }
 
-/** All edits of a release, the oldest first. */
+/** Lists all edits of a release, the oldest first. */
 export async function listAllEdits(sql: Sql, releaseId: string): Promise<EditRow[]> {
   return sql.select().from(releaseEdits).where(eq(releaseEdits.releaseId, releaseId)).orderBy(releaseEdits.id);
 }
 
-/** Which of these edits were taken back. */
+/** Lists those of these edits that were undone. */
 export async function listUndone(sql: Sql, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await sql
@@ -61,7 +61,7 @@ export async function listUndone(sql: Sql, ids: number[]): Promise<Set<number>> 
   return new Set(rows.map(({ undoes }) => undoes as number));
 }
 
-/** Who wrote in a release. */
+/** Lists the users who edited a release. */
 export async function listWriters(sql: Sql, releaseId: string): Promise<string[]> {
   const rows = await sql
     .selectDistinct({ by: releaseEdits.by })

@@ -15,7 +15,7 @@ export async function findEvidence(sql: Sql, id: string): Promise<EvidenceRow | 
   return row;
 }
 
-/** What was found out last about each of these releases. */
+/** Lists the last evidence of each of these releases. */
 export async function listLastEvidence(sql: Sql, releaseIds: string[]): Promise<Map<string, EvidenceRow>> {
   if (releaseIds.length === 0) return new Map();
   const rows = await sql
@@ -26,7 +26,9 @@ export async function listLastEvidence(sql: Sql, releaseIds: string[]): Promise<
   return new Map(rows.map((row) => [row.releaseId, row]));
 }
 
-/** Changes what is not over yet; false where it is: it was cancelled, or another server came first. */
+/**
+ * Updates evidence that is under way. Returns false if it is over: it was cancelled, or another server finished first.
+ */
 export async function updateEvidence(
   sql: Sql,
   id: string,
@@ -37,7 +39,7 @@ export async function updateEvidence(
   return rows.length > 0;
 }
 
-/** Keeps what is too long for the report; kept again, the last holds. */
+/** Saves the details that are too long for the report; a second call replaces them. */
 export async function saveDetails(
   sql: Sql,
   evidenceId: string,
@@ -64,7 +66,7 @@ export async function insertApproval(sql: Sql, row: Omit<ApprovalRow, 'id'>): Pr
   await sql.insert(releaseApprovals).values(row);
 }
 
-/** Approvals of these releases, the newest first. */
+/** Lists approvals of these releases, the newest first. */
 export async function listApprovals(sql: Sql, releaseIds: string[]): Promise<ApprovalRow[]> {
   if (releaseIds.length === 0) return [];
   const where = inArray(releaseApprovals.releaseId, releaseIds);

@@ -14,7 +14,7 @@ export async function countInForce(sql: Sql, product: string): Promise<number> {
   return row?.all ?? 0;
 }
 
-/** Policies of a product in force, by their numbers, from the one after `after`. */
+/** Lists policies of a product in force, by their numbers, from the one after `after`. */
 export async function listInForce(
   sql: Sql,
   product: string,
@@ -31,7 +31,9 @@ export async function listInForce(
 
 const since = (product: string, from: string) => and(eq(ratingInputs.product, product), gte(ratingInputs.day, from));
 
-/** How many quotes there are since a business day, at most, and the id before the oldest of those. */
+/**
+ * Finds the newest quotes since a business day, up to a maximum: their number, and the id before the oldest of them.
+ */
 export async function findNewestQuotes(
   sql: Sql,
   product: string,
@@ -48,7 +50,7 @@ export async function findNewestQuotes(
   return { all: Math.min(row?.all ?? 0, most), after: before?.id ?? 0 };
 }
 
-/** Quotes of a product, the oldest first, from the one after `after`. */
+/** Lists quotes of a product, the oldest first, from the one after `after`. */
 export async function listQuotes(
   sql: Sql,
   product: string,
@@ -62,7 +64,7 @@ export async function listQuotes(
     .limit(limit);
 }
 
-/** Who holds these policies, and by which order. */
+/** Lists the holders of these policies, and their orders. */
 export async function listPolicyHolders(
   sql: Sql,
   numbers: string[],

@@ -38,7 +38,7 @@ import {
 import { findNewestQuotes, listPolicyHolders } from './portfolio-repository.ts';
 import { countSold, listSoldPolicies } from './sold-repository.ts';
 
-/* What the studio keeps and reads, by rows made by hand. */
+/* The records of the studio, with rows made by hand. */
 
 let database: Database;
 let sql: Sql;
@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Policies of the product `any`, of version 1 unless it is said otherwise, by their numbers. */
+/** Creates policies of the product `any`, of version 1 unless a row says otherwise, by their numbers. */
 async function policyRows(rows: Record<string, Partial<typeof policies.$inferInsert>>): Promise<void> {
   await insertVersionRows(sql, 'any', 'other');
   for (const [number, more] of Object.entries(rows)) {
@@ -263,7 +263,7 @@ describe('what was sold', () => {
       { all: 3, after: 0 },
       { all: 3, after: 0 },
     ]);
-    // Of three the newest two: those after the first.
+    // The newest two of three: those after the first.
     expect(await newest(2)).toEqual({ all: 2, after: 1 });
   });
 });

@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { sales } from '#server/platform/db/schema/release-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 
-/** Policies in force that were sold on a version of a product, and offers on it that are not paid. */
+/** Counts policies in force that were sold on a version of a product, and its unpaid offers. */
 export async function countSold(
   sql: Sql,
   product: string,
@@ -27,7 +27,10 @@ export async function countSold(
   return { policies: sold?.count ?? 0, offers: open?.count ?? 0 };
 }
 
-/** Policies in force of the version of a sale, by their numbers, from the one after `after`; undefined where there is no such sale. */
+/**
+ * Lists policies in force of a sale's version, by their numbers, from the one after `after`; undefined for an unknown
+ * sale.
+ */
 export async function listSoldPolicies(sql: Sql, sale: number, { after, limit }: { after: string; limit: number }) {
   const [sold] = await sql.select().from(sales).where(eq(sales.id, sale));
   if (!sold) return undefined;

@@ -13,9 +13,10 @@ import { isProven } from '../views/release-state.ts';
 import { viewRelease } from '../views/view-release.ts';
 
 /**
- * Approves of a content with its evidence, as they were read: by somebody who wrote none of it, with a code of the second
- * factor. Throws 403 `secondFactorDemanded` or `ownWork`, 409 `contentChanged`, `releaseNotProven` or `releaseClosed`, 422
- * `secondFactorWrong` at the code, 429 `signInTooOften`.
+ * Approves a content with its evidence, in the state in which they were read. The approver must not have edited it and
+ * needs a code of the second factor.
+ * @throws ApiProblem 403 `secondFactorDemanded` or `ownWork`, 409 `contentChanged`, `releaseNotProven` or
+ * `releaseClosed`, 422 `secondFactorWrong` at the code, 429 `signInTooOften`
  */
 export async function approveRelease(
   services: StudioServices,
@@ -40,7 +41,7 @@ export async function approveRelease(
       return true;
     })
     .catch(async (error: unknown) => {
-      // The code was not looked at.
+      // The code was not checked, so the attempt does not count.
       await undoAttempt(services, tries);
       throw error;
     });

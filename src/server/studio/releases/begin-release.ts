@@ -21,7 +21,10 @@ import { isBehind } from '../views/release-state.ts';
 import { viewRelease } from '../views/view-release.ts';
 import { mergeFiles } from './merge-files.ts';
 
-/** A release that begins as what is on sale, or as another one that was. Throws 404 `releaseNotFound`. */
+/**
+ * Creates a release from the present sales, or from a release that was on sale.
+ * @throws ApiProblem 404 `releaseNotFound`
+ */
 export async function createRelease(
   services: StudioServices,
   user: SignedInUser,
@@ -34,7 +37,7 @@ export async function createRelease(
   return viewRelease(services, id);
 }
 
-/** A release that begins as what is on sale, with these files written in it; null removes one. */
+/** Creates a release from the present sales with these files; null removes a file. */
 export async function importRelease(
   services: StudioServices,
   user: SignedInUser,
@@ -66,7 +69,10 @@ export async function importRelease(
   return viewRelease(services, id);
 }
 
-/** Puts away a release that was never sold. Throws 409 `releaseClosed`. */
+/**
+ * Discards a release that was never sold.
+ * @throws ApiProblem 409 `releaseClosed`
+ */
 export async function discardRelease(services: StudioServices, id: string): Promise<ReleaseView> {
   await services.database.transaction('discard release', async (sql) => {
     await lockOpenRelease(sql, id, services.now());
@@ -76,8 +82,8 @@ export async function discardRelease(services: StudioServices, id: string): Prom
 }
 
 /**
- * Plays the edits of a release again on what is on sale now, so that it changes nothing else. Throws 409 `editConflict` at the edit
- * that does not fit any more.
+ * Applies the edits of a release again to the present sales, so that it changes nothing else.
+ * @throws ApiProblem 409 `editConflict` at the edit that no longer fits
  */
 export async function rebaseRelease(services: StudioServices, id: string): Promise<ReleaseView> {
   await services.database.transaction('update release', async (sql) => {
@@ -96,10 +102,10 @@ export async function rebaseRelease(services: StudioServices, id: string): Promi
   return viewRelease(services, id);
 }
 
-/** What a new release begins with: what is on sale, or the release named, which was. */
+/** Loads the base of a new release: the present sales, or the named release, which was on sale. */
 async function loadReleaseBase(sql: Sql, from: string | undefined, at: Date): Promise<BaseSnapshot | undefined> {
   if (from === undefined) return loadBaseSnapshot(sql, at);
-  // Of one that is still written in, the writers could approve of their own work here, and what is mended there comes back.
+  // An open release is no base: its authors could approve their own work, and a fault that is fixed there would return.
   const release = (await findReleaseSale(sql, from, at)) === 'begun' ? await findRelease(sql, from) : undefined;
   return release && { ...release, newest: release };
 }

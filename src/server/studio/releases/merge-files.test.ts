@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeFiles } from './merge-files.ts';
 
-/** A file that was and is proposed and sold by now: by the hash of its text, or not there. */
+/** Merges one file with an old, a proposed and a sold state: the hash of its text, or undefined. */
 const merged = (was: string | undefined, proposed: string | undefined, sold: string | undefined) => {
   const at = (hash: string | undefined) => ({ other: 'o', ...(hash !== undefined && { 'a.json': hash }) });
   return mergeFiles({ baseFiles: at(was), files: at(proposed) }, { files: at(sold) });

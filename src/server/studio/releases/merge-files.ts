@@ -2,7 +2,10 @@ import type { BaseSnapshot } from '#server/catalogue/releases/base-snapshot.ts';
 import type { Release } from '#server/catalogue/releases/release-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 
-/** Of what the files of the project propose, whole files are taken over; one that was changed on both sides is a conflict. */
+/**
+ * Merges the proposal of the project's files with the sold files, whole file by whole file. A file that both sides
+ * changed is a conflict.
+ */
 export function mergeFiles(
   release: Pick<Release, 'baseFiles' | 'files'>,
   sold: Pick<BaseSnapshot, 'files'>,

@@ -48,7 +48,7 @@ import {
   withdrawProduct,
 } from './sell-release.ts';
 
-/* What people do with releases, one small product and the site, without a shop around. */
+/* The actions on releases, with one small product and the site, without a shop around them. */
 
 const words = 'locales/en/products/camera.json';
 const site = 'locales/site.json';
@@ -96,7 +96,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** The first files are on sale from ever: release `id-1`. */
+/** The first files are on sale from the epoch: release `id-1`. */
 async function begun(): Promise<void> {
   await importFiles(services, toProductFiles(tree));
   await catalogue.follow();
@@ -107,7 +107,7 @@ const begin = async (title = 'Another', from?: string) =>
   (await createRelease(services, ann, { title, ...(from === undefined ? {} : { from }) })).id;
 const reword = (id: string, after: string, before = lineNow) =>
   editRelease(services, ann, id, [{ path: words, pointer: '/tagline', before, after }]);
-/** Judged well, of these products, and approved by another. */
+/** Stores passed evidence of these products, and the approval of another user. */
 async function approved(id: string, products: string[] = ['camera'], more: Partial<EvidenceRow> = {}): Promise<string> {
   const { contentHash } = await row(id);
   const files = await textsOf(id);
@@ -129,10 +129,10 @@ async function textsOf(id: string): Promise<Record<string, string>> {
 }
 const sell = (id: string, more: Partial<SellingTerms> = {}) =>
   publishRelease(services, ben, id, { drafts: 'stay', offers: 'keep', reason: 'better', ...more });
-/** What holds of each product, and by which release. */
+/** Returns the release on sale of each product. */
 const held = async (kind: SaleKind = 'new') =>
   (await listSalesAt(sql, now, kind)).map(({ product, version, releaseId }) => [product, version, releaseId]);
-/** An act of which nothing is left where its commit does not come to be. */
+/** Runs an action whose commit fails, and expects that nothing of it is left. */
 async function comesToNothing(commit: string, act: () => Promise<unknown>, left: () => Promise<unknown>) {
   const before = await left();
   fails = commit;
@@ -229,7 +229,7 @@ describe('a release that is begun', () => {
     const id = await begin();
     await reword(id, 'Mine');
     now = day(2);
-    // Nothing was sold since: it stays as it is.
+    // No sale happened since, so it does not change.
     await rebaseRelease(services, id);
     expect(await row(id)).toMatchObject({ base: 'id-1', basedAt: day(1) });
     const other = await begin('Other');
@@ -291,7 +291,7 @@ describe('edits', () => {
     await expect(editRelease(services, ann, id, edits)).rejects.toMatchObject({
       ...{ status: 409, code: 'editConflict', problems: at('/edits/1', site, 'editConflict') },
     });
-    // Whichever file comes first, it is the first edit of all that is told.
+    // The error is at the first edit of the request, for any order of the files.
     await expect(
       editRelease(services, ann, id, [...edits.slice(0, 1), ...edits.slice(2), ...edits.slice(1, 2)]),
     ).rejects.toMatchObject({ problems: at('/edits/1', words, 'editConflict') });
@@ -362,7 +362,7 @@ describe('edits', () => {
     now = new Date(now.getTime() + 60_001);
     await reword(id, 'Three', 'Two');
     expect((await loadTexts(sql, [one])).size).toBe(0);
-    // What everybody has stays.
+    // Texts that other releases also contain stay.
     expect((await loadTexts(sql, [(await row('id-1')).files[words] as string])).size).toBe(1);
   });
 });
@@ -466,7 +466,7 @@ describe('a release that is put on sale', () => {
     expect(catalogue.current('camera')).toMatchObject({ version, priceFrom: { currency: 'USD' } });
     expect(catalogue.forRenewals('camera')?.version).toBe(version);
     await expect(sell(id)).rejects.toMatchObject(refused(409, 'nothingToSell'));
-    // Back to the first, which is sold as it was without being judged again.
+    // Back to the first release, which is sold without a new evaluation.
     expect((await compareRelease(services, 'id-1')).products).toEqual([
       { product: 'camera', current: version, next: versionOf(tree), isByTheWay: false },
     ]);
@@ -499,7 +499,7 @@ describe('a release that is put on sale', () => {
       ...{ product: 'camera', now: { release: { id } }, renewals: { release: { id: 'id-1' } } },
       later: [{ kind: 'renewal', release: { id } }],
     });
-    // Of the site nobody renews anything, and it is no product.
+    // The site has no renewals, and it is no product.
     expect((await listProductSales(services)).map(({ product }) => product)).toEqual(['camera']);
   });
 
@@ -517,7 +517,7 @@ describe('a release that is put on sale', () => {
     expect((await viewRelease(services, later)).state).toBe('scheduled');
     await expect(reword(later, 'Still', 'Later')).rejects.toMatchObject(refused(409, 'releaseClosed'));
     await expect(sell(sooner)).rejects.toMatchObject(refused(409, 'saleScheduled'));
-    // Its own may be brought forward, and of other products nothing is to begin.
+    // Its own sale may move forward, because no sale of other products is scheduled.
     await sell(other);
     await approved((await rebaseRelease(services, sooner)).id);
     const [one] = (await listSaleRows(sql, { limit: 1, product: 'camera' })).map(({ id }) => id);
@@ -554,7 +554,7 @@ describe('a release that is put on sale', () => {
     expect((await sell(id)).sales.map(({ product }) => product)).toEqual(['site', 'site']);
     expect(await held()).toContainEqual(['camera', versionOf(tree), 'id-1']);
     await withdrawProduct(services, ben, 'camera', 'a wrong table');
-    // What begins with what is withdrawn leaves it so, until it is named.
+    // A release from a withdrawn product leaves it withdrawn, until the sale names the product.
     const next = await begin('Next');
     expect((await compareRelease(services, await approved(next, ['camera']))).products).toEqual([]);
     await expect(sell(next)).rejects.toMatchObject(refused(409, 'nothingToSell'));
@@ -579,7 +579,7 @@ describe('a release that is put on sale', () => {
       { product: 'camera', version: null, kind: 'new' },
     ]);
     expect(catalogue.current('camera')).toBeUndefined();
-    // The site is sold with older words than the newest: it would take them by the way.
+    // The site is sold with older words than the newest, which a sale would include by accident.
     const sites = await createTestRelease(
       sql,
       'sites',
@@ -673,12 +673,12 @@ describe('a release that is judged', () => {
     expect((await cancelProof(services, id)).evidence).toMatchObject({ id: next?.id, status: 'cancelled' });
     expect((await evidenceOf(id)).endedAt).toEqual(day(3));
     now = day(4);
-    // What is over is over.
+    // A finished evaluation does not change.
     await cancelProof(services, id);
     expect((await evidenceOf(id)).endedAt).toEqual(day(3));
     expect((await cancelProof(services, 'id-1')).evidence).toBeNull();
     await expect(proveRelease(services, ann, 'id-1')).rejects.toMatchObject(refused(409, 'releaseClosed'));
-    // What was cancelled is asked for anew; what was good is not, unless it is of before coverage was told.
+    // A cancelled evaluation starts again; a passed one does not, unless it is older than coverage.
     const third = (await proveRelease(services, ann, id)).evidence?.id;
     expect(third).not.toBe(next?.id);
     await approved(id, ['camera'], { id: 'good' });
@@ -709,7 +709,7 @@ describe('a release that is judged', () => {
     now = day(5);
     expect((await asked())?.status).toBe('waiting');
     expect(await findEvidence(sql, 'elsewhere')).toMatchObject({ status: 'cancelled', endedAt: day(5) });
-    // What was over when it was asked for anew stays as it ended.
+    // Old evidence that was over keeps its result after a new request.
     expect(await findEvidence(sql, 'failed')).toMatchObject({ status: 'failed', endedAt: day(1) });
   });
 
@@ -730,7 +730,7 @@ describe('a release that is judged', () => {
     ]);
     expect(await findDetails(sql, row.id, 'site')).toMatchObject({ words: [], missing: [] });
     expect((await viewRelease(services, id)).state).toBe('checked');
-    // Done again, it changes nothing; and nothing is done of what nobody knows.
+    // A second run changes nothing, and an unknown id does nothing.
     await runProof(services, row.id);
     await runProof(services, 'nobody');
     expect(await evidenceOf(id)).toEqual(row);
@@ -766,7 +766,7 @@ describe('a release that is judged', () => {
     await proveRelease(services, ann, id);
     await runProof(services, (await evidenceOf(id)).id);
     expect((await evidenceOf(id)).report).toMatchObject([{ settings: [{ name: 'tollFree', before: null }] }]);
-    // Withdrawn, it says nothing either.
+    // A withdrawn site contains no changes.
     await insertSales(sql, [
       {
         ...{ product: 'site', kind: 'new', version: null, releaseId: 'id-1', startsAt: now, drafts: 'stay' },

@@ -26,7 +26,7 @@ import {
   withdrawProduct,
 } from './sell-release.ts';
 
-/** Releases of products: written, judged, approved, put on sale and withdrawn. */
+/** Registers the routes of releases: edited, evaluated, approved, put on sale and withdrawn. */
 export function studioRoutes(app: FastifyInstance, services: StudioServices): void {
   const { sql } = services.database;
   const releaseAt = async (id: string) => {

@@ -36,9 +36,10 @@ export type SellingTerms = Pick<Sale, 'drafts' | 'offers' | 'reason'> & {
 type Versions = ReadonlyMap<string, string>;
 
 /**
- * Puts a release on sale, now or at its time: one that is approved and begins with what is on sale, or one that was on
- * sale before, which is a rollback. Throws 404 `releaseNotFound`, 409 `releaseNotApproved`, `releaseNotCovered`, `releaseBehind`, `releaseNotProven`
- * for a product that nobody judged, `saleScheduled`, `nothingToSell`, 422 `startInPast`.
+ * Puts a release on sale, now or at its time: an approved one based on the present sales, or one that was on sale
+ * before, which is a rollback.
+ * @throws ApiProblem 404 `releaseNotFound`, 409 `releaseNotApproved`, `releaseNotCovered`, `releaseBehind`,
+ * `releaseNotProven` for a product without evidence, `saleScheduled`, `nothingToSell`, 422 `startInPast`
  */
 export async function publishRelease(
   services: StudioServices,
@@ -48,7 +49,7 @@ export async function publishRelease(
 ): Promise<ReleaseView> {
   const { database, catalogue, now } = services;
   const seen = await requireSellable(database.sql, await findRelease(database.sql, id), now());
-  // Before anybody waits for the lock: who confirms and pays is held up by it.
+  // The products are built before the lock, because confirmations and payments wait for it.
   const made = await buildProducts(toProductFiles(await loadTree(database.sql, seen)), now());
   const versions = listVersions(made);
   for (const { product } of await listChangedProducts(database.sql, versions, now()))
@@ -60,7 +61,7 @@ export async function publishRelease(
     if (release.contentHash !== seen.contentHash) throw new ApiProblem(409, 'contentChanged');
     const judged = await listEvaluatedProducts(sql, release, versions);
     const isSoldAgain = (await findReleaseSale(sql, id, at)) === 'begun';
-    // What a release did not touch is not sold by the way; going back to one is to all of it.
+    // A sale includes only products that the release changed; a rollback includes all.
     const only =
       products ??
       (await listChangedProducts(sql, versions, at))
@@ -75,7 +76,7 @@ export async function publishRelease(
         throw new ApiProblem(409, 'releaseNotProven');
     if (await isScheduled(sql, release, only, at)) throw new ApiProblem(409, 'saleScheduled');
     const begins = readStart(startsAt, at);
-    // An offer that is void is made anew on the new version.
+    // A void offer is made again on the new version.
     const terms = {
       releaseId: id,
       drafts: offers === 'void' ? 'move' : drafts,
@@ -99,12 +100,15 @@ export async function publishRelease(
   return viewRelease(services, id);
 }
 
-/** What would change if a release were put on sale now. Throws 404 `releaseNotFound`, 409 `releaseNotProven`. */
+/**
+ * Compares a release with the present sales.
+ * @throws ApiProblem 404 `releaseNotFound`, 409 `releaseNotProven`
+ */
 export async function compareRelease({ database, now }: StudioServices, id: string) {
   const { sql } = database;
   const release = await findRelease(sql, id);
   if (!release) throw new ApiProblem(404, 'releaseNotFound');
-  // What nobody judged may be anything, and is loaded in no request.
+  // Content without evidence may be malicious, so no request loads it.
   const evidence = (await listLastEvidence(sql, [id])).get(id);
   const at = now();
   const isSoldAgain = (await findReleaseSale(sql, id, at)) === 'begun';
@@ -122,7 +126,10 @@ export async function compareRelease({ database, now }: StudioServices, id: stri
   };
 }
 
-/** Calls off what is not on sale yet. Throws 404 `saleNotFound`, 409 `saleBegun`. */
+/**
+ * Cancels a scheduled sale.
+ * @throws ApiProblem 404 `saleNotFound`, 409 `saleBegun`
+ */
 export async function callOffSale(services: StudioServices, sale: string): Promise<SaleView> {
   const { database, now } = services;
   if (!/^\d{1,15}$/.test(sale)) throw new ApiProblem(404, 'saleNotFound');
@@ -134,7 +141,7 @@ export async function callOffSale(services: StudioServices, sale: string): Promi
   return (await viewSales(database.sql, [row], now()))[0] as SaleView;
 }
 
-/** What sells of every product now, and what begins later. */
+/** Lists the present sale of every product, and its scheduled sales. */
 export async function listProductSales({ database, now }: StudioServices): Promise<ProductSales[]> {
   const { sql } = database;
   const at = now();
@@ -164,8 +171,9 @@ export function listSales(
 }
 
 /**
- * Ends the sale of a product at once, and calls off what was to begin later: whoever confirms or pays after this is
- * refused, on every server. Withdrawing twice is once. Throws 404 `productNotFound`.
+ * Ends the sale of a product at once, and cancels its scheduled sales. After this every server refuses confirmations
+ * and payments. A second withdrawal changes nothing.
+ * @throws ApiProblem 404 `productNotFound`
  */
 export async function withdrawProduct(services: StudioServices, user: SignedInUser, product: string, reason: string) {
   const { database, catalogue, now } = services;
@@ -174,7 +182,7 @@ export async function withdrawProduct(services: StudioServices, user: SignedInUs
     const at = now();
     const held = (await listSalesAt(sql, at)).find((sale) => sale.product === product);
     if (!held) throw new ApiProblem(404, 'productNotFound');
-    // What was to begin later was decided before anybody knew of the reason: it comes back only when somebody says so.
+    // The scheduled sales were decided before the reason was known, so they need a new decision.
     await cancelLaterSales(sql, product, at);
     if (held.version === null) return { version: null, rows: [] };
     const same = { product, version: null, priceFrom: null, releaseId: held.releaseId, startsAt: at, at, by: user.id };
@@ -191,7 +199,7 @@ export async function withdrawProduct(services: StudioServices, user: SignedInUs
   return { sale: sale ?? null, ...sold };
 }
 
-/** A release that may be sold: one that was on sale may, another is approved and begins with what sells now. */
+/** Requires a release that may be sold: one that was on sale before, or an approved one based on the present sales. */
 async function requireSellable(sql: Sql, release: Release | undefined, at: Date): Promise<Release> {
   if (!release || release.discardedAt !== null) throw new ApiProblem(404, 'releaseNotFound');
   if ((await findReleaseSale(sql, release.id, at)) === 'begun') return release;
@@ -207,8 +215,8 @@ async function requireSellable(sql: Sql, release: Release | undefined, at: Date)
 }
 
 /**
- * Products that the evidence of a release is about, as they are in it. A file that products share may be taken for one of
- * a single product, so what others become by it was judged by nobody.
+ * Lists the products of a release that its evidence covers. A shared file may look like the file of one product, so its
+ * effect on other products has no evidence.
  */
 async function listEvaluatedProducts(sql: Sql, release: Release, versions: Versions): Promise<Set<string>> {
   const report = (await listLastEvidence(sql, [release.id])).get(release.id)?.report ?? [];
@@ -216,8 +224,8 @@ async function listEvaluatedProducts(sql: Sql, release: Release, versions: Versi
 }
 
 /**
- * Whether another release of these products is to begin later: it would take back what this one changes, without anybody
- * having decided so.
+ * Returns true if another release of these products is scheduled. Its sale would undo the changes of this one without a
+ * decision.
  */
 async function isScheduled(sql: Sql, release: Release, products: readonly string[], at: Date): Promise<boolean> {
   return (await listSalesAfter(sql, at)).some(
@@ -225,12 +233,12 @@ async function isScheduled(sql: Sql, release: Release, products: readonly string
   );
 }
 
-/** Products whose sale these files would change; those that are withdrawn stay so until somebody names them. */
+/** Lists products whose sale these files would change. Withdrawn ones stay withdrawn until a sale names them. */
 async function listChangedProducts(sql: Sql, versions: Versions, at: Date) {
   const held = new Map((await listSalesAt(sql, at)).map(({ product, version }) => [product, version]));
   const changed = [...versions].flatMap(([product, version]) => {
     const now = held.get(product);
-    // A site that was rolled back to nothing is not withdrawn: nobody sells it.
+    // A site that was rolled back to nothing is not withdrawn.
     if (now === null && product !== SITE) return [];
     return now === version ? [] : [{ product, current: now ?? null, next: version as string | null }];
   });
@@ -244,7 +252,7 @@ function listVersions(made: readonly BuiltProduct[]): Versions {
   return new Map(made.map(({ id, version }) => [id, version]));
 }
 
-/** An instant from now on. */
+/** Reads an instant that is not in the past. */
 function readStart(text: string | undefined, at: Date): Date {
   if (text === undefined) return at;
   const start = new Date(text);

@@ -5,12 +5,12 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { readWorkbook } from '#server/platform/sheets/read-workbook.ts';
 
-/** A file as it was sent. */
+/** An uploaded file as bytes. */
 class SentWorkbook {
   constructor(readonly bytes: Buffer) {}
 }
 
-/** Spreadsheets that are read. In a scope of its own, because here alone a body is one. */
+/** Registers the reading of spreadsheets. It has a scope of its own, because only here a body is a spreadsheet. */
 export function sheetRoutes(app: FastifyInstance): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

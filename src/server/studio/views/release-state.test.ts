@@ -49,7 +49,7 @@ describe('what has become of a release', () => {
     const sales = [sale(before)];
     expect(stateOf({ sales, holding: [sale(before, { releaseId: 'r2' }), sale(before)] })).toBe('onSale');
     expect(stateOf({ sales, holding: [sale(before, { releaseId: 'r2' })] })).toBe('replaced');
-    // What holds is that it is not sold.
+    // The row that applies says that the product is not sold.
     expect(stateOf({ sales, holding: [sale(before, { version: null })] })).toBe('replaced');
     expect(stateOf({ sales, evidence: evidence(), approvals: [approval()] })).toBe('replaced');
   });
@@ -115,6 +115,6 @@ test('a release concerns the products whose files are other ones than at its beg
   expect(of({ 'locales/en/shared.json': '2' })).toEqual(['boat', 'tent']);
   expect(of({ 'locales/site.json': '2' })).toEqual(['site']);
   expect(of({ 'machines/boat.json': '2', 'locales/site.json': '2' })).toEqual(['boat', 'site']);
-  // What begins with nothing is judged whole.
+  // A release without a base is evaluated whole.
   expect(of({}, null)).toEqual(['boat', 'tent']);
 });

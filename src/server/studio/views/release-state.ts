@@ -8,13 +8,13 @@ export type ReleaseFacts = {
   release: Pick<Release, 'id' | 'contentHash' | 'discardedAt'>;
   evidence: EvidenceRow | undefined;
   approvals: readonly ApprovalRow[];
-  /** What was said of it, and what holds now of each product. */
+  /** All its sales, and the present sale of each product. */
   sales: readonly Sale[];
   holding: readonly Sale[];
   now: Date;
 };
 
-/** What has become of a release: told by what there is for its content as it is now, and kept nowhere. */
+/** Derives the state of a release from the records about its present content. The state itself is not stored. */
 export function deriveReleaseState({ release, evidence, approvals, sales, holding, now }: ReleaseFacts): ReleaseState {
   if (release.discardedAt !== null) return 'discarded';
   const said = sales.filter(({ calledOffAt }) => calledOffAt === null);
@@ -25,12 +25,12 @@ export function deriveReleaseState({ release, evidence, approvals, sales, holdin
   return isApproved(release, evidence, approvals) ? 'approved' : 'checked';
 }
 
-/** Whether something else is on sale than what a release began with: sold as it is, it would take that back. */
+/** Returns true if the present sales differ from the base of a release: its sale would undo them. */
 export function isBehind({ baseFiles }: Pick<Release, 'baseFiles'>, sold: { contentHash: string }): boolean {
   return hashContent(baseFiles) !== sold.contentHash;
 }
 
-/** Whether what was found out is about this content, and was good. */
+/** Returns true if the evidence is about this content and passed. */
 export function isProven(
   { contentHash }: ReleaseFacts['release'],
   evidence: EvidenceRow | undefined,
@@ -38,14 +38,14 @@ export function isProven(
   return evidence?.status === 'passed' && evidence.contentHash === contentHash;
 }
 
-/** Whether all that the products declare was walked, as far as they were judged. A product that is not there has nothing. */
+/** Returns true if the evaluation covered all declared items of the products. A removed product declares nothing. */
 export function isCovered({ report }: Pick<EvidenceRow, 'report'>): boolean {
   return (report ?? []).every(({ version, findings, isCovered: is }) =>
     version === null ? findings.length === 0 : is === true,
   );
 }
 
-/** Whether somebody approved of this content with this evidence: an edit, or evidence made anew, voids an approval. */
+/** Returns true if a user approved this content with this evidence. An edit or new evidence voids an approval. */
 export function isApproved(
   release: ReleaseFacts['release'],
   evidence: EvidenceRow | undefined,

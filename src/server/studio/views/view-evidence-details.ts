@@ -6,8 +6,9 @@ import { listPolicyHolders } from '../records/portfolio-repository.ts';
 import type { StudioServices } from '../services.ts';
 
 /**
- * What was found out about a product, in detail. The evidence itself names no person: who holds a policy is looked up for those
- * who may see orders, as of today. Throws 404 `evidenceNotFound`.
+ * Returns the detailed evidence of a product. The evidence itself names no person; users who may see orders also read
+ * the present holders of policies.
+ * @throws ApiProblem 404 `evidenceNotFound`
  */
 export async function viewEvidenceDetails(
   { database: { sql } }: StudioServices,

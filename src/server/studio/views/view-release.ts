@@ -23,7 +23,10 @@ import { type EvidenceRow, listApprovals, listLastEvidence } from '../records/ev
 import type { StudioServices } from '../services.ts';
 import { deriveReleaseState, isBehind, isOfContent } from './release-state.ts';
 
-/** A release with all that the studio shows of it. Throws 404 `releaseNotFound`. */
+/**
+ * Builds the studio's view of a release.
+ * @throws ApiProblem 404 `releaseNotFound`
+ */
 export async function viewRelease({ database, now }: StudioServices, id: string): Promise<ReleaseView> {
   const { sql } = database;
   const release = await findRelease(sql, id);
@@ -55,7 +58,7 @@ export async function viewRelease({ database, now }: StudioServices, id: string)
   };
 }
 
-/** Releases, the newest first, a page at a time. */
+/** Lists releases, the newest first, a page at a time. */
 export function listReleases({ database, now }: StudioServices, query: { cursor?: string; limit?: string }) {
   const { sql } = database;
   return readPage(
@@ -92,7 +95,7 @@ async function viewRows(sql: Sql, rows: Release[], now: Date): Promise<ReleaseRo
   }));
 }
 
-/** Sales as the studio shows them. */
+/** Builds the studio's view of sales. */
 export async function viewSales(sql: Sql, rows: Sale[], now: Date): Promise<SaleView[]> {
   const holding = new Set(
     [...(await listSalesAt(sql, now)), ...(await listSalesAt(sql, now, 'renewal'))].map(({ id }) => id),
@@ -125,7 +128,7 @@ export async function viewSales(sql: Sql, rows: Sale[], now: Date): Promise<Sale
   }));
 }
 
-/** What became of files between two of their states, by path. */
+/** Lists the changes of files between two states, by path. */
 export function listFileChanges(before: Release['files'], after: Release['files']): ReleaseView['changes'] {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return paths
@@ -136,7 +139,7 @@ export function listFileChanges(before: Release['files'], after: Release['files'
     }));
 }
 
-/** Products that are not as they were when the release began, and the site. */
+/** Lists the products, and the site, that differ from the base of the release. */
 export function listConcernedProducts(release: Release, ids: string[]): string[] {
   if (release.base === null) return ids;
   const paths = listFileChanges(release.baseFiles, release.files).map(({ path }) => path);

@@ -6,7 +6,10 @@ import { listPolicyHolders } from '../records/portfolio-repository.ts';
 import { listSoldPolicies } from '../records/sold-repository.ts';
 import type { StudioServices } from '../services.ts';
 
-/** The policies in force of what was sold, named for those who may see orders. Throws 404 `saleNotFound`. */
+/**
+ * Lists the policies in force of a sale, with names for users who may see orders.
+ * @throws ApiProblem 404 `saleNotFound`
+ */
 export async function viewSoldPolicies(
   { database: { sql } }: StudioServices,
   user: SignedInUser,
