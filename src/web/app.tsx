@@ -19,19 +19,19 @@ const StaffPages = lazyPage(() => import('./staff-pages.tsx'), 'StaffPages');
 const StaffFrame = lazyPage(() => import('./staff-frame.tsx'), 'StaffFrame');
 const Testing = lazyPage(() => import('./surfaces/testing/testing.tsx'), 'Testing');
 
-/** Whether an address is of who is signed in, or signs in: none of the public's pages. */
+/** True for an address of the portal or of its sign-in; these are not pages of the public. */
 function isPortal(pathname: string): boolean {
   const [, first] = pathname.slice(parsePrefix(pathname).length).split('/');
   return [patterns.portal, patterns.studio].includes(`/${first}` as never);
 }
 
-/** What other surfaces have in the addresses of the public's pages. */
+/** Components of other surfaces at addresses of the public's pages. */
 const inSite = { frame: StaffFrame, journey: WizardRoute, payments: PaymentRoutes };
 
-// Fetched at once: nearly everyone comes for the public's pages.
+// It is fetched at once, because most visitors open the public's pages.
 if (typeof window === 'undefined' || !isPortal(window.location.pathname)) Site.preload();
 
-/** The whole application: the language the address names, the errors, and the surfaces. */
+/** The whole application: the language from the address, the errors, and the surfaces. */
 export function App() {
   return (
     <ErrorBoundary fallback={FallbackErrorPage}>

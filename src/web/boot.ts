@@ -3,13 +3,13 @@ import { recordEarlyEvents } from './hydration/early-events.ts';
 import { yieldToBrowser } from './hydration/yield-to-browser.ts';
 import { reloadOnStaleChunk } from './router/reload-on-stale-chunk.ts';
 
-/** Longer is not waited for a browser that does not tell of its first paint. */
+/** Longest wait for a browser that does not report its first paint. Milliseconds. */
 const MAX_WAIT_MS = 3000;
 const FILES_PER_TASK = 8;
 
 /**
- * The first script of a page. What the server has drawn is painted before anything else is fetched: on a slow line the
- * scripts would take their share from the look and the letters. Where nothing is drawn, scripts are all there is to wait for.
+ * The first script of a page. The server's HTML is painted before anything else is fetched: on a slow line the scripts
+ * would slow down styles and fonts. If the server rendered nothing, the scripts load at once.
  */
 reloadOnStaleChunk();
 recordEarlyEvents(hasBegun);
@@ -22,7 +22,7 @@ function hasBegun(product: string): boolean {
   try {
     return localStorage.getItem(buildDraftStorageKey(product)) !== null;
   } catch {
-    // A browser that keeps nothing has begun nothing.
+    // In a browser that stores nothing no draft has begun.
     return false;
   }
 }
@@ -38,7 +38,7 @@ function afterPaint(go: () => void): void {
   setTimeout(once, MAX_WAIT_MS);
 }
 
-/** In small tasks, one after the other: a single one would hold up who scrolls and taps. */
+/** Starts in small tasks, one after the other: a single task would block scrolling and taps. */
 async function start(): Promise<void> {
   const files = listPageScripts();
   for (let next = 0; next < files.length; next += FILES_PER_TASK) {
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   await import('./entry-client.tsx');
 }
 
-/** The scripts of this very page, as the server knows them. */
+/** The scripts of this page, as the server lists them. */
 function listPageScripts(): string[] {
   return JSON.parse(document.getElementById('scripts')?.textContent ?? '[]') as string[];
 }

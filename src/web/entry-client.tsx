@@ -9,7 +9,7 @@ import { resolveLocale } from './router/address.ts';
 import { startLanguage } from './router/start-language.ts';
 import { readRememberedPartner } from './router/visit-partner.ts';
 
-/** Draws the page of this address, or takes over what the server has drawn of it. */
+/** Renders the page of this address, or hydrates the HTML of the server. */
 function start(): void {
   startLanguage();
 
@@ -23,12 +23,13 @@ function start(): void {
       </HydrationContext>
     </StrictMode>
   );
-  // What the server could not know of: the visit's own language and partner, and that inside the app there is no app bar.
+  // The server does not know two things: the visit's own language and partner, and that there is no app bar inside the
+  // app.
   const fits =
     pageState?.locale === resolveLocale(window.location, visitLocale()) &&
     !isNativeApp &&
     readRememberedPartner() === undefined;
-  // What the server has drawn is taken over in small pieces, and not in the task of the scripts themselves.
+  // React hydrates the server's HTML in small pieces, and not in the task of the scripts themselves.
   setTimeout(async () => {
     await loadGrammarIfNeeded(JSON.stringify(pageState));
     if (fits) startTransition(() => void hydrateRoot(root, page));
@@ -36,5 +37,5 @@ function start(): void {
   });
 }
 
-// The frame of the studio's preview has modules from the file that this is in, and draws what it shows by itself.
+// The frame of the studio's preview imports modules from this file's bundle, and renders its content itself.
 if (!window.studioPreview) start();

@@ -10,10 +10,10 @@ import { resolveLocale } from './router/address.ts';
 
 await loadGrammarIfNeeded();
 
-/** A page asks for its words, then for data, then for the words of what it has got. */
+/** A page requests its messages, then data, then the messages for that data. */
 const MAX_RENDER_PASSES = 6;
 
-/** Draws a page until it asks for nothing more. Rejects when a page throws, or asks for what cannot be had. */
+/** Renders a page until it requests nothing more. Rejects when a page throws, or requests data that cannot be read. */
 export const renderPage: RenderPage = async (address, { get, words, ...world }) => {
   const { pathname, search } = new URL(address, 'http://page');
   const locale = resolveLocale({ pathname, search }, null);
@@ -51,7 +51,7 @@ async function renderOnce(state: HydrationState, pathname: string, search: strin
         </HydrationContext>
       </Router>
     </StrictMode>,
-    // Pieces put in their places by inline scripts would be stopped by our own security policy.
+    // Our security policy would block the inline scripts that React uses to move chunks to their positions.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void failures.push(error) },
   );
   let html = '';

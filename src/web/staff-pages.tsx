@@ -6,7 +6,7 @@ import { FrameEntryContext } from './surfaces/studio/preview/preview-context.ts'
 /** Loads the module that draws the studio's preview: it runs the journey's pages. */
 const preview = () => import('./preview/frame-entry.ts');
 
-/** The pages of a user who is signed in, of the portal and of the studio. */
+/** The pages that need a sign-in, of the portal and of the studio. */
 export function StaffPages() {
   return (
     <StaffRoutes value={staffRoutes}>

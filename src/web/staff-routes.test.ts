@@ -11,7 +11,7 @@ test.each<[Scope[], string[]]>([
   [[], []],
 ])('with %j the menu leads to %j', (scope, shown) => {
   const paths = buildMenu(staffRoutes, { scope }).map(({ pattern }) => pattern);
-  // Other pages may come for the same rights.
+  // The same rights may open further pages.
   expect(
     paths.filter((path) => path.startsWith('/b2b/admin') || ['/b2b/buy_insurance', '/studio'].includes(path)),
   ).toEqual(shown);

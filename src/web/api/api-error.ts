@@ -1,8 +1,8 @@
 import type { ProblemDetails, ProblemError } from '#contract/problem.ts';
 
 /**
- * An answer of the API that is no success. `problem` is the code that the interface translates: `network` when there
- * was no answer at all. `retryAfter` in seconds.
+ * An answer of the API that is not a success. `problem` is the code that the interface translates: `network` when no
+ * answer came. `retryAfter` is in seconds.
  */
 export type ApiError = Error & {
   name: 'ApiError';
@@ -10,7 +10,7 @@ export type ApiError = Error & {
   problem: string;
   errors: readonly ProblemError[];
   retryAfter: number | undefined;
-  /** The server's own words, where it has given them in place of a code. */
+  /** The server's own sentence, if it sent one instead of a code. */
   said?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** True when the same call may well succeed later: no network, a server in trouble, too many calls. */
+/** True when the same call can succeed later: no network, a server failure, too many calls. */
 export function isRetryable(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429);
 }

@@ -12,10 +12,10 @@ const createQueryClient = () =>
       },
     },
   });
-/** What the visit's pages have read; none on the server. */
+/** Cache of the answers that the pages of this visit have read; null on the server. */
 export const browserQueryClient = typeof window === 'undefined' ? null : createQueryClient();
 
-/** What was read from the API is kept here for the visit; on the server for one page. */
+/** Provides the cache of API answers: in the browser one for the visit, on the server one for each page. */
 export function ApiProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() => browserQueryClient ?? createQueryClient());
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

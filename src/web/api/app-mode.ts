@@ -1,22 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Inside the insurer's mobile app the site is shown by a web view, which says so before any script of the page runs
- * (iOS `WKUserScript` at document start, Android `addDocumentStartJavaScript`, each for our origin alone):
- *
- *   window.insurerApp = { isNative: true, isSale: false, isRequiredPayment: false, token: 'session.…' }
- *
- * It is taken from there at once and kept in memory. The token never stands in an address, so it is not sent, logged or
- * left in a history; and nobody can hand somebody else a token by a link.
+ * The insurer's mobile app shows the site in a web view. The app says so before any script of the page runs (iOS
+ * `WKUserScript` at document start, Android `addDocumentStartJavaScript`, each for our origin alone): window.insurerApp
+ * = { isNative: true, isSale: false, isRequiredPayment: false, token: 'session.…' } The page reads and removes it at
+ * once and stores it in memory. The token is never part of an address, so it is not sent, logged or left in a history;
+ * and nobody can pass a token to somebody else by a link.
  */
 export type AppMode = {
-  /** The app has a bar and a menu of its own. */
+  /** The app has its own bar and menu. */
   isNative: boolean;
-  /** The app handed its user's token in. */
+  /** The app passed the token of its user. */
   fromAppToken: boolean;
-  /** The user whose token was handed in sells to a customer who is present. */
+  /** The user of that token sells to a customer who is present. */
   isSale: boolean;
-  /** The purchase is paid at once: it is not kept for later, and no link to pay is given out. */
+  /** The purchase is paid at once: it cannot be saved for later, and no payment link is sent. */
   isRequiredPayment: boolean;
 };
 
@@ -28,7 +26,7 @@ const browserSession: AppSession = {
   token: undefined,
 };
 
-/** What the app has left in a window; there it is removed. Anything else than `true` is false. */
+/** Reads the app's data from a window and removes it there. Any value other than `true` is false. */
 export function readAppMode(place: object): AppSession {
   const given: unknown = Reflect.get(place, member);
   if (typeof given !== 'object' || given === null) return browserSession;
@@ -46,7 +44,7 @@ export function readAppMode(place: object): AppSession {
   };
 }
 
-/** Only what can stand in a header. */
+/** Returns the token if its characters are allowed in a header. */
 function parseAppToken(given: unknown): string | undefined {
   return typeof given === 'string' && /^[\w.~+/=-]{8,4096}$/.test(given) ? given : undefined;
 }
@@ -54,7 +52,7 @@ function parseAppToken(given: unknown): string | undefined {
 const appSession = typeof window === 'undefined' ? browserSession : readAppMode(window);
 const noopSubscribe = () => () => {};
 
-/** How the app shows the site; all false in a browser, and in what the server has drawn. */
+/** The mode in which the app shows the site; all false in a browser, and in a page that the server rendered. */
 export function useAppMode(): AppMode {
   return useSyncExternalStore(
     noopSubscribe,
@@ -63,11 +61,11 @@ export function useAppMode(): AppMode {
   );
 }
 
-/** How the app shows the site, for what is not drawn. */
+/** The same mode, for code outside of React. */
 export const appMode = appSession.mode;
 
 /** The page is inside the app. */
 export const isNativeApp = appSession.mode.isNative;
 
-/** The token that the app has handed in. */
+/** The token that the app has passed. */
 export const appToken = appSession.token;

@@ -3,7 +3,7 @@ import type { Call, ReplyOf } from '#contract/call.ts';
 import { buildCacheKey, type CallArgs } from '#contract/client.ts';
 import { send } from './http.ts';
 
-/** A reading call for react-query, kept by the call and what is sent with it. */
+/** A reading call for react-query. The cache key is the call and its arguments. */
 export function callQuery<C extends Call>(call: C, args: CallArgs<C>) {
   return queryOptions({
     queryKey: buildCacheKey(call, args),
@@ -11,12 +11,15 @@ export function callQuery<C extends Call>(call: C, args: CallArgs<C>) {
   });
 }
 
-/** What these calls have answered is old: what is on the screen of it is read again. */
+/** Marks the answers of these calls as old; react-query reads those on the screen again. */
 export function invalidateCalls(client: QueryClient, ...calls: Call[]): Promise<unknown> {
   return Promise.all(calls.map((call) => client.invalidateQueries({ queryKey: buildCacheKey(call) })));
 }
 
-/** After a call that answers with how a thing stands now: that is shown; after a refusal the thing is read again. */
+/**
+ * For a call that answers with the present state of a thing: caches that state; after a refusal the thing is read
+ * again.
+ */
 export function cacheReply<C extends Call>(client: QueryClient, call: C, args: CallArgs<C>) {
   const queryKey = buildCacheKey(call, args);
   return {
@@ -26,8 +29,9 @@ export function cacheReply<C extends Call>(client: QueryClient, call: C, args: C
 }
 
 /**
- * A call that somebody makes by a press; without a network it fails at once, and nothing that was written is kept.
- * @param changes calls whose answers are old afterwards: it is done when they are read again
+ * A call that a person makes by a press. Without a network it fails at once, and its arguments are not cached.
+ *
+ * @param changes calls whose answers are old afterwards: the call ends when they are read again
  */
 export function useCall<Given = void, Reply = unknown>(act: (given: Given) => Promise<Reply>, ...changes: Call[]) {
   const client = useQueryClient();

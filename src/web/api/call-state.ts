@@ -1,14 +1,16 @@
-/** How a call ended: answered, refused with a reason that its page tells, or failed. */
+/** The end of a call: answered, refused with a reason that its page shows, or failed. */
 export type Outcome = 'answered' | 'refused' | 'failed';
 
-/** The global error: what the server said, or which of our own sentences. */
+/** The global error: the server's sentence, or the id of one of our own. */
 export type GlobalError = { said: string } | { sentence: 'unexpected' | 'somethingWentWrong' };
 
-/** What all calls together have to say to the person: the progress bar, the full-screen spinner, the error dialogue. */
+/**
+ * The common state of all calls, which a person sees: the progress bar, the full-screen spinner, the error dialogue.
+ */
 export type CallState = {
-  /** Calls under way. */
+  /** Number of calls under way. */
   open: number;
-  /** The worst outcome since there was none under way. */
+  /** The worst outcome since the last moment without a call under way. */
   outcome: Outcome;
   /** The loading flag. */
   loading: boolean;
@@ -24,19 +26,19 @@ function change(changes: Partial<CallState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Free of React: calls are made outside of it, too. */
+/** A store without React, because calls are made outside of React, too. */
 export const callState = {
   now: () => state,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  /** A call begins; what is returned ends it. */
+  /** Begins a call; the returned function ends it. */
   begin(): (outcome: Outcome) => void {
     change({ open: state.open + 1, ...(state.open === 0 ? { outcome: 'answered' } : {}) });
     return (outcome) => change({ open: state.open - 1, outcome: pickWorse(outcome, state.outcome) });
   },
-  /** Sets the loading flag until what is returned is called, or an error clears it. */
+  /** Sets the loading flag. The returned function clears it, and so does an error. */
   load(): () => void {
     const wait = Symbol('wait');
     waits.add(wait);

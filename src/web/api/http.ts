@@ -12,27 +12,27 @@ import { assertNoErrorCode } from './legacy-error-code.ts';
 import { reportSessionTimeout } from './session-timeout.ts';
 import { createTokenSource } from './token-source.ts';
 
-/** How a call is made. */
+/** Options of one call. */
 export type CallOptions = {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Work in the background: the progress bar says nothing of it. */
+  /** Background work: the progress bar ignores it. */
   quiet?: boolean;
-  /** Asked by the page itself, again and again: it keeps no session alive. */
+  /** A repeated call of the page itself: it does not extend the session. */
   unattended?: boolean;
-  /** Its failure is set as no global error (specification, 8): nobody is signed in, and that is all. */
+  /** Its failure sets no global error (specification, 8), because the failure means only that nobody is signed in. */
   unsaid?: boolean;
 };
 
-/** A 401 that is no matter of tokens. */
+/** Codes of a 401 that have nothing to do with tokens. */
 const WRONG_PASSWORD = ['signInFailed', 'secondFactorRequired', 'secondFactorWrong'];
-/** Of a gateway whose server is away for a moment: who called tries again. */
+/** Statuses of a gateway whose server is unavailable for a moment: the caller retries. */
 const UNAVAILABLE_STATUSES = [502, 503, 504, 429];
 
-/** Long bodies take their time on a slow line, and the server reads them before it answers. */
+/** A long body needs time on a slow line, and the server reads it before it answers. Milliseconds. */
 const LONG_BODIES = { timeout: 300_000 };
 
-// What is tried again, and when, is decided below.
+// The code below decides about retries.
 const client = ky.create({ retry: 0, timeout: 30_000, credentials: 'same-origin', throwHttpErrors: false });
 
 const tokens = createTokenSource({
@@ -42,18 +42,19 @@ const tokens = createTokenSource({
 });
 
 /**
- * The one place that speaks HTTP: makes a call of the contract. A blob is sent as it is, as what its type says. A call
- * whose token is refused is made again with a new one. Otherwise who calls decides whether to try again: react-query for
- * reading, the draft's machine for saving.
+ * Makes a call of the contract; only this function uses HTTP. A blob is sent unchanged, with its own type. A call whose
+ * token is refused is repeated with a new one. The caller decides about all other retries: react-query for reading, the
+ * draft's machine for saving.
+ *
  * @returns the body of a 2xx answer; null if there is none
- * @throws ApiError for everything else; `problem` is `network` when no answer came. One without a code of ours has been
- * told by the error dialogue already
+ * @throws ApiError for everything else; `problem` is `network` when no answer came. The error dialogue has already
+ * shown an error without one of our codes
  */
 export async function send<C extends Call>(call: C, sent: CallArgs<C> & CallOptions): Promise<ReplyOf<C>> {
   const end = sent.quiet ? undefined : callState.begin();
   let outcome: Outcome = 'answered';
   try {
-    // The same key for every attempt: what was done is not done again. Who calls may have one of its own.
+    // The key is the same for every attempt, so that the server acts once. The caller may pass its own key.
     const headers = {
       ...(call.method === 'POST' && !call.isRead ? { 'idempotency-key': newKey() } : {}),
       ...(sent.unattended ? { [BACKGROUND_HEADER]: 'true' } : {}),
@@ -73,10 +74,10 @@ export async function send<C extends Call>(call: C, sent: CallArgs<C> & CallOpti
   }
 }
 
-/** The bearer token at hand, for what cannot be sent by `send`. */
+/** The present bearer token, for requests that `send` cannot make. */
 export const bearerToken = tokens.now;
 
-/** Reading waits for no token; the first write fetches one. */
+/** A reading call does not wait for a token; the first write fetches one. */
 async function attempt<C extends Call>(call: C, sent: CallArgs<C> & CallOptions): Promise<ReplyOf<C>> {
   const token = call.method === 'GET' || call.isRead ? tokens.now() : await tokens.ensure();
   try {
@@ -88,7 +89,10 @@ async function attempt<C extends Call>(call: C, sent: CallArgs<C> & CallOptions)
   }
 }
 
-/** Another 401 has a code of its own, such as that nobody is signed in, which a new token of the public would not mend. */
+/**
+ * True if a 401 is about the token. Other 401 answers have a code of their own, such as that nobody is signed in; a new
+ * token of the public would not help.
+ */
 function isTokenRefused({ status, problem }: ApiError, token: string | undefined): boolean {
   const isApps = appToken !== undefined && token === appToken && !WRONG_PASSWORD.includes(problem);
   return status === 401 && (isApps || problem === 'tokenInvalid' || problem === 'unexpected');
@@ -110,7 +114,7 @@ async function exchange<C extends Call>(call: C, sent: CallArgs<C> & CallOptions
     });
     if (!response.ok) throw await readErrorReply(response);
     const text = (await response.text()) || 'null';
-    // It may bring messages, such as a product's.
+    // The answer may contain messages, such as a product's.
     await loadGrammarIfNeeded(text);
     const reply: unknown = JSON.parse(text);
     assertNoErrorCode(reply);
@@ -130,7 +134,10 @@ async function readErrorReply(response: Response): Promise<ApiError> {
   return apiError(response.status, details, Number.isFinite(after) && after > 0 ? after : undefined);
 }
 
-/** With the public client's credentials, which the document carries; the development server's does not. */
+/**
+ * Fetches a token with the credentials of the public client. The document contains them, except on the development
+ * server.
+ */
 async function fetchClientToken(): Promise<string> {
   const inDocument = document.getElementById('config')?.textContent;
   const config = inDocument ? (JSON.parse(inDocument) as SiteConfig) : await exchange(getSiteConfig, {});
@@ -139,7 +146,7 @@ async function fetchClientToken(): Promise<string> {
   return (await exchange(issueClientToken, { body })).access_token;
 }
 
-/** `crypto.randomUUID` is missing on plain http in a local network. */
+/** Makes a key. `crypto.randomUUID` does not exist on plain http in a local network. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,9 +3,10 @@ import { apiError } from './api-error.ts';
 type LegacyReply = { code?: unknown; message?: unknown; body?: unknown; data?: unknown };
 
 /**
- * Older calls say failure inside a 2xx, in the body or in the envelope around it: the specification (8) wants that
- * honoured.
- * @throws ApiError `unexpected` with what the body said
+ * Older calls report a failure inside a 2xx, in the body or in the envelope around it; the specification (8) requires
+ * us to respect it.
+ *
+ * @throws ApiError `unexpected` with the error text of the body
  */
 export function assertNoErrorCode(reply: unknown): void {
   const whole = toLegacyReply(reply);

@@ -6,12 +6,13 @@ import { send } from './http.ts';
 type ListQuery<C extends Call> = BodyOf<C> extends undefined ? QueryOf<C> : BodyOf<C>;
 type ListItem<C extends Call> = ReplyOf<C> extends { items: (infer Item)[] } ? Item : never;
 
-/** What a list can be filtered by. */
+/** The filters of a list's query. */
 export type Filters<C extends Call> = { [Name in Exclude<keyof ListQuery<C>, 'cursor'>]?: string | number | undefined };
 
 /**
- * A list that comes page by page. While a changed filter is waited for, the rows of the one before stay. Where somebody is
- * looked for the filters are sent in a body, so that names and phones stand in no address.
+ * A list that is read page by page. After a change of a filter the previous rows stay until the new ones come. A search
+ * for people sends its filters in a body, so that no address contains names or phones.
+ *
  * @param filters empty ones are not sent
  */
 export function usePageList<C extends Call>(

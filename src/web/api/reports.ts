@@ -17,7 +17,7 @@ const REPORTS = {
 export type ReportName = keyof typeof REPORTS;
 type ReportOptions = Omit<ReportQuery, 'format' | 'language'>;
 
-/** A report; while another is read, the one before stays. */
+/** A report; until the next one comes, the previous one stays. */
 export function useReport(name: ReportName, query: ReportOptions) {
   return useQuery({ ...callQuery(REPORTS[name], { query }), placeholderData: keepPreviousData });
 }
@@ -28,11 +28,11 @@ export const useReconciliation = (query: Pick<ReportOptions, 'from' | 'to'>) =>
 /** Agents and partners to choose from. */
 export const useReportChoices = () => useQuery(callQuery(calls.getReportChoices, {}));
 
-/** Where the browser gets a report as a file, by its session. */
+/** Address from which the browser downloads a report as a file, by its session. */
 export const reportFile = (name: ReportName, asked: ReportOptions, format: ReportFormat, language: Locale): string =>
   buildAddress(REPORTS[name], { query: { ...asked, format, language } });
 
-/** What the payment provider's own list says otherwise than the books. */
+/** Differences between the payment provider's own list and the books. */
 export const usePaymentDifferences = () => useQuery(callQuery(differences.getPaymentDifferences, {}));
 
 export function useExplainDifference() {
@@ -44,7 +44,7 @@ export function useExplainDifference() {
   });
 }
 
-/** Refunds that go by bank. */
+/** Refunds that are paid by bank transfer. */
 export const useBankRefunds = () => useQuery(callQuery(differences.getBankRefunds, {}));
 
 export function useMoveBankRefund(tranId: string, totalAfter: number) {

@@ -8,13 +8,13 @@ function setTimedOut(is: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Says that the session has ended because nothing happened: whoever was at work is led to the sign-in, and back. */
+/** Reports that the session has timed out: a person at work is led to the sign-in, and back. */
 export const reportSessionTimeout = (): void => setTimedOut(true);
 
-/** The sign-in has said so. */
+/** Clears that state after the sign-in page has shown it. */
 export const clearSessionTimeout = (): void => setTimedOut(false);
 
-/** Whether the session that this page was used with has ended because nothing happened. */
+/** True if the session of this page has timed out. */
 export function useSessionTimedOut(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTokenSource } from './token-source.ts';
 
-/** Tokens `1`, `2` ... and how long was waited before each. */
+/** A source of the tokens `1`, `2` ..., with the pauses before each. */
 function aSource(appToken?: string) {
   const pauses: number[] = [];
   let asked = 0;

@@ -5,23 +5,25 @@ type TokenSourceDeps = {
   /** Fetches a client token. */
   ask: () => Promise<string>;
   pause: (ms: number) => Promise<void>;
-  /** The token that the mobile app has handed in. */
+  /** The token that the mobile app has passed. */
   appToken: string | undefined;
 };
 
 export type TokenSource = {
-  /** The token at hand: the app's, or else the public's. A signed-in session is a cookie and needs none. */
+  /** The present token: the app's, or else the public's. A signed-in session is a cookie and needs none. */
   now: () => string | undefined;
-  /** The same, fetched if there is none yet. Nothing is said when that fails: the public is answered without one, too. */
+  /**
+   * The same, fetched if there is none yet. A failure is silent: the server answers the public without a token, too.
+   */
   ensure: () => Promise<string | undefined>;
   /**
-   * After a 401: waits a second and fetches a new one, at most three times in the life of a page. Calls that were
-   * refused together share it. False when there is no further try.
+   * After a 401: waits a second and fetches a new token, at most three times in the life of a page. Calls that were
+   * refused together share it. False when no retry remains.
    */
   renew: (refused: string | undefined) => Promise<boolean>;
 };
 
-/** Where the bearer tokens of calls come from. They live in memory, as long as the page does. */
+/** Creates the source of the bearer tokens of calls. They live in memory, as long as the page does. */
 export function createTokenSource({ ask, pause, appToken }: TokenSourceDeps): TokenSource {
   let token = appToken;
   let left = MAX_RENEWALS;
@@ -52,7 +54,7 @@ export function createTokenSource({ ask, pause, appToken }: TokenSourceDeps): To
     ensure: async () => token ?? fetched(),
     async renew(refused) {
       if (renewing) return renewing;
-      // Renewed while the refused call was under way.
+      // Another call renewed it while the refused call was under way.
       if (token !== refused) return true;
       if (left === 0) return false;
       renewing = renewed();

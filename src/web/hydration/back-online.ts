@@ -1,4 +1,6 @@
-/** Resolves when the line is back, or after so many milliseconds: not every loss of it is told. */
+/**
+ * Resolves when the connection is back, or after this time in milliseconds, because browsers do not report every loss.
+ */
 export function backOnline(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

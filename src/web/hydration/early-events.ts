@@ -1,15 +1,26 @@
 /**
- * The server draws the fields of a journey's first page, too. Until the journey's scripts have come the browser alone answers for
- * them. What stands in them by then, and what was pressed, is done again with the journey's own fields (`event-replay.ts`).
+ * The server also renders the fields of a journey's first page. Until the journey's scripts are loaded the browser
+ * alone handles them. Their input and the presses are repeated later on the journey's own fields (`event-replay.ts`).
  */
 
-/** Where the drawn fields stand; `data-product` names the product, and empty it waits for the journey's own. */
+/**
+ * Id of the element with the server's fields; `data-product` names the product; while it is empty, it waits for the
+ * journey's own fields.
+ */
 export const DRAWN_FIELDS = 'drawn-fields';
 
-/** The fields that the server has drawn, and of them the buttons pressed and the form that was to be sent; undefined where there are none. */
+/**
+ * The fields that the server rendered, the buttons of them that were pressed, and the form that was submitted;
+ * undefined if there are none.
+ */
 export let earlyEvents: { drawn: HTMLElement; pressed: HTMLElement[] } | undefined;
 
-/** Remembers from now on. @param hasBegun whether a draft of the product is open here: its answers come, and no empty fields stand there */
+/**
+ * Begins to record events.
+ *
+ * @param hasBegun true if a draft of the product is open here: then its answers are loaded, and no empty fields are
+ * shown
+ */
 export function recordEarlyEvents(hasBegun: (product: string) => boolean): void {
   const drawn = document.getElementById(DRAWN_FIELDS);
   if (!drawn) return;
@@ -19,7 +30,8 @@ export function recordEarlyEvents(hasBegun: (product: string) => boolean): void 
   }
   const pressed: HTMLElement[] = [];
   earlyEvents = { drawn, pressed };
-  // At the window: React takes over the page in pieces, and keeps from what is not its own yet whatever is done there.
+  // The listener is on the window: React hydrates the page in parts, and keeps events from the parts that are not
+  // hydrated yet.
   const hear = (type: 'click' | 'submit', act: (target: Element, event: Event) => void) =>
     window.addEventListener(
       type,
@@ -29,12 +41,12 @@ export function recordEarlyEvents(hasBegun: (product: string) => boolean): void 
       { capture: true },
     );
   hear('click', (target) => {
-    // Those alone that are found again.
+    // Only buttons that can be found again.
     const button = target.closest<HTMLElement>('button:is([id], [aria-controls])');
     if (button) pressed.push(button);
   });
   hear('submit', (form, event) => {
-    // What was typed is nothing to be sent in an address.
+    // The browser must not send the typed input in an address.
     event.preventDefault();
     pressed.push(form as HTMLElement);
   });

@@ -1,21 +1,21 @@
 import { flushSync } from 'react-dom';
 import { earlyEvents } from './early-events.ts';
 
-/** What was done with a drawn field, and how the page's own one is found. */
+/** The recorded action on a field of the server, and how its counterpart on the page is found. */
 type ReplayValue = { value: string } | { checked: boolean } | { files: FileList } | 'pressed';
 type FieldEvent = { selector: string; nth: number; done: ReplayValue };
 
 let isReplayed = false;
 
 /**
- * Does again with a page's own fields what was done with those that the server has drawn, and gives them the focus. To be called
- * while both stand in the document; the drawn ones are to be gone in the same task.
+ * Repeats, on the page's own fields, the input that a person made in the server's fields, and moves the focus to them.
+ * Call it while both are in the document; the server's fields must be removed in the same task.
  */
 export function replayEarlyEvents(product: string): void {
   if (isReplayed || !earlyEvents) return;
   isReplayed = true;
   const { drawn, pressed } = earlyEvents;
-  // Who left meanwhile for another product has answered nothing of it.
+  // The person went to another product meanwhile and has not answered this one.
   if (drawn.dataset.product !== product) return;
   const answered = [...drawn.querySelectorAll<Field>('input, select, textarea')].flatMap(readFieldEvents);
   const inTurn = [...pressed].sort((one, other) => rankPressed(one) - rankPressed(other));
@@ -27,35 +27,39 @@ export function replayEarlyEvents(product: string): void {
     onTheWay.observe(document.body, { childList: true, subtree: true });
     while (acts[0]) {
       const field = findField(acts[0]);
-      // It is of a piece that is still on its way.
+      // It belongs to a chunk that is not loaded yet.
       if (!field) return;
       const { done } = acts.shift() as FieldEvent;
       flushSync(() => replayEvent(field, done, field === held));
     }
     onTheWay.disconnect();
   };
-  // A file that is still being chosen comes to the field that is gone.
+  // The chooser of a file may still be open: its result would arrive at the removed field.
   drawn.addEventListener('change', ({ target }) => {
     acts.push(...readFieldEvents(target as Field));
     goOn();
   });
   const onTheWay = new MutationObserver(goOn);
-  // When this task of React is over: what it has drawn can be answered then.
+  // When this task of React is over, its elements can be filled in.
   queueMicrotask(() => {
     goOn();
-    // Who types goes on at the same letter; a box for e-mail addresses knows none.
+    // The cursor stays at the same letter; an input for e-mail addresses has no selection.
     if (typeof focused?.selectionStart === 'number')
       held?.setSelectionRange(focused.selectionStart, focused.selectionEnd);
   });
 }
 
-/** What opens over the page is pressed after the buttons of the page: another press would close it. The form is sent last. */
+/**
+ * Buttons that open something over the page are pressed after the other buttons of the page: another press would close
+ * it. The form is sent last.
+ */
 const rankPressed = (pressed: HTMLElement) =>
   pressed instanceof HTMLFormElement ? 2 : pressed.hasAttribute('aria-haspopup') ? 1 : 0;
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-// Known by itself: where the page could not be taken over it stands in no document any more.
+// True for a field of the server. The reference is stored, because after a failed hydration the field is in no document
+// any more.
 const isDrawn = (field: Element | null): boolean => earlyEvents?.drawn.contains(field) === true;
 
 function readFieldEvents(field: Field): FieldEvent[] {
@@ -68,7 +72,7 @@ function readFieldEvents(field: Field): FieldEvent[] {
   return value === defaultValue ? [] : [{ ...place, done: { value } }];
 }
 
-/** By its id, or the radio button by its group, or the button by what it controls. */
+/** Finds a field by its id, a radio button by its group, or a button by the element that it controls. */
 function locateField(field: HTMLElement): Pick<FieldEvent, 'selector' | 'nth'> {
   const having = (name: string) => `[${name}="${CSS.escape(field.getAttribute(name) ?? '')}"]`;
   const selector =
@@ -94,7 +98,7 @@ function replayEvent(field: HTMLElement, done: ReplayValue, isHeld: boolean): vo
     (field as HTMLInputElement).files = done.files;
     field.dispatchEvent(new Event('change', { bubbles: true }));
   } else {
-    // By the browser's own setter: React compares with what it has set itself.
+    // By the browser's own setter: React compares the value with the one that it has set itself.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, done.value);
     field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
     if (!isHeld) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));

@@ -5,10 +5,12 @@ import type { PageState } from '#contract/server-rendering.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import type { Product } from '#engine/product.ts';
 
-/** The state of a page that the server has drawn, and on the server how to ask for what is missing in it. */
+/**
+ * The state of a page that the server rendered; on the server also the functions by which a page requests missing data.
+ */
 export type HydrationState = PageState & {
   config?: SiteConfig;
-  /** On the server alone: a product with all that draws its pages, and the day in Phnom Penh. */
+  /** Only on the server: a product with all data of its pages, and the day in Phnom Penh. */
   product?: (id: string) => Product | undefined;
   today?: string;
   want?: (wanted: { reply: string } | { files: readonly string[] } | { piece: string }) => void;
@@ -16,13 +18,13 @@ export type HydrationState = PageState & {
 
 export const HydrationContext = createContext<HydrationState | null>(null);
 
-/** The state that the server left in the document; null where it has drawn nothing. */
+/** Reads the state that the server wrote into the document; null if the server did not render the page. */
 export function readPageState(): PageState | null {
   const text = document.getElementById('page-state')?.textContent;
   return text ? (JSON.parse(text) as PageState) : null;
 }
 
-/** The reply of the API that the page was drawn with, so that the first drawing has it without asking. */
+/** The reply of the API with which the page was rendered, so that the first render needs no request. */
 export function useHydratedReply<C extends Call>(call: C, args: CallArgs<C>): ReplyOf<C> | undefined {
   const state = useContext(HydrationContext);
   const address = buildAddress(call, args);
@@ -33,7 +35,7 @@ export function useHydratedReply<C extends Call>(call: C, args: CallArgs<C>): Re
 
 const noopSubscribe = () => () => {};
 
-/** False on the server and while its drawing is taken over: what only a browser knows is drawn after that. */
+/** False on the server and during hydration: values that only a browser knows are rendered after that. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     noopSubscribe,

@@ -1,8 +1,8 @@
-/** Runs something once the page has loaded and has nothing better to do. What is returned takes it back. */
+/** Runs a function once the page has loaded and the browser is idle. The returned function cancels it. */
 export function whenIdle(run: () => void): () => void {
   let takeBack = () => {};
   const wait = () => {
-    // Safari knows no idle callbacks.
+    // Safari has no idle callbacks.
     if (typeof requestIdleCallback === 'function') {
       const idle = requestIdleCallback(run, { timeout: 5000 });
       takeBack = () => cancelIdleCallback(idle);

@@ -1,7 +1,9 @@
-/** A busy page may be painted late: what waits for it does not wait longer. */
+/** The longest wait for the paint of a busy page, in milliseconds. */
 const MAX_WAIT_MS = 100;
 
-/** Waits until what an act has changed is painted; who went to another application sees no paint, and is not waited for. */
+/**
+ * Waits until the browser has painted the change of an action; a hidden page is not painted, so there it does not wait.
+ */
 export async function whenPainted(): Promise<void> {
   if (typeof document === 'undefined' || document.visibilityState === 'hidden') return;
   await new Promise<void>((resolve) => {

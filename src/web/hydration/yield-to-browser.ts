@@ -1,6 +1,6 @@
 /**
- * Lets the browser do what else it has to, such as scroll and answer a tap, before the work goes on: work that takes a
- * cheap phone long is done in pieces.
+ * Lets the browser do other work, such as scrolling and taps, before the task continues: long work for a cheap phone is
+ * split in this manner.
  */
 export function yieldToBrowser(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));

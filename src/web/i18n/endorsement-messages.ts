@@ -1,7 +1,7 @@
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import { registerMessages } from './load-messages.ts';
 
-/** The words of journeys about a policy, of which the pages of a purchase carry nothing. */
+/** Registers the messages of journeys about a policy, which the pages of a purchase do not load. */
 export function registerEndorsementMessages(): void {
   registerMessages(
     import.meta.glob<MessageTree>('../../../locales/*/policy-journey.json', {

@@ -23,7 +23,7 @@ const RETRY_DELAY_MS = 5000;
 const LanguageContext = createContext<LanguageState | null>(null);
 const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
-/** The language state nearest above: the locale shown, the message files at hand, and how to ask for more. */
+/** The nearest language state above: the language shown, the loaded message files, and functions that load more. */
 export function useLanguage(): LanguageState {
   const state = useContext(LanguageContext);
   if (!state) throw new Error('useLanguage needs a Language above it');
@@ -31,8 +31,8 @@ export function useLanguage(): LanguageState {
 }
 
 /**
- * Shows what is inside in one language. The language on the screen changes only when all the messages in use are there,
- * so that nothing is ever half translated.
+ * Shows its children in one language. The language on the screen changes only when all the messages in use are loaded,
+ * so that nothing is half translated.
  */
 export function Language({ locale, children }: { locale: Locale; children: ReactNode }) {
   const written = useContext(HydrationContext);
@@ -49,11 +49,11 @@ export function Language({ locale, children }: { locale: Locale; children: React
         const all = await Promise.all(
           wanted.map((file) => readEmbeddedFile(written, locale, file) ?? loadMessages(locale, file)),
         );
-        // In its own time: a page of the server may not have been taken over yet.
+        // As a transition: a page of the server may not be hydrated yet.
         if (current) startTransition(() => setShown({ locale, files: wanted, messages: Object.assign({}, ...all) }));
       } catch (error) {
         if (!shown) return void (current && setFailure(error));
-        // What is shown stays, with what was typed in it: the words are fetched when the line is back.
+        // The present page stays, with its input: the messages are fetched when the connection is back.
         await backOnline(RETRY_DELAY_MS);
         if (current) await load();
       }
@@ -85,7 +85,7 @@ export function Language({ locale, children }: { locale: Locale; children: React
   );
 }
 
-/** The words that the server has drawn the page with, if it has. */
+/** The messages with which the server rendered the page, if it did. */
 function readInitialMessages(written: HydrationState | null, locale: Locale): Shown | null {
   if (written?.locale !== locale) return null;
   const { messages } = written;

@@ -5,7 +5,7 @@ import type { Locale } from '#shared/format.ts';
 /** Message files by their paths from this folder, each a chunk of its own. */
 type MessageFiles = Record<string, () => Promise<MessageTree>>;
 
-// Who reads English never downloads Khmer. Products bring their own words (API).
+// An English reader never downloads Khmer. Products bring their own messages (API).
 const files: MessageFiles = import.meta.glob<MessageTree>(
   '../../../locales/*/{interface,privacy,problems,wizard,checkout,consent,site,inquiry,quote,calls,portal,portal-sales}.json',
   { import: 'default' },
@@ -13,8 +13,8 @@ const files: MessageFiles = import.meta.glob<MessageTree>(
 const loaded = new Map<string, Promise<Messages>>();
 
 /**
- * The messages of one file, such as `interface`, flat. A file that does not exist has none; a download that
- * fails rejects and may be tried again.
+ * The messages of one file, such as `interface`, flat. A missing file has none; a failed download rejects and can be
+ * retried.
  */
 export function loadMessages(locale: Locale, file: string): Promise<Messages> {
   const path = `../../../locales/${locale}/${file}.json`;
@@ -22,7 +22,8 @@ export function loadMessages(locale: Locale, file: string): Promise<Messages> {
   if (known) return known;
   const messages = Promise.resolve(files[path]?.() ?? {}).then(async (tree) => {
     await loadGrammarIfNeeded(JSON.stringify(tree));
-    // What the site says otherwise stands in the document; the server, which draws without one, adds it itself.
+    // The document contains the site's own versions of messages; the server, which renders without a document, adds
+    // them itself.
     const own = globalThis.document?.getElementById('words')?.textContent;
     return { ...flattenMessages(file, tree), ...(own && JSON.parse(own)[`${locale} ${file}`]) };
   });
@@ -31,7 +32,7 @@ export function loadMessages(locale: Locale, file: string): Promise<Messages> {
   return messages;
 }
 
-/** More files, of a part of the site that most pages carry nothing of, not even their names. */
+/** Registers more files, of a part of the site that most pages do not load, not even their names. */
 export function registerMessages(more: MessageFiles): void {
   Object.assign(files, more);
 }

@@ -1,7 +1,7 @@
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import { registerMessages } from './load-messages.ts';
 
-/** The words of the portal and of the studio, which the public's pages know nothing of. */
+/** Registers the messages of the portal and of the studio, which the public's pages do not load. */
 export function registerPortalMessages(): void {
   registerMessages(
     import.meta.glob<MessageTree>(

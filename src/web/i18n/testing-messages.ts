@@ -1,7 +1,7 @@
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import { registerMessages } from './load-messages.ts';
 
-/** The words of the testers' desk, which the public's pages know nothing of. */
+/** Registers the messages of the testers' desk, which the public's pages do not load. */
 export function registerTestingMessages(): void {
   registerMessages(import.meta.glob<MessageTree>('../../../locales/*/testing.json', { import: 'default' }));
 }

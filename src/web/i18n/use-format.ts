@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatDate, formatDateTime, formatList, formatMoney, formatTime } from '#shared/format.ts';
 import { useLanguage } from './language.tsx';
 
-/** Money, dates, times and lists in the language shown; see contract/format.ts for what goes in and out. */
+/** Formats money, dates, times and lists in the language shown; contract/format.ts describes input and output. */
 export function useFormat() {
   const { locale } = useLanguage();
   return useMemo(

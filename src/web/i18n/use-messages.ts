@@ -2,7 +2,7 @@ import { useContext, useEffect } from 'react';
 import { HydrationContext } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from './language.tsx';
 
-/** Asks for message files (`problems`, `wizard`); true once they are at hand. */
+/** Loads message files (`problems`, `wizard`); true once they are loaded. */
 export function useMessages(files: readonly string[]): boolean {
   const language = useLanguage();
   const ready = files.every((file) => language.files.includes(file));

@@ -6,10 +6,10 @@ import { useShownMessages } from './shown-messages.ts';
 /** The text of a message id, with its values filled in. */
 export type Text = (id: string, values?: MessageValues) => string;
 
-/** A message that has nothing to fill in, and so nothing to read: most are, and lists have hundreds of them. */
+/** True for a message without parameters, which needs no parser: most are, and lists have hundreds of them. */
 const isPlain = (message: string): boolean => !/[{}<']/.test(message);
 
-/** Looks texts up: `text('interface.header.home')`. What cannot be said is shown as it is, and told to the console. */
+/** Formats texts: `text('interface.header.home')`. If that fails, the id is shown, and the console gets the error. */
 export function useText(): Text {
   const messages = useShownMessages();
   const { locale } = useLanguage();

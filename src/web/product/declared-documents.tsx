@@ -6,7 +6,10 @@ import { paths } from '#web/router/paths.ts';
 
 type DeclaredDocumentsProps = { product: string; plan?: string | undefined; version?: string | undefined };
 
-/** What a declaration says to have been read, to be opened beside it: the summary of cover and, on paper, in Khmer or English, the policy wording. */
+/**
+ * The documents that a declaration mentions, to open beside it: the summary of cover and, for paper, in Khmer or
+ * English, the policy wording.
+ */
 export function DeclaredDocuments({ product, plan, version }: DeclaredDocumentsProps) {
   const text = useText();
   const { locale } = useLanguage();

@@ -1,6 +1,6 @@
 import type { Words } from './use-words.ts';
 
-/** A benefit's limit as people read it: an amount, a word of the product, or that it is not covered. */
+/** Formats a benefit's limit: an amount, a word of the product, or that it is not covered. */
 export function formatLimit(limit: number | string | null | undefined, currency: string, words: Words): string {
   if (limit === null || limit === undefined) return words.text('wizard.plans.notCovered');
   return typeof limit === 'number'

@@ -11,18 +11,18 @@ import { paths } from '#web/router/paths.ts';
 
 type ProductDocumentsProps = {
   product: string;
-  /** Of which the summary of cover is; else of all plans. */
+  /** The plan of the summary of cover; without it all plans. */
   plan?: string | undefined;
-  /** In whose words they are; else in those of today. */
+  /** The version of the documents' wording; without it today's. */
   version?: string | undefined;
 };
 
-/** The documents that come with a product, to read before buying and to have when something happens. */
+/** The documents of a product, to read before the purchase and after a loss. */
 export function ProductDocuments({ product, plan, version }: ProductDocumentsProps) {
   const text = useText();
   const { locale } = useLanguage();
   const heading = useId();
-  // The language that is being read comes first.
+  // The language shown comes first.
   const languages = locale === 'km' ? (['km', 'en'] as const) : (['en', 'km'] as const);
   return (
     <section aria-labelledby={heading} className="grid gap-2 print:hidden">

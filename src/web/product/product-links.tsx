@@ -8,7 +8,7 @@ import { paths } from '#web/router/paths.ts';
 
 type ProductLinksProps = { product: Pick<ProductSummary, 'id' | 'name'>; buy: string };
 
-/** The two links of a product's card: the whole card leads into its journey, a second link to what it covers. */
+/** The two links of a product's card: the whole card leads into its journey, a second link to its cover. */
 export function ProductLinks({ product: { id, name }, buy }: ProductLinksProps) {
   const text = useText();
   return (

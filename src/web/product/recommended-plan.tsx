@@ -8,7 +8,7 @@ type RecommendedPlanProps = {
   className: string;
 };
 
-/** The plan that suits most people, and why: only where the product says why. */
+/** The plan that suits most people, with the reason; only if the product has a reason. */
 export function RecommendedPlan({ product, title, className }: RecommendedPlanProps) {
   const words = useWords(product.id);
   const plan = product.definition.benefits.plans.find(({ recommended }) => recommended);

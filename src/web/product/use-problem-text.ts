@@ -7,8 +7,8 @@ import { useText } from '#web/i18n/use-text.ts';
 type Explained = Pick<Problem, 'message' | 'params'>;
 
 /**
- * The sentence that explains a problem. Its values are ids of messages, dates or plain; a field's label gives way to the
- * name that messages call it by, where it has one.
+ * The sentence that explains a problem. Its values are ids of messages, dates or plain; for a field, the name for use
+ * in messages replaces its label, if it has one.
  */
 export function useProblemText(): (problem: Explained) => string {
   const messages = useShownMessages();

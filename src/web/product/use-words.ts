@@ -9,7 +9,7 @@ import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** The words of one product: ids are derived from its definition (engine/message-ids.ts). */
+/** The messages of one product: ids are derived from its definition (engine/message-ids.ts). */
 export function useWords(product: string) {
   const messages = useShownMessages();
   const { locale } = useLanguage();
@@ -25,7 +25,7 @@ export function useWords(product: string) {
         : buildListMessageId(product, schema.list, String(code));
     const option = (page: string, path: string, schema: FieldSchema, code: Json): string =>
       maybe(optionId(page, path, schema, code)) ?? String(code);
-    /** Answers and derived values in words, as on paper. */
+    /** Describes answers and derived values in the same words as the documents. */
     const describe = (definition: Product) => createDescriber(definition, messages as Record<string, string>, locale);
     return { has, maybe, own, option, optionId, describe, text, format };
   }, [product, messages, locale, text, format]);

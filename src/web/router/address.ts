@@ -1,7 +1,7 @@
 import type { PartnerAccount } from '#contract/people/partners.ts';
 import type { Locale } from '#shared/format.ts';
 
-/** The part of the address that names the language; English may stand without one. */
+/** The part of the address that names the language; English works without one, too. */
 export type Prefix = '' | '/en' | '/km';
 
 export type AddressParts = { pathname: string; search: string; hash: string };
@@ -15,8 +15,9 @@ export function parsePrefix(pathname: string): Prefix {
 }
 
 /**
- * The language an address is shown in. `?lang=` counts on unprefixed paths only.
- * @param remembered the language asked for by `?lang=` earlier in this visit, if any
+ * The language of an address. `?lang=` works on unprefixed paths only.
+ *
+ * @param remembered the language that `?lang=` requested earlier in this visit, if any
  */
 export function resolveLocale(
   { pathname, search }: Pick<AddressParts, 'pathname' | 'search'>,
@@ -28,8 +29,8 @@ export function resolveLocale(
 }
 
 /**
- * The same page, query and fragment in another language.
- * English keeps `/en` on the bare home page, where the language cookie is read, and when Chinese is to be left.
+ * The same page, query and fragment in another language. English uses `/en` on the bare home page, because that page
+ * reads the language cookie, and when the person leaves Chinese.
  */
 export function toLanguageAddress({ pathname, search, hash }: AddressParts, locale: Locale, shown: Locale): string {
   const bare = pathname.slice(parsePrefix(pathname).length) || '/';
@@ -42,7 +43,7 @@ export function toLanguageAddress({ pathname, search, hash }: AddressParts, loca
   return path + (query.size > 0 ? `?${query}` : '') + hash;
 }
 
-/** Adds the partner's `company` and `accountCode` of the present query to a link that does not name them itself. */
+/** Adds the partner's `company` and `accountCode` of the present query to a link without them. */
 export function carryPartner(href: string, search: string): string {
   const here = new URLSearchParams(search);
   if (!href.startsWith('/') || !partnerKeys.some((key) => here.has(key))) return href;
@@ -54,18 +55,18 @@ export function carryPartner(href: string, search: string): string {
   return target.pathname + target.search + target.hash;
 }
 
-/** The bare home page of a language has no slash at its end: `/km/?a=1` is `/km?a=1`. */
+/** Removes the slash at the end of a language's bare home page: `/km/?a=1` becomes `/km?a=1`. */
 export function normalizeHref(href: string): string {
   return href.replace(/^(\/(?:en|km))\/(?=$|[?#])/, '$1');
 }
 
-/** True inside a partner's own pages: both the company and its account code stand in the query. */
+/** True inside a partner's own pages: the query contains both the company and its account code. */
 export function hasPartner(search: string): boolean {
   const query = new URLSearchParams(search);
   return partnerKeys.every((key) => Boolean(query.get(key)));
 }
 
-/** The partner that a query names, in the letters that a partner's codes have. Whether there is one, the server knows. */
+/** Parses the partner in a query, if its codes have valid characters. Only the server knows if the partner exists. */
 export function parsePartner(search: string): PartnerAccount | undefined {
   const query = new URLSearchParams(search);
   const [company = '', accountCode = ''] = partnerKeys.map((key) => query.get(key) ?? '');

@@ -1,9 +1,9 @@
 import { paths, patterns } from './paths.ts';
 
-/** What guards know of a visit; what a page does not say is taken for not so. */
+/** The facts about a visit that guards use; a missing one counts as false. */
 export type Visit = {
   signedIn?: boolean;
-  /** The site is closed: the flag is set and the environment is Prod, which the server has judged. */
+  /** The site is closed: the flag is set and the environment is Prod; the server has decided it. */
   maintenance?: boolean;
   /** The id in the address. */
   id?: string | undefined;
@@ -12,7 +12,7 @@ export type Visit = {
   signIn?: string;
 };
 
-/** Where a visit is led instead; undefined lets it pass. */
+/** A guard returns the target of a redirect; undefined allows the visit. */
 type Guard = (visit: Visit) => string | undefined;
 
 /** The guards of routes by name (specification, 2). */
@@ -32,7 +32,8 @@ export function isUnknownGuard(error: unknown): error is UnknownGuard {
 }
 
 /**
- * Where the first guard that does not let a visit pass leads it.
+ * The target of the first guard that does not allow a visit.
+ *
  * @throws UnknownGuard for an unknown name
  */
 export function findRedirect(names: readonly string[], visit: Visit): string | undefined {

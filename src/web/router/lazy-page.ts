@@ -5,8 +5,8 @@ import { HydrationContext } from '../hydration/hydration-context.ts';
 const MAX_WAIT_MS = 600_000;
 
 /**
- * A component in a piece of its own, loaded when it is first shown: `lazyPage(() => import('./x.tsx'), 'X')`, or asked for before,
- * where a failure is told by showing it.
+ * A component in its own chunk, loaded when it is first shown: `lazyPage(() => import('./x.tsx'), 'X')`. `preload`
+ * fetches it earlier; a failure then appears only when it is shown.
  */
 export function lazyPage<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -17,7 +17,7 @@ export function lazyPage<Name extends string, Props extends object>(
     loaded = (await load())[name];
     return { default: loaded };
   };
-  // Without a line the rest of the page stays, and the piece comes when it is back.
+  // Without a connection the rest of the page stays, and the chunk loads when it is back.
   const Piece = lazy(() =>
     once().catch(async (error: unknown) => {
       if (navigator.onLine) throw error;
@@ -25,11 +25,11 @@ export function lazyPage<Name extends string, Props extends object>(
       return once();
     }),
   ) as unknown as ComponentType<Props>;
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each piece, when its module is loaded
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each chunk, when its module is loaded
   function LazyPage(props: Props) {
-    // The document of a page that the server draws names the pieces that its browser will need.
+    // The document of a server page lists the chunks that its browser will need.
     useContext(HydrationContext)?.want?.({ piece: name });
-    // What is there already is drawn in one go with what stands around it.
+    // A chunk that is loaded already renders in one pass with the content around it.
     const [Shown] = useState(() => loaded ?? Piece);
     return createElement(Shown, props);
   }

@@ -1,4 +1,7 @@
-/** Leaves a page by `go`. Pages with forms put the question about unsaved input before it (unsaved.ts); others load none of that. */
+/**
+ * Leaves a page by `go`. Pages with forms add the question about unsaved input (unsaved.ts); other pages do not load
+ * that code.
+ */
 export const leaving = {
   by(go: () => void, _to: string): void {
     go();

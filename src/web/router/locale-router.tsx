@@ -6,7 +6,7 @@ import { carryPartner, hasPartner, normalizeHref, parsePrefix, resolveLocale } f
 import { leaving } from './leaving.ts';
 import { readRememberedPartner, toPartnerQuery } from './visit-partner.ts';
 
-// The server draws no page of a partner.
+// The server renders no page of a partner.
 const withPartner = (href: string): string => {
   const remembered = readRememberedPartner();
   const carried = carryPartner(normalizeHref(href), typeof window === 'undefined' ? '' : window.location.search);
@@ -17,12 +17,13 @@ const withPartner = (href: string): string => {
 
 const goOn: AroundNavHandler = (navigate, to, options) =>
   leaving.by(() => {
-    // The focus goes to the heading of the page that comes. Taken away with what was pressed, it would have the browser lay out half a page.
+    // The focus moves to the heading of the next page. If the pressed element were removed with the focus on it, the
+    // browser would lay out half a page.
     if (!options?.replace) document.activeElement?.closest<HTMLElement>('a, button')?.blur();
     navigate(withPartner(to), options);
   }, to);
 
-/** Routes without their language prefix, in the language the address names, with the partner on every link. */
+/** Routes without their language prefix, in the address's language, with the partner on every link. */
 export function LocaleRouter({ children }: { children: ReactNode }) {
   const [pathname] = useLocation();
   const search = useSearch();

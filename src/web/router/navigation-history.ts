@@ -1,4 +1,4 @@
-/** The address that the application was opened at; empty once a person has gone on from there. */
+/** The address at which the application was opened; empty once a person has navigated. */
 let openedAt: string | null = null;
 let cameBack = false;
 if (typeof window !== 'undefined') {
@@ -8,17 +8,17 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * How a person comes to an address: it was opened there, and the browser keeps its own focus and place; or they went on from
- * another one, or back to it by the browser.
+ * The kind of arrival at an address: it was opened there, and the browser restores its own focus and scroll position;
+ * or the person navigated from another one, or back by the browser.
  */
 export function findArrivalKind(path: string): 'opened' | 'on' | 'back' {
-  // Where nobody has done anything yet, the page has only put its own name into the address.
+  // Without any action of a person, the page has only added its own name to the address.
   const isUntouched = openedAt !== '' && navigator.userActivation?.hasBeenActive === false;
   if (openedAt === null || openedAt === path || isUntouched) return 'opened';
   return cameBack ? 'back' : 'on';
 }
 
-/** The page of an address is there. */
+/** Records that the page of an address is shown. */
 export function recordArrival(path: string): void {
   const isOpened = findArrivalKind(path) === 'opened';
   openedAt = isOpened ? path : '';

@@ -2,14 +2,18 @@ import { pathTo, patterns } from '#shared/addresses.ts';
 
 export { pathTo, patterns };
 
-/** The addresses of a product and of an order; a page without parameters is linked to by its pattern. */
+/** The addresses of a product and of an order; for a page without parameters its pattern is the link. */
 export const paths = {
-  /** A product's journey, at its furthest page or at the page named as in the specification (`CustomerInfo`). */
+  /** A product's journey, at its furthest page or at a page named as in the specification (`CustomerInfo`). */
   buy: (product: string, page?: string): string =>
     page ? pathTo(patterns.productPage, { product, page }) : pathTo(patterns.product, { product }),
-  /** What a product covers: its plans side by side. */
+  /** The cover of a product: its plans side by side. */
   benefit: (product: string): string => pathTo(patterns.productBenefit, { product }),
-  /** What a product covers and what not, on one page. @param plan its id; without it all plans */
+  /**
+   * The inclusions and exclusions of a product, on one page.
+   *
+   * @param plan its id; without it all plans
+   */
   coverSummary: (product: string, plan?: string, version?: string): string => {
     const query = new URLSearchParams({ ...(plan && { plan }), ...(version && { version }) });
     return `${pathTo(patterns.coverSummary, { product })}${query.size > 0 ? `?${query}` : ''}`;

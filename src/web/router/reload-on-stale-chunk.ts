@@ -4,9 +4,9 @@ const guardMs = 60_000;
 let reloading = false;
 
 /**
- * A page piece that cannot be loaded is most often one of an older release: the page loads anew, at most once a
- * minute, so that a broken network does not spin. After that the error page speaks. Without any network the page stays:
- * nothing could be loaded in its place.
+ * A chunk that fails to load mostly belongs to an older release: then the page reloads, at most once a minute, so that
+ * a broken network causes no loop. After that the error page is shown. Without any network the page stays, because
+ * nothing else could be loaded.
  */
 export function reloadOnStaleChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -18,12 +18,16 @@ export function reloadOnStaleChunk(): void {
   });
 }
 
-/** @param last when it was done last, in milliseconds as text; null for never */
+/**
+ * Decides if a reload is allowed.
+ *
+ * @param last time of the last reload, in milliseconds as text; null for never
+ */
 export function canReload(now: number, last: string | null): boolean {
   return now - Number(last) >= guardMs;
 }
 
-/** True once the page is being loaded anew. */
+/** True once the page is reloading. */
 export function isReloading(): boolean {
   return reloading;
 }

@@ -2,8 +2,8 @@ import { cookieLocale, visitLocale } from '../i18n/language-memory.ts';
 import { toLanguageAddress } from './address.ts';
 
 /**
- * On the bare home page, and only there, the language chosen last (or else the browser's Khmer) decides; the address is
- * replaced before anything is drawn. English and an address that names its language stay as they are.
+ * On the bare home page, and only there, the last chosen language decides (or else the browser's Khmer); the address is
+ * replaced before the first paint. English and an address with a language stay unchanged.
  */
 export function startLanguage(): void {
   const { pathname, search } = window.location;

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** Each says whether closing or reloading the window would lose input now. */
+/** Functions that return true if closing or reloading the window would lose input now. */
 const losing = new Set<() => boolean>();
 
 /**
- * The browser asks before the window is closed or loaded anew while input would be lost.
- * @param loses whether input would be lost now; it is asked at that moment
+ * Makes the browser ask before the window is closed or reloaded while input would be lost.
+ *
+ * @param loses true if input would be lost now; called at that moment
  */
 export function useUnloadWarning(loses: () => boolean): void {
   const newest = useRef(loses);

@@ -3,17 +3,18 @@ import { parsePrefix } from './address.ts';
 import { leaving } from './leaving.ts';
 import { useUnloadWarning } from './unload.ts';
 
-/** Forms with input that is nowhere else. */
+/** Forms with input that is saved nowhere. */
 const unsaved = new Set<object>();
-/** Questions that can be shown; the last one lies on top. */
+/** Questions that can be shown; the last one is on top. */
 const questions: (() => Promise<boolean>)[] = [];
 
 /**
- * A form has input that is lost when its page is left.
+ * Registers a form with input that is lost when the page is left.
+ *
  * @param isUnsaved false again once it was sent
  */
 export function useUnsaved(isUnsaved: boolean): void {
-  // Before a page that is left tells where it leads to.
+  // It runs before a page that is left reports its target.
   useLayoutEffect(() => {
     if (!isUnsaved) return;
     const form = {};
@@ -22,10 +23,10 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** True where leaving the page loses input, and a question can be shown. */
+/** True if leaving the page loses input, and a question can be shown. */
 const canLoseInput = (): boolean => unsaved.size > 0 && questions.length > 0;
 
-/** Leaves the page by `go`; asks before, if input would be lost. Without unsaved input it goes at once. */
+/** Leaves the page by `go`; if input would be lost, it asks before. Without unsaved input it leaves at once. */
 export async function leave(go: () => void): Promise<void> {
   if (canLoseInput() && !(await confirmLoss())) return;
   go();
@@ -41,14 +42,18 @@ const isSamePage = (to: string): boolean =>
   bare(new URL(to.replace(/^~/, ''), window.location.origin).pathname) === bare(window.location.pathname);
 const bare = (pathname: string): string => pathname.slice(parsePrefix(pathname).length) || '/';
 
-/** Asks; who agrees is not asked again about the same input. */
+/** Asks; after a yes it does not ask again about the same input. */
 async function confirmLoss(): Promise<boolean> {
   const isAgreed = (await questions.at(-1)?.()) === true;
   if (isAgreed) unsaved.clear();
   return isAgreed;
 }
 
-/** Shows the question of `leave`. @param ask true: leave */
+/**
+ * Registers the question that `leave` shows.
+ *
+ * @param ask resolves to true to leave
+ */
 export function useLeaveConfirmation(ask: () => Promise<boolean>): void {
   const newest = useRef(ask);
   newest.current = ask;
@@ -60,8 +65,8 @@ export function useLeaveConfirmation(ask: () => Promise<boolean>): void {
 }
 
 /**
- * Asks also before what is no link: the browser's Back and Forward (where the browser has the Navigation API), and closing or reloading the
- * window (the browser's own question). Once, in the frame of the pages.
+ * Asks also before navigation without a link: the browser's Back and Forward (if it has the Navigation API), and
+ * closing or reloading the window (the browser's own question). Used once, in the frame of the pages.
  */
 export function useBrowserLeaving(): void {
   useUnloadWarning(canLoseInput);

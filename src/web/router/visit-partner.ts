@@ -2,16 +2,16 @@ import type { PartnerAccount } from '#contract/people/partners.ts';
 import { hasPartner, parsePartner } from './address.ts';
 
 const key = 'partner';
-// For browsers that keep nothing: until the page is left.
+// For browsers that store nothing: until the page is left.
 let partnerInMemory: PartnerAccount | undefined;
 
 /*
- * The partner whose link brought the visitor, remembered in this tab until it is closed, so that it is not lost where the
- * address is another's: on the way back from the bank, on a page that is not there. Only the link's two codes are kept, and
- * only once the server has known them.
+ * The partner whose link brought the visitor. This tab remembers it until it is closed, because some addresses lack it:
+ * the return from the bank, a page that is not found. Only the link's two codes are stored, and only after the server
+ * has confirmed them.
  */
 
-/** The partner that the address names, or else the one that is remembered. On the server none. */
+/** Finds the partner in the address, or else the remembered one. On the server undefined. */
 export function findVisitPartner(search = typeof window === 'undefined' ? '' : window.location.search) {
   return hasPartner(search) ? parsePartner(search) : readRememberedPartner();
 }
@@ -35,7 +35,7 @@ export function forgetPartner(): void {
   ignoreErrors(() => sessionStorage.removeItem(key));
 }
 
-/** A partner as the query of an address. */
+/** Formats a partner as the query of an address. */
 export function toPartnerQuery({ company, accountCode }: PartnerAccount): string {
   return `?${new URLSearchParams({ company, accountCode })}`;
 }

@@ -8,7 +8,8 @@ type ValidatorModule = { default: (require: typeof requireValidatorModule) => Re
 const loaded = new Map<string, Promise<Product>>();
 
 /**
- * The product of a bundle, ready for the engine's verbs; its compiled validators come from our own origin.
+ * Loads the product of a bundle for the engine's functions; its compiled validators come from our own origin.
+ *
  * @throws ApiError `network` when they cannot be fetched
  */
 export function loadProduct(bundle: ProductBundle): Promise<Product> {
@@ -20,7 +21,7 @@ export function loadProduct(bundle: ProductBundle): Promise<Product> {
   return product;
 }
 
-/** Compiled page validators, from our own origin. Rejects like `loadProduct`. */
+/** Loads compiled page validators from our own origin. Rejects like `loadProduct`. */
 export function loadValidators(address: string): Promise<Record<string, PageValidator>> {
   return import(/* @vite-ignore */ address).then(
     (validators: ValidatorModule) => validators.default(requireValidatorModule),

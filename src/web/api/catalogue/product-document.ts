@@ -3,7 +3,10 @@ import { getProductDocument } from '#contract/products.ts';
 import type { WordingDocumentName } from '#engine/language/wording-document.ts';
 import type { Locale } from '#shared/format.ts';
 
-/** Address of a document that comes with a product, as PDF: of a version, else as sold today; `plan` is of its summary of cover. */
+/**
+ * Address of a product's document as PDF: of a version, or else of the version on sale today; `plan` selects the plan
+ * of a summary of cover.
+ */
 export function productDocumentAddress(
   product: string,
   name: WordingDocumentName | 'coverSummary',

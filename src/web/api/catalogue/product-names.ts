@@ -3,7 +3,7 @@ import { listProductNames } from '#contract/studio/product-names.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { callQuery } from '../call-query.ts';
 
-/** What products are called that are sold or were, in the language shown. */
+/** Names of all products that are or were on sale, in the language shown. */
 export function useAllProductNames() {
   const { locale } = useLanguage();
   return useQuery(callQuery(listProductNames, { query: { locale } }));

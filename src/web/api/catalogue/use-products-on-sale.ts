@@ -8,8 +8,8 @@ type ProductsOnSale = { data?: readonly ProductSummary[]; isPending: boolean; er
 const pendingLists = new Map<string, Promise<readonly ProductSummary[]>>();
 
 /**
- * The products on sale, in the language shown, read once a visit. Without react-query: home is to stay small
- * (tests/browser/limits.spec.ts), and one list that does not change needs no cache machinery.
+ * The products on sale, in the language shown, read once in a visit. It works without react-query: home must stay small
+ * (tests/browser/limits.spec.ts), and one list that does not change needs no cache.
  */
 export function useProductsOnSale(): ProductsOnSale {
   const { locale } = useLanguage();
@@ -32,7 +32,7 @@ export function useProductsOnSale(): ProductsOnSale {
 function loadProductsOnSale(locale: Locale): Promise<readonly ProductSummary[]> {
   const known = pendingLists.get(locale);
   if (known) return known;
-  // A page that the server has drawn asks nothing.
+  // A page that the server rendered has the list already.
   const products = import('#web/api/http.ts').then(({ send }) => send(listProducts, { query: { locale } }));
   pendingLists.set(locale, products);
   products.catch(() => pendingLists.delete(locale));

@@ -6,16 +6,16 @@ import { exchange } from '../purchase/uploads.ts';
 
 type Sent = {
   name: string;
-  /** Which paper it is; empty if that was not said. */
+  /** The kind of document; empty if the person did not choose one. */
   paper: string;
   content: Blob;
-  /** The same for every attempt: the file is kept once. */
+  /** The same for every attempt: the server stores the file once. */
   key: string;
   signal: AbortSignal;
   onProgress: (share: number) => void;
 };
 
-/** Files of a claim. Each call throws ApiError, or AbortError when it was stopped. */
+/** Calls on files of a claim. Each throws ApiError, or AbortError when it was stopped. */
 export const claimFiles = {
   async send(
     ref: string,
@@ -27,6 +27,6 @@ export const claimFiles = {
     return JSON.parse(await reply.text()) as ReplyOf<typeof calls.sendClaimFile>;
   },
   remove: (ref: string, file: string) => send(calls.removeClaimFile, { params: { ref, file } }),
-  /** Where the browser saves a file from, by its session. */
+  /** Address from which the browser downloads a file, by its session. */
   address: (ref: string, file: string): string => buildAddress(calls.getClaimFile, { params: { ref, file } }),
 };

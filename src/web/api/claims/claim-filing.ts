@@ -12,12 +12,14 @@ import { send } from '../http.ts';
 
 export type ClaimFiling = ReplyOf<typeof getClaimFiling>;
 
-/** The form of a claim with what the policy gives to it, and the form ready for the engine. */
+/** The form of a claim with the policy's data, and the form as a product for the engine. */
 export type OpenedFiling = { filing: ClaimFiling; product: Product };
 
 /**
- * The form by which a claim on a policy is filed; asks nothing without a number.
- * @param lossDate the day of the loss, once it is told: an earlier term may have covered others, and other sums
+ * The form by which a claim on a policy is filed; reads nothing without a number.
+ *
+ * @param lossDate the day of the loss, once the person entered it: an earlier term may have covered other people and
+ * sums
  */
 export function useClaimFiling(policy: string, lossDate: string | undefined) {
   const { locale } = useLanguage();
@@ -30,12 +32,13 @@ export function useClaimFiling(policy: string, lossDate: string | undefined) {
       const validators = await loadValidators(filing.validators);
       return { filing, product: openQuestionnaire(filing.journey, validators, filing) };
     },
-    // The form stays as it is while somebody writes; who opens it again is given what is left then.
+    // The form does not change while somebody fills it in; the next person who opens it reads the balance of that
+    // moment.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // In another language, and for another day of the loss, the same form goes on.
+    // A change of the language or of the day of the loss continues the same form.
     placeholderData: (before) => (before?.filing.policy.number === policy ? before : undefined),
-    // The engine's product is no plain data.
+    // The engine's product is not plain data.
     structuralSharing: false,
     enabled: policy !== '',
   });
@@ -43,6 +46,6 @@ export function useClaimFiling(policy: string, lossDate: string | undefined) {
 
 type Filed = { body: BodyOf<typeof fileClaim>; key: string };
 
-/** Files a claim. The same `key` files it once, however often it is sent. */
+/** Files a claim. Repeated calls with the same `key` file it once. */
 export const useFileClaim = () =>
   useCall(({ body, key }: Filed) => send(fileClaim, { body, headers: { 'idempotency-key': key } }));

@@ -11,7 +11,7 @@ import { callQuery, invalidateCalls } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
-/** Claims in sight, newest first unless `order` says otherwise. */
+/** Claims that the user may see, newest first unless `order` says otherwise. */
 export const useClaims = (query: Filters<typeof listClaims>) => usePageList(listClaims, query);
 
 export function useClaim(ref: string) {
@@ -19,7 +19,7 @@ export function useClaim(ref: string) {
   return useQuery({ ...callQuery(getClaim, { params: { ref }, query: { locale } }), staleTime: 0 });
 }
 
-/** Who may review claims. */
+/** People who may review claims. */
 export const useReviewers = () => useQuery(callQuery(listReviewers, {}));
 
 const STEPS = {
@@ -32,24 +32,24 @@ const STEPS = {
   notes: steps.addClaimNote,
 };
 type Steps = typeof STEPS;
-/** A step, and what is sent with it. */
+/** A step of a claim's review, with the body of its call. */
 export type ClaimStep = { [Name in keyof Steps]: { ref: string; step: Name; body: BodyOf<Steps[Name]> } }[keyof Steps];
 
-/** What shows a claim: itself, lists, and the balance that a decision changes. */
+/** Calls whose answers a step changes: the claim, lists, and the balance. */
 const DEPENDENT_CALLS = [
   ...[getClaim, listClaims, getClaimFiling, holders.getBenefitBalance, holders.getBenefitPlan, holders.getHolder],
   ...[holders.listHolders, holders.listHoldersByProduct, holders.getSchedule, holders.getScheduleOfPlan],
 ];
 
-/** Reads anew all that shows a claim. */
+/** Reads again all answers that show a claim. */
 export function useRefreshClaims(): () => Promise<unknown> {
   const client = useQueryClient();
   return () => invalidateCalls(client, ...DEPENDENT_CALLS);
 }
 
 /**
- * Takes a step with a claim. It is done when what the page shows is fresh, also after a refusal that somebody else's
- * step caused (409).
+ * Executes a step of a claim. It ends when the page's data is fresh, also after a refusal (409) because somebody else's
+ * step came first.
  */
 export function useClaimStep() {
   const refresh = useRefreshClaims();
@@ -58,13 +58,13 @@ export function useClaimStep() {
       send(STEPS[step] as Steps['take'], { params: { ref }, body: body as BodyOf<Steps['take']> }),
     onSettled: (_claim, error) => (error && !(isApiError(error) && error.status === 409) ? undefined : refresh()),
     networkMode: 'always',
-    // What was written is not kept.
+    // The typed text is not cached.
     gcTime: 0,
   });
 }
 
 export type LetterLanguage = 'km' | 'en' | 'both';
 
-/** Where the browser gets a decision's letter, by its session. */
+/** Address from which the browser downloads a decision's letter, by its session. */
 export const claimLetterAddress = (ref: string, language: LetterLanguage): string =>
   buildAddress(getClaimLetter, { params: { ref }, query: { language } });

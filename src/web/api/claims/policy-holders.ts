@@ -6,7 +6,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { callQuery } from '../call-query.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
-/** Reads a call in the language shown. */
+/** Makes a reading call in the language shown. */
 function useLocalizedCall<C extends Call>(call: C, params: ParamsOf<C>, enabled = true) {
   const { locale } = useLanguage();
   return useQuery({ ...callQuery(call, { params, query: { locale } } as CallArgs<C>), staleTime: 0, enabled });
@@ -15,15 +15,15 @@ function useLocalizedCall<C extends Call>(call: C, params: ParamsOf<C>, enabled 
 /** People who hold policies, newest first. */
 export const useHolders = (query: Filters<typeof calls.listHolders>) => usePageList(calls.listHolders, query);
 
-/** The person who holds the policy of this number, as far as the asker sees it. */
+/** The person who holds the policy of this number, if the user may see it. */
 export function useHolderOfPolicy(number: string) {
   const { items, ...list } = usePageList(calls.listHolders, { search: number, limit: 1 }, { enabled: number !== '' });
   const [holder] = items ?? [];
-  // While one is looked for, the one before is nobody's.
+  // While the new number is looked up, the list still contains the previous holder.
   return { ...list, holder: list.isPlaceholderData ? undefined : holder };
 }
 
-/** Products of which there are holders, and how many. */
+/** Products that have policyholders, with their number. */
 export const useHoldersByProduct = () => useQuery({ ...callQuery(calls.listHoldersByProduct, {}), staleTime: 0 });
 
 export const useHolder = (id: string) => useLocalizedCall(calls.getHolder, { id });
@@ -31,7 +31,7 @@ export const useHolder = (id: string) => useLocalizedCall(calls.getHolder, { id 
 export const useBenefitPlan = (id: string, benefitPlan: string) =>
   useLocalizedCall(calls.getBenefitPlan, { id, benefitPlan });
 
-/** The schedule of a policy; `benefitPlan`, if the address names one, has to be the policy's. */
+/** The schedule of a policy. `benefitPlan` comes from the address; if it is there, it must be the policy's. */
 export function useSchedule(id: string, schedule: string, benefitPlan?: string) {
   const isOfPlan = benefitPlan !== undefined;
   const ofPlan = useLocalizedCall(calls.getScheduleOfPlan, { id, schedule, benefitPlan: benefitPlan ?? '' }, isOfPlan);
@@ -39,6 +39,6 @@ export function useSchedule(id: string, schedule: string, benefitPlan?: string) 
   return isOfPlan ? ofPlan : ofHolder;
 }
 
-/** What is left of a policy's benefits; asks nothing without a number. */
+/** The remaining benefits of a policy; reads nothing without a number. */
 export const useBenefitBalance = (number: string) =>
   useLocalizedCall(calls.getBenefitBalance, { number }, number !== '');

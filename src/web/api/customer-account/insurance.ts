@@ -8,15 +8,15 @@ import type { Locale } from '#shared/format.ts';
 import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 
-/** All that the customer holds. */
+/** All policies and claims of the customer. */
 export const useMyInsurance = (locale: Locale) =>
   useQuery({ ...callQuery(calls.getMyInsurance, { query: { locale } }), staleTime: 0 });
 
-/** Where the browser opens a paper of a policy, by its session. */
+/** Address at which the browser opens a document of a policy, by its session. */
 export const myDocumentAddress = (number: string, name: string, language: 'km' | 'en' | 'both'): string =>
   buildAddress(calls.getMyDocument, { params: { number, name }, query: { language } });
 
-/** The endorsement schedule of what happened to an own policy. */
+/** Address of the endorsement schedule of a transaction on an own policy. */
 export const myEndorsementAddress = (number: string, serial: number, language: 'km' | 'en'): string =>
   buildAddress(calls.getMyDocument, {
     params: { number, name: 'endorsement' },
@@ -54,7 +54,12 @@ export const useCancelMyPolicy = (number: string) =>
     calls.getMyInsurance,
   );
 
-/** @param lossDate the day of the loss, once it is told: an earlier term may have covered others, and other sums */
+/**
+ * The form by which the customer files a claim.
+ *
+ * @param lossDate the day of the loss, once the person entered it: an earlier term may have covered other people and
+ * sums
+ */
 export const useMyClaimForm = (number: string, locale: Locale, lossDate: string | undefined) => {
   const query = { locale, ...(lossDate === undefined ? {} : { lossDate }) };
   return useQuery({
@@ -77,7 +82,7 @@ export const useAnswerMyClaim = (ref: string) =>
     calls.getMyInsurance,
   );
 
-/** Sends a picture or a paper of a claim. */
+/** Sends a picture or a document of a claim. */
 export const useSendMyClaimFile = (ref: string) =>
   useCall(({ name, content }: { name: string; content: Blob }) => {
     const headers = { 'content-type': content.type };

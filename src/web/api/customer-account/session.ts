@@ -5,10 +5,10 @@ import * as calls from '#contract/customer-account/session.ts';
 import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 
-/** Which customer is signed in; null: none. */
+/** The customer who is signed in; null if there is none. */
 export const useMySession = () => useQuery({ ...callQuery(calls.getMySession, {}), staleTime: 0 });
 
-/** Sends a code, if there is such a customer: the answer does not tell. */
+/** Sends a code if such a customer exists: the answer does not show whether one does. */
 export const useSendMyCode = () => useCall((body: BodyOf<typeof calls.sendMyCode>) => send(calls.sendMyCode, { body }));
 
 export function useSignInAsCustomer() {
@@ -19,7 +19,7 @@ export function useSignInAsCustomer() {
   });
 }
 
-/** Signs out; nothing that was read of the customer stays in the browser. */
+/** Signs out; the browser removes all data of the customer. */
 export function useSignOutAsCustomer() {
   const forget = useClearCustomer();
   return useCall(async (body: BodyOf<typeof calls.signOutAsCustomer>) => {
@@ -31,7 +31,7 @@ export function useSignOutAsCustomer() {
 /** Lists the sessions of the customer. */
 export const useMySessions = () => useQuery({ ...callQuery(calls.listMySessions, {}), staleTime: 0 });
 
-/** Ends one session, or all others. */
+/** Ends one session, or all other sessions. */
 export function useEndMySessions() {
   const client = useQueryClient();
   return useCall(async (which: { id: string } | 'others') => {
@@ -41,7 +41,7 @@ export function useEndMySessions() {
   });
 }
 
-/** Nobody is signed in any more: all that was read of a customer is forgotten. */
+/** Returns a function that removes all cached data of a customer who is no longer signed in. */
 export function useClearCustomer(): () => void {
   const client = useQueryClient();
   return () => {

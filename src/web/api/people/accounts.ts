@@ -7,13 +7,13 @@ import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
-/** What shows users; whoever changes one may be that user. */
+/** Calls that show users; a user may change the own account. */
 const DEPENDENT_CALLS = [calls.listUsers, calls.listAccountEvents, getProfile, listSessions];
 
 /** Users by name, for the insurer's administrators. */
 export const useUsers = (query: Filters<typeof calls.listUsers> = {}) => usePageList(calls.listUsers, query);
 
-/** What was done to accounts and partners, newest first. */
+/** Events of accounts and partners, newest first. */
 export const useAccountEvents = (query: Filters<typeof calls.listAccountEvents> = {}) =>
   usePageList(calls.listAccountEvents, query);
 
@@ -26,7 +26,7 @@ export const useChangeUser = (id: string) =>
     ...DEPENDENT_CALLS,
   );
 
-/** API clients and webhooks that a user made and that still work. */
+/** API clients and webhooks that a user created and that are still active. */
 export const useUserPrograms = (id: string) => useQuery(callQuery(calls.listUserPrograms, { params: { id } }));
 
 export const useDisableUser = () =>
@@ -35,7 +35,7 @@ export const useDisableUser = () =>
 export const useEnableUser = () =>
   useCall((id: string) => send(calls.enableUser, { params: { id } }), ...DEPENDENT_CALLS);
 
-/** `secondFactor` switches that off, too. */
+/** Resets a user's password; `secondFactor` switches off the second factor, too. */
 export const useResetUser = () =>
   useCall(
     ({ id, ...body }: BodyOf<typeof calls.resetUser> & { id: string }) =>

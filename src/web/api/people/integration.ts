@@ -6,7 +6,7 @@ import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { usePageList } from '../page-list.ts';
 
-/** The programs of the own partner. */
+/** API clients of the own partner. */
 export const useApiClients = () => useQuery({ ...callQuery(clients.listApiClients, {}), staleTime: 0 });
 
 export const useCreateApiClient = () =>
@@ -33,12 +33,12 @@ export const useEndSecret = () =>
 export const useRevokeApiClient = () =>
   useCall((id: string) => send(clients.revokeApiClient, { params: { id } }), clients.listApiClients);
 
-/** All that shows a webhook. */
+/** Calls that show a webhook. */
 const DEPENDENT_CALLS = [webhooks.listWebhooks, webhooks.listDeliveries];
 
 export const useWebhooks = () => useQuery({ ...callQuery(webhooks.listWebhooks, {}), staleTime: 0 });
 
-/** What was and will be sent to an endpoint, newest first. */
+/** Past and planned deliveries to an endpoint, newest first. */
 export const useDeliveries = (id: string) => usePageList(webhooks.listDeliveries, {}, { params: { id } });
 
 export const useCreateWebhook = () =>

@@ -4,13 +4,13 @@ import { dismissJob, listJobs, retryJob } from '#contract/jobs.ts';
 import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 
-/** Milliseconds between two looks of somebody who stays on the page. */
+/** Milliseconds between two reads while somebody stays on the page. */
 const POLL_INTERVAL_MS = 15_000;
 
 /** Queues and dead jobs, for the insurer's administrators. */
 export const useJobs = () => useQuery({ ...callQuery(listJobs, {}), refetchInterval: POLL_INTERVAL_MS });
 
-/** Tries a dead job again, or takes it off the list. */
+/** Retries a dead job, or removes it from the list. */
 export function useJobAction() {
   const client = useQueryClient();
   return useCall(async ({ id, how }: { id: string; how: 'try-again' | 'dismiss' }) => {

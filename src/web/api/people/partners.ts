@@ -6,7 +6,7 @@ import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
-/** All that shows a partner. */
+/** Calls that show a partner. */
 const DEPENDENT_CALLS = [calls.listPartners, calls.getPartner, calls.listPartnerEntries, listAccountEvents];
 
 /** Partners by name, for the insurer's administrators. */
@@ -15,7 +15,7 @@ export const usePartners = (query: Filters<typeof calls.listPartners> = {}) => u
 export const usePartner = (id: string) =>
   useQuery({ ...callQuery(calls.getPartner, { params: { id } }), staleTime: 0 });
 
-/** Statement of a partner, newest first. */
+/** Entries of a partner's statement, newest first. */
 export const usePartnerEntries = (id: string) => usePageList(calls.listPartnerEntries, {}, { params: { id } });
 
 export const usePartnerCommission = (id: string) => usePageList(calls.listPartnerCommission, {}, { params: { id } });
@@ -29,7 +29,7 @@ export const useChangePartner = (id: string) =>
     ...DEPENDENT_CALLS,
   );
 
-/** Books a payment in, a settlement or a correction. */
+/** Records a payment, a settlement or a correction. */
 export const useBookPartner = (id: string) =>
   useCall(
     (body: BodyOf<typeof calls.postPartnerBooking>) => send(calls.postPartnerBooking, { params: { id }, body }),

@@ -6,19 +6,20 @@ import { send } from '../http.ts';
 import { setSignedIn } from './signed-in.ts';
 
 /*
- * Without react-query: who signs in has read nothing yet that is worth keeping, and waits for no script that does so.
+ * This file works without react-query: before the sign-in there is no data to cache, so the page does not load that
+ * script.
  */
 
-/** Signs in by name or phone, with the code of the second factor where it was asked for. */
+/** Signs in by name or phone, with the code of the second factor if it was requested. */
 export async function signIn(body: BodyOf<typeof calls.signIn>): Promise<void> {
   await send(calls.signIn, { body });
   await begin();
 }
 
-/** Where the browser goes to sign in at the company's own. */
+/** Returns the address of the company's own sign-in. */
 export const beginOidc = () => send(calls.beginOidc, { unsaid: true });
 
-/** Signs in by what the issuer led back with. */
+/** Completes the sign-in with the parameters that the issuer added to the address. */
 export async function finishOidc(answer: string): Promise<void> {
   await send(calls.finishOidc, { body: { answer } });
   await begin();
@@ -29,7 +30,7 @@ export const acceptInvite = (body: BodyOf<typeof accounts.acceptInvite>) => send
 
 async function begin(): Promise<void> {
   const profile = await send(calls.getProfile, { unsaid: true });
-  // Who sells for a partner sells for no other one.
+  // A person who sells for a partner sells for no other partner.
   if (profile.partner) forgetPartner();
   setSignedIn(true, profile);
 }

@@ -8,13 +8,15 @@ import { clearSessionTimeout, useSessionTimedOut } from '../session-timeout.ts';
 let signedIn = readSignedInFlag();
 let asking = false;
 const listeners = new Set<() => void>();
-/** Who has signed in on this page, last. */
+/** The user who signed in last on this page. */
 let lastProfile: ProfileView | undefined;
 let profileListener = (_profile: ProfileView): void => {};
 
 /**
- * Says for all parts of the page whether somebody is signed in: after signing in or out, or when a session has ended.
- * @param profile of who has signed in just now
+ * Publishes to all parts of the page whether somebody is signed in: after a sign-in or sign-out, or when a session has
+ * ended.
+ *
+ * @param profile the user who has just signed in
  */
 export function setSignedIn(is: boolean, profile?: ProfileView): void {
   signedIn = is;
@@ -24,20 +26,23 @@ export function setSignedIn(is: boolean, profile?: ProfileView): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `take` whenever somebody signs in on this page, and at once where somebody has: what keeps answers came later. */
+/**
+ * Calls `take` at each sign-in on this page. If somebody signed in already, it calls it at once, because the
+ * subscriber's script loaded later.
+ */
 export function onSignIn(take: (profile: ProfileView) => void): void {
   profileListener = take;
   if (lastProfile) take(lastProfile);
 }
 
-/** Whether it had ended so before this document was loaded. */
+/** True if the session had timed out before this document was loaded. */
 export function wasTimedOut(): boolean {
   return readEmbeddedConfig()?.sessionIdle === true;
 }
 
 /**
- * Whether somebody is signed in. The document says so, so that the public's pages ask nobody; undefined until the answer
- * has come where it does not: on the development server, and with a token of the mobile app.
+ * True if somebody is signed in. The document contains it, so that the public's pages make no request; undefined until
+ * an answer comes where the document lacks it: on the development server, and with a token of the mobile app.
  */
 export function useSignedIn(): boolean | undefined {
   const idle = useSessionTimedOut();
@@ -60,12 +65,12 @@ function subscribe(listener: () => void): () => void {
 function fetchSignedIn(): void {
   if (asking) return;
   asking = true;
-  // The public's pages do without what speaks HTTP.
+  // The public's pages load no HTTP client.
   Promise.all([import('../http.ts'), import('#contract/people/sign-in.ts')])
     .then(([{ send }, { getProfile }]) => send(getProfile, { quiet: true, unsaid: true }))
     .then(
       () => setSignedIn(true),
-      // Without an answer nobody knows, and the page is the public's.
+      // Without an answer it is unknown, and the page is shown as the public sees it.
       (error: unknown) => isApiError(error) && error.status === 401 && setSignedIn(false),
     )
     .finally(() => {

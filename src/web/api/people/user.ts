@@ -12,16 +12,16 @@ import { send } from '../http.ts';
 import { onSignIn, setSignedIn, useSignedIn } from './signed-in.ts';
 
 const USER = buildCacheKey(getProfile);
-/** What shows the own account. */
+/** Calls that show the own account. */
 const DEPENDENT_CALLS = [getProfile, calls.listSessions];
 
-// What was read for somebody else is forgotten.
+// Data that was read for another user is removed.
 onSignIn((profile) => {
   browserQueryClient?.clear();
   browserQueryClient?.setQueryData(USER, profile);
 });
 
-/** The signed-in user: null if nobody is, undefined until that is known. */
+/** The signed-in user: null if nobody is signed in, undefined until it is known. */
 export function useUser() {
   const signedIn = useSignedIn();
   const { data, error, refetch } = useQuery({
@@ -48,7 +48,7 @@ function isSignedOut(error: unknown): boolean {
   return isApiError(error) && error.status === 401 && ['signInRequired', 'sessionIdle'].includes(error.problem);
 }
 
-/** Notices by any refused call that the session has ended: on the server, or in another window. */
+/** Detects by any refused call that the session has ended: on the server, or in another window. */
 export function useSessionWatch(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useSessionWatch(): void {
       client.getQueryCache().subscribe(({ query }) => check(query.state.error)),
       client.getMutationCache().subscribe(({ mutation }) => check(mutation?.state.error)),
     ];
-    // A page that comes back whole out of the browser's memory may be of a session that is over.
+    // A page that the browser restores from its memory may belong to a session that has ended.
     const cameBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void client.invalidateQueries({ queryKey: USER });
     };
@@ -77,10 +77,10 @@ function clearUser(client: QueryClient): void {
   setSignedIn(false);
 }
 
-/** Ends the session on the server. What is in the browser's memory goes with the next full load. */
+/** Ends the session on the server. The next full load clears the browser's memory. */
 export const useSignOut = () => useCall(() => send(signOut, { unsaid: true }));
 
-/** Where the user is signed in, this session first. */
+/** Sessions of the user, this one first. */
 export const useSessions = () => useQuery({ ...callQuery(calls.listSessions, {}), staleTime: 0 });
 
 export const useEndSession = () =>

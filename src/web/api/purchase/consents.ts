@@ -8,11 +8,14 @@ import type { Locale } from '#shared/format.ts';
 import { cacheReply, callQuery } from '../call-query.ts';
 import { send } from '../http.ts';
 
-/** What an agent sold. Which answers it holds depends on the device: it is read again once the phone is proven. */
+/**
+ * The offer of an agent to a customer. The server hides some answers until this device has verified the phone; then it
+ * is read again.
+ */
 export const useOffer = (ref: string, language: Locale) =>
   useQuery({ ...callQuery(calls.getOffer, { params: { ref }, query: { language } }), staleTime: 0, gcTime: 0 });
 
-/** The customer agrees. A refusal may come of an offer that is older than it seems: it is read again. */
+/** The customer agrees. After a refusal the offer is read again, because it may have changed. */
 export function useGiveConsent(ref: string) {
   const client = useQueryClient();
   return useMutation({
@@ -21,11 +24,11 @@ export function useGiveConsent(ref: string) {
   });
 }
 
-/** The customer tells the agent what is wrong. */
+/** Sends the agent the customer's note about a mistake. */
 export const useRequestCorrection = (ref: string) =>
   useMutation({ mutationFn: (text: string) => send(calls.requestCorrection, { params: { ref }, body: { text } }) });
 
-/** The form that the customer signed. */
+/** Sends the form that the customer signed. */
 export function useSendSignedForm(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -36,6 +39,6 @@ export function useSendSignedForm(id: string) {
   });
 }
 
-/** Where the browser gets the form to be signed, by its session. */
+/** Address from which the browser downloads the form to sign, by its session. */
 export const consentFormAddress = (id: string, language: 'km' | 'en' | 'both'): string =>
   buildAddress(calls.getConsentForm, { params: { id }, query: { language } });

@@ -3,17 +3,17 @@ import * as calls from '#contract/purchase/drafts.ts';
 import type { Json } from '#engine/language/json.ts';
 import { send } from '../http.ts';
 
-/** What opens a draft: kept by the browser, carried in a link's fragment. */
+/** Id and key that open a draft: the browser stores them, and the fragment of a link carries them. */
 export type DraftLink = { id: string; key: string };
 
-/** Which draft a call is about. */
+/** Builds the arguments of a call that name its draft. */
 export const toDraftArgs = ({ id, key }: DraftLink) => ({ params: { id }, headers: { 'draft-key': key } });
 
 /** The calls on drafts. Each throws ApiError. */
 export const drafts = {
   create: (body: BodyOf<typeof calls.createDraft>) => send(calls.createDraft, { body }),
   read: (link: DraftLink) => send(calls.getDraft, toDraftArgs(link)),
-  /** The same without a sign of work: for who looks again and again. */
+  /** The same, but it does not extend the session: for repeated reads. */
   look: (link: DraftLink) => send(calls.getDraft, { ...toDraftArgs(link), quiet: true }),
   answer: (link: DraftLink, changes: Record<string, Json>) =>
     send(calls.answerDraft, { ...toDraftArgs(link), body: { changes }, quiet: true }),

@@ -3,8 +3,8 @@ import { paths } from '#web/router/paths.ts';
 import type { DraftLink } from './drafts.ts';
 
 /**
- * Opens a draft in its journey, in this browser. The key goes in the fragment, which is neither sent nor logged; the
- * journey keeps it in the place of the draft that this browser had open, and takes it out of the address.
+ * Opens a draft in its journey, in this browser. The fragment carries the key and is neither sent nor logged; the
+ * journey stores it instead of the draft that this browser had open, and removes it from the address.
  */
 export function useGoToDraft(): (draft: DraftLink & { product: string }) => void {
   const [, navigate] = useLocation();

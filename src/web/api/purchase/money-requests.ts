@@ -9,10 +9,13 @@ import * as calls from '#contract/reconciliation/money-requests.ts';
 import { cacheReply, callQuery, invalidateCalls } from '../call-query.ts';
 import { send } from '../http.ts';
 
-/** Money that waits for a second person, of the kinds that the user may decide. */
+/** Requests about money that wait for a second person, of the kinds that the user may decide. */
 export const useMoneyRequests = () => useQuery({ ...callQuery(calls.listMoneyRequests, {}), staleTime: 0 });
 
-/** Agrees to a request or refuses it; what is on the screen of its subject is read again, also after a refusal by the server. */
+/**
+ * Approves a request or refuses it; the data of its subject on the screen is read again, also after a refusal by the
+ * server.
+ */
 export function useDecideMoney(id: string) {
   const client = useQueryClient();
   const { onSuccess, onError } = cacheReply(client, calls.listMoneyRequests, {});

@@ -10,14 +10,14 @@ import { listMoneyRequests } from '#contract/reconciliation/money-requests.ts';
 import { cacheReply, callQuery, invalidateCalls } from '../call-query.ts';
 import { send } from '../http.ts';
 
-/** What happened to a policy, and what may be done with it. */
+/** The transactions of a policy, and the actions that are possible now. */
 export const usePolicyLife = (number: string) => useQuery(callQuery(calls.getPolicyLife, { params: { number } }));
 
-/** What may be changed of a policy by who looks. */
+/** The changes of a policy that the user may make. */
 export const useEndorsementChoices = (number: string) =>
   useQuery(callQuery(journeys.getEndorsementChoices, { params: { number } }));
 
-/** Begins a journey about a policy: a draft, whose key is told only here. */
+/** Begins a journey about a policy: a draft. Only this answer contains its key. */
 export const useStartEndorsement = (number: string) =>
   useMutation({
     mutationFn: (body: BodyOf<typeof journeys.createEndorsementDraft>) =>
@@ -26,14 +26,14 @@ export const useStartEndorsement = (number: string) =>
     gcTime: 0,
   });
 
-/** The endorsement schedule of a transaction, as PDF. */
+/** Address of the endorsement schedule of a transaction, as PDF. */
 export const endorsementAddress = (order: string, serial: number, language: 'km' | 'en'): string =>
   buildAddress(getOrderDocument, {
     params: { id: order, name: 'endorsement' },
     query: { language, serial: `${serial}` },
   });
 
-/** What staff may put right, as it stands now. */
+/** The values that staff may correct, as they are now. */
 export const useCorrections = (number: string, language: Locale) =>
   useQuery({ ...callQuery(calls.getCorrections, { params: { number }, query: { language } }), staleTime: 0 });
 
@@ -45,7 +45,7 @@ export const useCorrectionPreview = (number: string) =>
     gcTime: 0,
   });
 
-/** The cover of a policy on a day; without one nothing is asked. */
+/** The cover of a policy on a day; reads nothing without a day. */
 export function useCoverOnDate(number: string, query: QueryOf<typeof calls.getCoverOn> | undefined) {
   const asked = query ?? { on: '' };
   return useQuery({
@@ -55,7 +55,7 @@ export function useCoverOnDate(number: string, query: QueryOf<typeof calls.getCo
   });
 }
 
-/** What a cancellation would give back; without one nothing is asked. */
+/** The refund of a cancellation; reads nothing without a date. */
 export function useCancellationPreview(number: string, body: BodyOf<typeof calls.previewCancellation> | undefined) {
   const asked = body ?? { from: '', reason: '' };
   return useQuery({
@@ -66,7 +66,7 @@ export function useCancellationPreview(number: string, body: BodyOf<typeof calls
   });
 }
 
-/** A call that changes a policy and answers with it. A refused one shows how it stands now. */
+/** A call that changes a policy and answers with it. After a refusal the present state of the policy is read. */
 function usePolicyMutation<Given>(number: string, act: (given: Given) => Promise<PolicyLifeView>) {
   const client = useQueryClient();
   const { onSuccess, onError } = cacheReply(client, calls.getPolicyLife, { params: { number } });
@@ -107,6 +107,6 @@ export const useMovePayout = (number: string, serial: number) =>
     send(calls.advancePayout, { params: { number, serial: `${serial}` }, body }),
   );
 
-/** Sends the policyholder the link by which the next part of a premium is paid. */
+/** Sends the policyholder the link for the payment of the next instalment. */
 export const useSendInstalmentLink = (number: string) =>
   useMutation({ mutationFn: () => send(calls.sendInstalmentLink, { params: { number } }), networkMode: 'always' });

@@ -9,22 +9,22 @@ import { cacheReply, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
-/** What no sale changes. */
+/** Calls whose answers no sale changes. */
 const STABLE_CALLS: readonly unknown[] = [getProduct.path, listProducts.path];
 const orderKey = (id: string) => buildCacheKey(calls.getOrderDetail, { params: { id } });
 
-/** Orders of the own partner, or for the insurer all, as the filters and the sorting say. */
+/** Orders of the own partner, or for the insurer all, filtered and sorted. */
 export const usePortalOrders = (query: Filters<typeof calls.listOrders> = {}) => usePageList(calls.listOrders, query);
 
 /**
- * An order by its internal id. While its customer may agree or pay it is looked at again and again, soon at first, then
- * more seldom; and whenever somebody comes back to the window.
+ * An order by its internal id. While its customer can agree or pay, it is read repeatedly, often at first, then less
+ * often; and whenever the person returns to the window.
  */
 export const usePortalOrder = (id: string) =>
   useQuery({
     queryKey: orderKey(id),
     queryFn: ({ signal, client }) => {
-      // What is asked again and again is no progress, and nobody's work.
+      // A repeated read shows no progress bar, and it does not extend the session.
       const isAgain = client.getQueryData(orderKey(id)) !== undefined;
       return send(calls.getOrderDetail, { params: { id }, signal, quiet: isAgain, unattended: isAgain });
     },
@@ -39,7 +39,10 @@ function isOpen(order: OrderDetail | undefined): boolean {
   return order?.status === 'confirmed';
 }
 
-/** Money has moved: lists, balances and reports are old, all but the order itself. What is on the screen is read again. */
+/**
+ * After a payment, lists, balances and reports are old, all except the order itself. Those on the screen are read
+ * again.
+ */
 function invalidateAllBut(client: QueryClient, id: string): void {
   const order = hashKey(orderKey(id));
   void client.invalidateQueries({
@@ -47,7 +50,7 @@ function invalidateAllBut(client: QueryClient, id: string): void {
   });
 }
 
-/** A call that changes an order and answers with it. A refused one shows how the order stands now. */
+/** A call that changes an order and answers with it. After a refusal the present state of the order is read. */
 function useOrderMutation<Given = void>(id: string, act: (given: Given) => Promise<OrderDetail>) {
   const client = useQueryClient();
   const { onSuccess, onError } = cacheReply(client, calls.getOrderDetail, { params: { id } });
@@ -62,7 +65,7 @@ function useOrderMutation<Given = void>(id: string, act: (given: Given) => Promi
   });
 }
 
-/** Charges once, however often it is pressed. */
+/** Pays from the balance. Repeated presses charge once. */
 export const usePayFromBalance = (id: string) =>
   useOrderMutation(id, (body: BodyOf<typeof calls.payFromBalance>) =>
     send(calls.payFromBalance, { params: { id }, body }),
@@ -84,7 +87,7 @@ export const useWithdrawLinks = (id: string) =>
 
 export type PaymentLink = ReplyOf<typeof calls.sendPaymentLink>;
 
-/** Sends the customer the address to pay at, or gives it to pass on. */
+/** Sends the customer the payment link, or returns it for the agent to pass on. */
 export function useSendPaymentLink(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -94,9 +97,9 @@ export function useSendPaymentLink(id: string) {
   });
 }
 
-/** A new draft with the answers of an order. Its key is not kept here. */
+/** Creates a draft with the answers of an order. Its key is not cached. */
 export const useCopyOrder = (id: string) => useCall(() => send(calls.copyOrder, { params: { id } }), listDrafts);
 
-/** Address of a document of an order, as PDF, opened by the session. */
+/** Address of a document of an order, as PDF, which the session opens. */
 export const orderDocument = (id: string, name: string, language: 'km' | 'en' | 'both'): string =>
   buildAddress(calls.getOrderDocument, { params: { id, name }, query: { language } });

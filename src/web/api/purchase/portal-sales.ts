@@ -15,19 +15,19 @@ export const usePartnerDrafts = (query: Filters<typeof calls.listDrafts>) => use
 /** Customers of the own partner with what they bought. */
 export const useCustomers = (query: Filters<typeof calls.listCustomers>) => usePageList(calls.listCustomers, query);
 
-/** What moved the balance of the own partner, newest first. */
+/** Entries of the own partner's balance, newest first. */
 export const useStatement = () => usePageList(calls.listStatement);
 
 /** The own partner's commission by order, newest first. */
 export const useStatementCommission = () => usePageList(calls.listStatementCommission);
 
-/** All commission of the own partner: earned, taken back, settled and due. */
+/** The sums of the own partner's commission: earned, clawed back, settled and due. */
 export const useCommissionSums = () => useQuery(callQuery(calls.listStatementCommission, { query: { limit: '1' } }));
 
-/** A new key for a draft; the one before opens it no more. Its key is not kept here. */
+/** Creates a new key for a draft; the previous key stops working. The key is not cached. */
 export const useOpenPartnersDraft = () => useCall((id: string) => send(calls.openDraft, { params: { id } }));
 
-/** What a draft would earn the own partner; asked again whenever the draft was saved. */
+/** The commission that a draft would earn the own partner; read again whenever the draft was saved. */
 export function useDraftCommission(link: DraftLink | null, view: DraftView | null) {
   const params = { id: link?.id ?? '' };
   return useQuery({
@@ -38,11 +38,11 @@ export function useDraftCommission(link: DraftLink | null, view: DraftView | nul
   });
 }
 
-/** Where the browser gets a spreadsheet of insured persons to fill in, by its session. */
+/** Address from which the browser downloads a spreadsheet template for insured persons, by its session. */
 export const insuredTemplate = ({ id }: DraftLink, language: Locale, format: 'csv' | 'xlsx'): string =>
   buildAddress(calls.getInsuredTemplate, { params: { id }, query: { format, language } });
 
-/** Puts the persons of a spreadsheet in the place of those that a draft describes: all of them or none. */
+/** Replaces the insured persons of a draft by those of a spreadsheet: all of them or none. */
 export const useSendInsured = () =>
   useCall(
     ({ link: { id }, sheet }: { link: DraftLink; sheet: Blob }) =>

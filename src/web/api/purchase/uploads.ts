@@ -11,16 +11,16 @@ export type Exchange = {
   headers: Record<string, string>;
   body?: Blob;
   signal?: AbortSignal;
-  /** How much of the body is under way, 0 to 1. */
+  /** Share of the body that was sent, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
-/** Beyond it a slow connection counts as none. */
+/** After this time the upload counts as failed. Milliseconds. */
 const TIMEOUT_MS = 120_000;
 
-/** Pictures of a draft. Each call throws ApiError, or AbortError when it was stopped. */
+/** Calls on pictures of a draft. Each throws ApiError, or AbortError when it was stopped. */
 export const uploads = {
-  /** @param key the same for every attempt with the same picture: it is kept once */
+  /** @param key the same for every attempt with the same picture: the server stores it once */
   async send(
     link: DraftLink,
     picture: Blob,
@@ -37,7 +37,7 @@ export const uploads = {
   },
 };
 
-/** A picture that the server keeps; it is kept here for the visit, in memory alone. */
+/** A picture that the server stores; it is cached for the visit, in memory alone. */
 export function storedPicture(link: DraftLink | null, upload: string | undefined) {
   return queryOptions({
     queryKey: [...buildCacheKey(getUpload), link?.id, upload],
@@ -47,7 +47,7 @@ export function storedPicture(link: DraftLink | null, upload: string | undefined
   });
 }
 
-/** By XMLHttpRequest: `fetch` cannot tell how much of a picture has been sent. */
+/** Sends a request by XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 export function exchange(
   { method }: Call,
   address: string,

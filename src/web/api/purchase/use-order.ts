@@ -8,7 +8,7 @@ import { isApiError, isRetryable } from '../api-error.ts';
 import { send } from '../http.ts';
 
 type OrderOptions = {
-  /** Milliseconds until the next look, by what was seen last; false for none. */
+  /** Milliseconds until the next read, by the last answer; false for none. */
   refetchInterval?: (order: OrderView | undefined, looks: number) => number | false;
 };
 
@@ -17,13 +17,13 @@ export function useOrder(ref: string, { refetchInterval }: OrderOptions = {}) {
   const params = { ref };
   return useQuery({
     queryKey: buildCacheKey(calls.getOrder, { params }),
-    // What is asked again and again is no progress.
+    // A repeated read shows no progress bar.
     queryFn: ({ signal }) => {
       const isPolled = refetchInterval !== undefined;
       return send(calls.getOrder, { params, signal, quiet: isPolled, unattended: isPolled });
     },
     staleTime: 0,
-    // Who was refused asks no more by itself: a question stands there now.
+    // After a refusal there are no further reads: the page shows a question.
     refetchInterval: ({ state }) =>
       isApiError(state.error) && !isRetryable(state.error)
         ? false
@@ -41,7 +41,7 @@ function useOrderCall<Given = void>(ref: string, call: (given: Given) => Promise
 
 export const useSendCode = (ref: string) => useOrderCall(ref, () => send(calls.sendCode, { params: { ref } }));
 
-/** With the right code this device may read what an agent entered. */
+/** Verifies the code; then this device may read the answers that an agent entered. */
 export function useVerifyCode(ref: string) {
   const client = useQueryClient();
   const params = { ref };
@@ -67,6 +67,6 @@ export const useStartPayment = (ref: string) =>
 export const useMailCertificate = (ref: string) =>
   useMutation({ mutationFn: () => send(calls.mailCertificate, { params: { ref } }) });
 
-/** Address of a document of the order, for who has shown to be its customer. */
+/** Address of a document of the order, for a browser that has proved to be the customer's. */
 export const documentAddress = (ref: string, name: string, language: 'km' | 'en' | 'both'): string =>
   buildAddress(calls.getDocument, { params: { ref, name }, query: { language } });

@@ -4,8 +4,8 @@ import { createSandboxPartner } from '#contract/testing.ts';
 import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 
-/** How a program of a partner begins. */
+/** The first steps for a partner's program. */
 export const useDevelopers = () => useQuery(callQuery(getDevelopers, {}));
 
-/** A partner of one's own to try the API with; not in Prod. */
+/** Creates a trial partner for the API; not in Prod. */
 export const useMakeTrialPartner = () => useCall(() => send(createSandboxPartner, {}));

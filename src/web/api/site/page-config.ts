@@ -5,8 +5,8 @@ import { HydrationContext } from '#web/hydration/hydration-context.ts';
 let read: SiteConfig | null | undefined;
 
 /**
- * The site's settings as the server wrote them into the document; null on the development server, which does not.
- * Without react-query, which home does without.
+ * The site's settings, which the server wrote into the document; null on the development server. It works without
+ * react-query, because home does not load it.
  */
 export function usePageConfig(): SiteConfig | null {
   return useContext(HydrationContext)?.config ?? readPageConfig();

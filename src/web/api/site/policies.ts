@@ -5,24 +5,24 @@ import { isApiError } from '../api-error.ts';
 import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 
-/** How a policy stands, for its number and the policyholder's date of birth. */
+/** The status of a policy, by its number and the policyholder's date of birth. */
 export const useInquirePolicy = () =>
   useCall((body: BodyOf<typeof calls.lookUpPolicy>) => send(calls.lookUpPolicy, { body }));
 
-/** Sends a code to the phone of a policy, if there is such a policy: the answer does not tell. */
+/** Sends a code to the phone of a policy, if such a policy exists: the answer does not show whether it does. */
 export const useSendInquiryCode = () =>
   useCall((body: BodyOf<typeof calls.sendPolicyLookupCode>) => send(calls.sendPolicyLookupCode, { body }));
 
-/** How a policy stands, for its number and that code. */
+/** The status of a policy, by its number and that code. */
 export const useInquireByCode = () =>
   useCall((body: BodyOf<typeof calls.lookUpPolicyWithCode>) => send(calls.lookUpPolicyWithCode, { body }));
 
-/** How the policy stands today whose signed code was read; asks nothing before there is one. */
+/** Today's status of the policy whose signed code was scanned; reads nothing before there is a code. */
 export function useScannedPolicy(token: string | undefined) {
   return useQuery({
     ...callQuery(calls.scanPolicy, { body: { token: token ?? '' } }),
     enabled: token !== undefined,
-    // An answer is of its moment: the same code, scanned again, is asked again.
+    // An answer is valid for its moment: a second scan of the same code reads it again.
     gcTime: 0,
     staleTime: 0,
     retry: (count, error) => count < 1 && isApiError(error) && error.status >= 500,

@@ -8,16 +8,16 @@ import {
   toPartnerQuery,
 } from '#web/router/visit-partner.ts';
 
-/** The partner that was last asked about, and what the server calls it. */
+/** The partner of the last request, and its name on the server. */
 let requestedPartner: string | undefined;
 let partnerSeller: SellerView = null;
-/** Who sells what the page is about, a draft or an order: it has a seller of its own, whatever link was opened since. */
+/** The seller of the page's draft or order: it has its own seller, whatever partner's link was opened later. */
 let pageSeller: SellerView | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * The name of the partner that sells here, as the server has it: of the draft or the order that the page is about, else
- * of the partner whose link brought the visitor. Nothing that stands in an address is shown.
+ * The name of the partner that sells here, as the server knows it: of the page's draft or order, or else of the partner
+ * whose link brought the visitor. Text from an address is never shown.
  */
 export function useShownSeller(search: string): string | undefined {
   const seller = useSyncExternalStore(
@@ -33,7 +33,7 @@ export function useShownSeller(search: string): string | undefined {
   return seller?.name;
 }
 
-/** Says who sells what this page is about; undefined while that is not known. */
+/** Sets the seller of this page; undefined while it is not known. */
 export function useSetPageSeller(seller: SellerView | undefined): void {
   useEffect(() => {
     pageSeller = seller;
@@ -60,10 +60,10 @@ function fetchSeller(partner: PartnerAccount): void {
   const about = toPartnerQuery(partner);
   if (about === requestedPartner) return;
   const before = readRememberedPartner();
-  // Another link ends what the one before began.
+  // Another partner's link ends the visit that the previous link began.
   if (before && toPartnerQuery(before) !== about) forgetPartner();
   setPartnerSeller(about, null);
-  // The public's pages do without what speaks HTTP.
+  // The public's pages load no HTTP client.
   Promise.all([import('../http.ts'), import('#contract/people/partners.ts')])
     .then(([{ send }, { getSeller }]) => send(getSeller, { query: partner, quiet: true }))
     .then(
@@ -73,7 +73,7 @@ function fetchSeller(partner: PartnerAccount): void {
         else forgetPartner();
         setPartnerSeller(about, seller);
       },
-      // Nothing is known, so nothing is shown; the next page asks again.
+      // Without an answer nothing is shown; the next page reads it again.
       () => requestedPartner === about && setPartnerSeller(undefined, null),
     );
 }

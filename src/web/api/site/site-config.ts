@@ -5,7 +5,7 @@ import { send } from '../http.ts';
 let siteConfig: SiteConfig | undefined;
 let pendingConfig: Promise<SiteConfig> | undefined;
 
-/** The site's settings: the server has put them into the document, and only the development server has not. */
+/** The site's settings: the server has put them into the document; only the development server has not. */
 export function useSiteConfig(): SiteConfig {
   siteConfig ??= readSiteConfig();
   return siteConfig ?? use(fetchSiteConfig());
@@ -18,7 +18,7 @@ function readSiteConfig(): SiteConfig | undefined {
 
 function fetchSiteConfig(): Promise<SiteConfig> {
   pendingConfig ??= send(getSiteConfig, {}).catch((error: unknown) => {
-    // Whoever tries again asks again.
+    // A retry sends a new request.
     pendingConfig = undefined;
     throw error;
   });

@@ -3,7 +3,7 @@ import { ARCHIVE_TYPE, getArchive, readArchive } from '#contract/studio/material
 import { isObject } from '#engine/language/json.ts';
 import { send } from '../http.ts';
 
-/** Has the browser keep a release as an archive, or what makes one product of it. */
+/** Downloads a release as an archive, or the files of one product of it. */
 export function downloadArchive(release: string, product?: string): void {
   const href = buildAddress(getArchive, { params: { id: release }, query: product === undefined ? {} : { product } });
   Object.assign(document.createElement('a'), { href, download: '' }).click();
@@ -12,13 +12,14 @@ export function downloadArchive(release: string, product?: string): void {
 const PATH = /^(product-schemas|machines|locales)(\/[A-Za-z0-9][A-Za-z0-9_-]{0,59}){1,5}\.(json|csv)$/;
 
 /**
- * The files that were kept of a release, by their paths: of an archive, or of an export as JSON. Undefined for what is neither.
- * @throws ApiError where an archive is refused
+ * The files of a release by their paths, from an archive or from an export as JSON. Undefined if the file is neither.
+ *
+ * @throws ApiError when an archive is refused
  */
 export async function readArchiveFiles(file: File): Promise<Record<string, string> | undefined> {
-  // Read once: a file that changes on its disk while it is sent would be no connection.
+  // The file is read once: if it changed on the disk during the upload, the failure would look like a lost connection.
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // By its first bytes: what a file is called says nothing.
+  // The first bytes decide; the name of a file is not reliable.
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return parseExport(new TextDecoder().decode(bytes));
   const { files } = await send(readArchive, { body: new Blob([bytes], { type: ARCHIVE_TYPE }) });
   return files;

@@ -3,7 +3,7 @@ import { useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { usePageList } from '../page-list.ts';
 
-/** What people say about a release, newest first. */
+/** Comments on a release, newest first. */
 export const useComments = (id: string) => usePageList(calls.listComments, {}, { params: { id } });
 
 export const useAddComment = (id: string) =>

@@ -6,9 +6,10 @@ import { send } from '../http.ts';
 type Product = { release: string; product: string };
 
 /**
- * What a persona would be given and sent by a product.
- * @param persona empty for the one that the server chooses
- * @param content of the release: of another one they are others
+ * The documents and messages that a case would receive from a product.
+ *
+ * @param persona empty for the case that the server chooses
+ * @param content hash of the release's content; another content has other documents
  */
 export const useDocumentPreviews = ({ release, product }: Product, persona: string, content: string) =>
   useQuery({
@@ -25,7 +26,7 @@ export const useDocumentPreviews = ({ release, product }: Product, persona: stri
 
 export type PreviewedDocument = { paper: string; of: string; persona: string; language: calls.PreviewLanguage };
 
-/** How many pages a paper has. */
+/** The number of a document's pages. */
 export const useDocumentPreviewPages = ({ release, product }: Product, { paper, ...query }: PreviewedDocument) => {
   const args = { params: { id: release, product, paper }, query };
   return useQuery({
@@ -36,7 +37,7 @@ export const useDocumentPreviewPages = ({ release, product }: Product, { paper, 
   });
 };
 
-/** Address of a paper as PDF, or of a page of it as a picture, opened by the session. */
+/** Address of a document as PDF, or of one of its pages as a picture, which the session opens. */
 export const documentPreviewAddress = (
   { release, product }: Product,
   { paper, ...query }: PreviewedDocument,

@@ -4,10 +4,13 @@ import { isApiError, isRetryable } from '../api-error.ts';
 import { callQuery } from '../call-query.ts';
 import { send } from '../http.ts';
 
-/** Times that a walk is asked for again which another page of the same person has replaced, or whose answer did not come. */
+/** Retries of a run that another page of the same person has replaced, or whose answer did not come. */
 const MAX_RETRIES = 3;
 
-/** The paths of a product as a release has it; the walk before stays until another is there. What is not wanted any more is ended. */
+/**
+ * The paths of a product in a release; the previous result stays until the next one comes. A run that nobody needs any
+ * more is stopped.
+ */
 export function useProductPaths(id: string, query: { product: string; content: string }) {
   const args = { params: { id }, query };
   return useQuery({

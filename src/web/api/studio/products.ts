@@ -9,11 +9,11 @@ import { send } from '../http.ts';
 
 const DEPENDENT_CALLS = [calls.listReleaseProducts, getRelease, listReleases, listEdits];
 
-/** The products that a release has. */
+/** The products of a release. */
 export const useReleaseProducts = (id: string) =>
   useQuery({ ...callQuery(calls.listReleaseProducts, { params: { id } }), staleTime: 0 });
 
-/** Begins a product; in a release of its own where `release` is not said. Gives the release that it is in. */
+/** Creates a product, in a new release if `release` is not set. Returns the release that contains it. */
 export const useAddProduct = (release?: string) =>
   useCall(
     async (body: BodyOf<typeof calls.addProduct>) => {
@@ -27,14 +27,14 @@ export const useAddProduct = (release?: string) =>
 export const useRemoveProduct = (id: string) =>
   useCall((product: string) => send(calls.removeProduct, { params: { id, product } }), ...DEPENDENT_CALLS);
 
-/** How often the promotion codes of a product were used. */
+/** The number of uses of a product's promotion codes. */
 export const usePromotionUses = (product: string) =>
   useQuery({ ...callQuery(calls.listPromotionUses, { params: { product } }), staleTime: 0 });
 
-/** Where products use lists and what they share. */
+/** The places in which products use lists and shared files. */
 export const useSharedUses = (id: string) =>
   useQuery({ ...callQuery(listSharedUses, { params: { id } }), staleTime: 0 });
 
-/** Looks what is still to do in a product. */
+/** Lists the open tasks of a product. */
 export const useCheckProduct = (id: string, product: string) =>
   useCall(() => send(calls.checkProduct, { params: { id, product } }));

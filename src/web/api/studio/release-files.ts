@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getReleaseFile } from '#contract/studio/files.ts';
 import { send } from '../http.ts';
 
-/** The texts of files of a release, as they are kept; one that is not there is empty. Nothing is asked while there are no paths. */
+/** The stored texts of a release's files; a missing file is empty. Reads nothing without paths. */
 export const useReleaseTexts = (release: string, paths: readonly string[]) =>
   useQuery({
     queryKey: ['studio', 'texts', release, ...paths],

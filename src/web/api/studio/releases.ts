@@ -7,10 +7,10 @@ import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 import { usePageList } from '../page-list.ts';
 
-/** Milliseconds between two looks at a release that is being judged. */
+/** Milliseconds between two reads of a release during its check. */
 const POLL_INTERVAL_MS = 1000;
 
-/** All that shows what becomes of a release. */
+/** Calls that show the state of a release. */
 const DEPENDENT_CALLS = [
   calls.listReleases,
   calls.getRelease,
@@ -20,19 +20,19 @@ const DEPENDENT_CALLS = [
   calls.listProductSales,
 ];
 
-/** Newest first. */
+/** Releases, newest first. */
 export const useReleases = () => usePageList(calls.listReleases);
 
-/** What sells of every product now, and what begins later. */
+/** The sale of every product now, and the sales that begin later. */
 export const useProductSales = () => useQuery({ ...callQuery(calls.listProductSales, {}), staleTime: 0 });
 
-/** All that was said about sales, newest first. */
+/** The log of sales, newest first. */
 export const useSales = () => usePageList(calls.listSales);
-/** Policies in force of what was sold. */
+/** Policies in force that came from a sale. */
 export const useSoldPolicies = (sale: number) =>
   usePageList(calls.listSoldPolicies, {}, { params: { sale: String(sale) } });
 
-/** A release; while it is judged it is looked at again and again, which keeps no session alive. */
+/** A release; during its check it is read repeatedly, which does not extend the session. */
 export function useRelease(id: string) {
   const client = useQueryClient();
   const args = { params: { id } };
@@ -47,16 +47,16 @@ export function useRelease(id: string) {
   });
 }
 
-/** Whether its judging has not ended yet. */
+/** True if the check of the release has not ended. */
 export function isBeingChecked(release: calls.ReleaseView | undefined): boolean {
   const { status, isCurrent } = release?.evidence ?? {};
   return isCurrent === true && (status === 'waiting' || status === 'running');
 }
 
-/** Who changed what and when, newest first. */
+/** Edits of a release with person and time, newest first. */
 export const useEdits = (id: string) => usePageList(files.listEdits, {}, { params: { id } });
 
-/** What would change if it were put on sale now. */
+/** The changes that putting the release on sale now would make. */
 export const useDifference = (id: string) =>
   useQuery({ ...callQuery(calls.compareRelease, { params: { id } }), staleTime: 0, gcTime: 0 });
 
@@ -69,7 +69,7 @@ export const useImportRelease = () =>
 export const useUndoEdit = (id: string) =>
   useCall((edit: number) => send(files.undoEdit, { params: { id, edit: String(edit) } }), ...DEPENDENT_CALLS);
 
-/** What is done with a release as a whole. */
+/** An action on a release as a whole. */
 export type ReleaseAction = 'prove' | 'cancelProof' | 'update' | 'discard';
 
 const releaseActions = {

@@ -9,7 +9,7 @@ import { useRelease } from './releases.ts';
 
 type Trees = Record<'en' | 'km' | 'zh', MessageTree>;
 
-/** The words of a product when a release began; `trees` is undefined of a product that there was not. */
+/** The texts of a product at the start of a release; `trees` is undefined if the product did not exist then. */
 export function usePreviousWords(release: string, product: string): { isKnown: boolean; trees: Trees | undefined } {
   const { data } = useRelease(release);
   const base = data?.base?.id;
@@ -29,12 +29,12 @@ export function usePreviousWords(release: string, product: string): { isKnown: b
   return { isKnown: data !== undefined && !(isAsked && [en, km, zh].some((one) => one?.isPending)), trees };
 }
 
-/** A file of the release that another one began with. */
+/** A file of the base release. */
 const usePreviousFile = (base: string | undefined, path: string) =>
   useQuery({
     ...callQuery(getReleaseFile, { params: { id: base ?? '' }, query: { path } }),
     enabled: base !== undefined,
-    // It never becomes another.
+    // A file of a base never changes.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

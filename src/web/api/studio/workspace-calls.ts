@@ -3,11 +3,11 @@ import * as calls from '#contract/studio/releases.ts';
 import { isApiError, isRetryable } from '../api-error.ts';
 import { send } from '../http.ts';
 
-/** What a workspace of a product in a release asks of the server. */
+/** The calls of a workspace: a product in a release. */
 export const workspaceCalls = (id: string, product: string) => ({
   load: () => send(files.exportRelease, { params: { id }, query: { product } }),
   send: (edits: files.Edit[]) => send(files.editRelease, { params: { id }, body: { edits }, quiet: true }),
-  /** The hash of what it has now; asked again and again, which keeps no session alive. */
+  /** The hash of its present content; a repeated read, which does not extend the session. */
   look: async () => {
     const { contentHash } = await send(calls.getRelease, {
       params: { id },

@@ -7,7 +7,7 @@ import { callQuery, invalidateCalls } from '../call-query.ts';
 import { type CallOptions, send } from '../http.ts';
 import { type DraftLink, toDraftArgs } from '../purchase/drafts.ts';
 
-/** What other windows do is seen, too; milliseconds between looks. */
+/** Milliseconds between two reads, which also show the actions in other windows. */
 const POLL_INTERVAL_MS = 4_000;
 const DEPENDENT_CALLS = [calls.getClock, calls.getCoverage, calls.listTestOrders, calls.listMessages];
 
@@ -19,7 +19,7 @@ function usePolledCall<C extends Call>(call: C, every = POLL_INTERVAL_MS) {
   });
 }
 
-/** Whatever a tester does may change all that the page shows. */
+/** A call of a tester, after which all data of the page is read again. */
 function useTestingCall<C extends Call>(call: C) {
   const client = useQueryClient();
   const mutationFn = (body: BodyOf<C>) => send(call, { body } as unknown as CallArgs<C> & CallOptions);
@@ -30,7 +30,7 @@ function useTestingCall<C extends Call>(call: C) {
 export const useTestClock = () => usePolledCall(calls.getClock);
 export const useMoveClock = () => useTestingCall(calls.moveClock);
 
-/** Null before the first run of the paths. */
+/** The coverage of paths; null before their first run. */
 export const useCoverage = () => usePolledCall(calls.getCoverage, 30_000);
 
 /** Cases and pages of a product, in the language shown. */
@@ -52,7 +52,7 @@ export const useOutbox = () => usePolledCall(calls.listMessages);
 
 export const useResetData = () => useTestingCall(calls.resetData);
 
-/** The draft of a link, as a file of a case. */
+/** Exports the draft of a link as a file of a case. */
 export const useExportCase = () =>
   useMutation({
     mutationFn: ({ link, name }: { link: DraftLink; name: string }) =>
