@@ -14,7 +14,10 @@ import { findVisitPartner } from '#web/router/visit-partner.ts';
 import { forgetDraftLink, saveDraftLink } from './draft-link.ts';
 import { openView } from './open-view.ts';
 
-/** What opening gives: the draft, or none yet, and the product in the draft's version. `lost`: the link led nowhere. */
+/**
+ * The result of opening: the draft, or null if there is none yet, and the product in the draft's version. `lost`: the
+ * link led to no draft.
+ */
 type OpenedDraft = {
   link: DraftLink | null;
   view: DraftView | null;
@@ -32,17 +35,21 @@ export type Command =
   | { kind: 'move' }
   | { kind: 'read' };
 
-/** Everything the draft's machine asks of the world. */
+/** The external calls of the draft's machine. */
 export type DraftCalls = {
   open: (link: DraftLink | null) => Promise<OpenedDraft>;
   create: () => Promise<SavedDraft>;
   save: (link: DraftLink, changes: Record<string, Json>) => Promise<DraftView>;
   run: (link: DraftLink, command: Command) => Promise<{ view: DraftView; product: Product }>;
-  /** Lets the server find out what is pending. It may take a while, and other calls go on meanwhile. */
+  /** Asks the server to complete pending lookups. It can take some seconds; other calls continue meanwhile. */
   findOut: (link: DraftLink) => Promise<{ draft: DraftView; tells: string[] }>;
 };
 
-/** The calls of one product's drafts, over the API. @param place by what this browser keeps the draft */
+/**
+ * The calls of one product's drafts, over the API.
+ *
+ * @param place the storage key of the draft's link in this browser
+ */
 export function createDraftCalls(product: string, language: Locale, client: QueryClient, place = product): DraftCalls {
   const load = async (version: string) =>
     loadProduct(await client.fetchQuery(productBundle(product, version, language)));
@@ -70,7 +77,7 @@ export function createDraftCalls(product: string, language: Locale, client: Quer
   };
 }
 
-/** What the server is told of who sells, to verify: the partner of the link, and what the app that shows the page says. */
+/** The unverified sale context for the server: the partner of the link, and the mode of the app that shows the page. */
 function readSaleContext() {
   const partner = findVisitPartner();
   const { isSale, isRequiredPayment } = appMode;
@@ -81,14 +88,14 @@ function readSaleContext() {
   };
 }
 
-/** The first look at where a journey stands is the longest: taken in tasks of its own, and not while a page is drawn. */
+/** Computes a journey's first situation, which is the slowest, in separate tasks and not during a page's rendering. */
 async function preloadSituation(journey: Journey): Promise<void> {
   await yieldToBrowser();
   void journey.situation;
   await yieldToBrowser();
 }
 
-/** A draft that is gone, expired, or of another product is none. */
+/** Reads a draft; null if it is gone, expired, or of another product. */
 async function readOrNull(product: string, link: DraftLink, place: string): Promise<DraftView | null> {
   try {
     const view = await drafts.read(link);

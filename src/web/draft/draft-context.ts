@@ -10,7 +10,7 @@ import type { Command, DraftCalls } from './draft-calls.ts';
 import { openView } from './open-view.ts';
 
 export type Changes = Record<string, Json>;
-/** A command waits for what was typed before it to be saved; `settle` tells who gave it how it ended. */
+/** A command waits until earlier input is saved; `settle` reports its result to the caller. */
 export type PendingCommand = { command: Command; settle: (error: unknown, view: DraftView | null) => void };
 
 export type RejectedPage = { page: string; error: unknown };
@@ -21,30 +21,30 @@ export type DraftContext = {
   link: DraftLink | null;
   view: DraftView | null;
   product: Product | null;
-  /** Where the server's record leads with everything typed since. */
+  /** The state of the journey: the server's record with all input since. */
   journey: Journey | null;
-  /** Typed and not sent yet; sent and not answered yet. */
+  /** `waiting`: input that is not sent yet; `sent`: input that has no answer yet. */
   waiting: Changes;
   sent: Changes;
   /** Pages that were passed here, and not yet on the server, in order. */
   ahead: readonly string[];
-  /** The page that the server did not let pass though it was passed here, and why. */
+  /** A page that passed here but not on the server, with the reason. */
   turnedBack: RejectedPage | null;
   given: PendingCommand | null;
   tries: number;
-  /** What the server was last asked to find out, and whether it still is about it. */
+  /** Key of the last lookup on the server; `buildLookupKey` shows if it is still current. */
   asked: string;
   lookingUp: boolean;
-  /** Words of the product's `tells` that came with what was found out. */
+  /** Messages of the product's `tells` that came with the lookup. */
   notices: readonly string[];
-  /** Why the last command was refused, for the page that it led back to. */
+  /** The reason why the last command was refused, for the page to which it returned. */
   refusal: unknown;
-  /** Why the last saving or opening failed. */
+  /** The reason why the last saving or opening failed. */
   error: unknown;
   lost: boolean;
 };
 
-/** A context after a new view: where it leads with what was typed since. */
+/** A context after a new view: computes its journey from the view and the input since. */
 export function withJourney(context: DraftContext): DraftContext {
   const { product, view, language, sent, waiting, ahead } = context;
   if (!product) return context;
@@ -55,8 +55,8 @@ export function withJourney(context: DraftContext): DraftContext {
 }
 
 /**
- * Where NEXT leads as far as is known here; undefined where the server has to say so first: as long as there is no draft, or
- * while answers that are not saved may change a premium that a passed page has shown.
+ * Predicts the result of NEXT; undefined if the server has to answer first: while there is no draft, or while unsaved
+ * answers may change a premium that a passed page has shown.
  */
 export function predictNext(context: DraftContext, page: string): Journey | undefined {
   const { view, journey, product, given } = context;
@@ -71,7 +71,10 @@ export const isEmpty = (changes: Changes): boolean => Object.keys(changes).lengt
 
 export const hasUnsaved = ({ sent, waiting }: DraftContext): boolean => !isEmpty(sent) || !isEmpty(waiting);
 
-/** A context after something was typed. What that cleared and the server has not answered yet, is cleared there too. */
+/**
+ * A context after input. Answers that the input cleared are also cleared among those that the server has not confirmed
+ * yet.
+ */
 export function withTyped(context: DraftContext, changes: Changes, { journey, clears }: AnswerResult): DraftContext {
   const { sent, waiting } = context;
   const unanswered = clears.filter((field) => field in sent || field in waiting);
@@ -79,11 +82,11 @@ export function withTyped(context: DraftContext, changes: Changes, { journey, cl
   return { ...context, journey, waiting: { ...waiting, ...cleared, ...changes } };
 }
 
-/** Of two views the newer one: what was found out and what was saved may arrive in either order. */
+/** The newer of two views: lookups and saves may arrive in either order. */
 export const pickNewer = (before: DraftView | null, next: DraftView): DraftView =>
   before && before.savedAt > next.savedAt ? before : next;
 
-/** What the server has to find out, in words that change when it is something else; empty for nothing. */
+/** A key of the pending lookups: it changes when they do; empty if there are none. */
 export function buildLookupKey({ view, link }: DraftContext): string {
   if (!view || !link || view.order) return '';
   const pending = Object.entries(view.record.findings).filter(([, { status }]) => status === 'pending');

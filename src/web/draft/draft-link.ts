@@ -4,8 +4,8 @@ import { buildDraftStorageKey, DRAFT_FRAGMENT } from './draft-storage-key.ts';
 const linkForm = /^#draft=([\w-]{1,64})\.([\w-]{1,128})$/;
 
 /**
- * The draft that an address names in its fragment (`#draft=<id>.<key>`), else the one this browser began. Only id and
- * key are ever stored: the answers stay on the server.
+ * Finds the draft that an address names in its fragment (`#draft=<id>.<key>`), or else the one this browser began. The
+ * browser stores only id and key: the answers stay on the server.
  */
 export function findDraftLink(product: string, hash: string): DraftLink | null {
   const [, id, key] = linkForm.exec(hash) ?? [];
@@ -22,7 +22,7 @@ function readStored(product: string): DraftLink | null {
   }
 }
 
-// A browser that keeps nothing (private windows, full storage) still buys; only a reload begins anew.
+// A browser that stores nothing (private windows, full storage) can still buy; only a reload begins anew.
 const ignoreErrors = (act: () => void): void => {
   try {
     act();
@@ -37,7 +37,7 @@ export function forgetDraftLink(product: string): void {
   ignoreErrors(() => localStorage.removeItem(buildDraftStorageKey(product)));
 }
 
-/** Forgets every draft that this browser has: who sells leaves no customers behind. */
+/** Removes the links of all drafts from this browser: a seller leaves no customer data behind. */
 export function forgetDraftLinks(): void {
   ignoreErrors(() => {
     for (const key of Object.keys(localStorage))

@@ -99,7 +99,7 @@ test('a command without network is told at once that it failed', async () => {
 });
 
 describe('what is slow to find out', () => {
-  /** A draft whose town is saved, and what it is asked about pending. */
+  /** A draft whose town is saved, with a pending lookup about it. */
   async function aPendingDraft() {
     const server = createDraftServer();
     const draft = openTestDraft(server, link);

@@ -3,17 +3,16 @@ import { isRetryable } from '#web/api/api-error.ts';
 import { buildLookupKey, pickNewer, withJourney } from './draft-context.ts';
 import { draftSetup } from './draft-setup.ts';
 
-/** During a call a command waits for its end; of two the second is told that it did not run. */
+/** A command during a call waits for the call's end; a second command is rejected as not executed. */
 const COMMAND_DURING_CALL = {
   COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }],
 } as const;
 
 /**
- * One draft while its wizard is open: opening, then editing with everything saved behind the person's back. What is
- * typed during a call waits for the next one; passing trouble is tried again, ever more slowly. A page that was passed here is
- * passed on the server after what was typed is saved; where that does not let it pass, the journey stands there again. A command
- * (confirm, reset, move) runs when all that went before it is kept. What is slow to find out is found out beside all that, and
- * holds nothing up.
+ * The machine of one draft while its wizard is open: opening, then editing, with saving in the background. Input during
+ * a call waits for the next call; transient failures are retried with growing pauses. A page that was passed here is
+ * passed on the server after the input is saved; if the server refuses, the journey returns to that page. A command
+ * (confirm, reset, move) runs when all earlier input is saved. Slow lookups run in parallel and block nothing.
  */
 export const draftMachine = draftSetup.createMachine({
   id: 'draft',
@@ -64,7 +63,7 @@ export const draftMachine = draftSetup.createMachine({
         FOUND: {
           actions: [
             'takeFound',
-            // It takes its time: it is waited for.
+            // It can be slow; the machine waits for it.
             enqueueActions(({ context, enqueue }) => {
               if (buildLookupKey(context) === context.asked && context.asked !== '')
                 enqueue.raise({ type: 'FIND_OUT' }, { delay: 'askOn', id: 'findAgain' });
@@ -178,7 +177,7 @@ export const draftMachine = draftSetup.createMachine({
           },
           on: COMMAND_DURING_CALL,
         },
-        // The server knows something newer than what is shown.
+        // The server has a newer state than the page.
         reading: {
           invoke: {
             src: 'read',
@@ -193,7 +192,7 @@ export const draftMachine = draftSetup.createMachine({
           },
           on: COMMAND_DURING_CALL,
         },
-        // A command waits for nothing here: who pressed a button is told at once; what was typed is kept and tried again.
+        // A command does not wait here: the person gets the error at once; the input stays and is retried.
         troubled: {
           entry: [
             ({ context }) => context.given?.settle(context.error, null),
@@ -212,7 +211,7 @@ export const draftMachine = draftSetup.createMachine({
             COMMAND: { target: 'sending', actions: 'give' },
           },
         },
-        // The server will not have it: nothing is repeated by itself.
+        // The server refused the input: no retry without an action of the person.
         refused: {
           on: {
             CHANGE: { target: 'typing', actions: 'queue' },
@@ -230,7 +229,7 @@ export const draftMachine = draftSetup.createMachine({
               actions: [
                 assign(({ context, event: { output } }) => {
                   const view = pickNewer(context.view, output.view);
-                  // Reading again is what follows a refusal; anything else that went through has overcome it.
+                  // A refusal is followed by a read, which must not clear it; any other success clears it.
                   const refusal = context.given?.command.kind === 'read' ? context.refusal : null;
                   return withJourney({ ...context, ...output, view, refusal, error: null });
                 }),

@@ -21,7 +21,7 @@ import {
 export type DraftEvent =
   | { type: 'CHANGE'; changes: Changes; answered: AnswerResult }
   | { type: 'SAVE' }
-  /** A page was passed here: `journey` is where that led. */
+  /** A page was passed here: `journey` is the result. */
   | { type: 'PASS'; page: string; journey: Journey }
   | ({ type: 'COMMAND' } & PendingCommand)
   | { type: 'RETRY' }
@@ -37,13 +37,13 @@ const MAX_BACKOFF_MS = 30_000;
 const LOOKUP_RETRY_MS = 10_000;
 const LOOKUP_POLL_MS = 1000;
 
-/** What the draft's machine (`draft-machine.ts`) asks of the world, keeps, judges by and waits. */
+/** Actors, actions, guards and delays of the draft's machine (`draft-machine.ts`). */
 export const draftSetup = setup({
   types: { context: {} as DraftContext, events: {} as DraftEvent, input: {} as DraftInput },
   actors: {
     open: fromPromise(({ input }: { input: DraftContext }) => input.calls.open(input.link)),
     create: fromPromise(({ input }: { input: DraftContext }) => input.calls.create()),
-    // What a press or a key has changed is painted first: a call alone takes a cheap phone as long as a frame.
+    // The browser paints the change of a press or key first: a call alone takes a frame on a cheap phone.
     save: fromPromise(async ({ input }: { input: DraftContext }) => {
       await whenPainted();
       return input.calls.save(input.link as DraftLink, input.sent);
@@ -89,7 +89,7 @@ export const draftSetup = setup({
       if (event.type === 'COMMAND') event.settle(null, null);
     },
     take: assign(({ context }) => ({ sent: { ...context.sent, ...context.waiting }, waiting: {} })),
-    // What was passed with them is not passed.
+    // Pages that were passed with that input are no longer passed.
     forgetSent: assign(({ context }) => withJourney({ ...context, sent: {}, ahead: [] })),
     settled: assign({ given: null, tries: 0 }),
     findOut: enqueueActions(({ context, enqueue }) => {
@@ -97,7 +97,7 @@ export const draftSetup = setup({
       enqueue.assign({ asked });
       if (!context.link) return;
       enqueue.assign({ lookingUp: true });
-      // Only the newest question counts: its answer brings those before it, too.
+      // Only the newest lookup counts: its answer includes the earlier ones.
       enqueue.stopChild('findOut');
       enqueue.spawnChild('findOut', { id: 'findOut', input: context });
     }),

@@ -1,5 +1,8 @@
-/** Where a browser keeps the link to the draft of a product; by itself, as a page asks for it before its other scripts have come. */
+/**
+ * The browser's storage key of the link to a product's draft; a separate file, because the page needs it before its
+ * other scripts are loaded.
+ */
 export const buildDraftStorageKey = (product: string): string => `draft:${product}`;
 
-/** With what the fragment of an address that names a draft begins. */
+/** The beginning of an address fragment that names a draft. */
 export const DRAFT_FRAGMENT = '#draft=';

@@ -8,14 +8,15 @@ import { businessDate } from './business-date.ts';
 
 let revise = (product: Product, _about: Revision): Product => product;
 
-/** How a draft about a policy is walked, of which the pages of a purchase carry nothing. */
+/** Registers the function that replays a draft about a policy; the pages of a purchase do not load it. */
 export function registerRevise(by: typeof revise): void {
   revise = by;
 }
 
 /**
- * Where a view stands, with the premium that the server told; without one a new draft.
- * @param like where it stood before: what is the same is not worked out again
+ * The journey of a view, with the premium from the server; without a view, a new draft.
+ *
+ * @param like the previous journey: unchanged parts of it are reused
  */
 export function openView(product: Product, view: DraftView | null, language: Locale, like?: Journey | null): Journey {
   if (!view) return start(product, { channel: 'public', language }, businessDate());

@@ -5,7 +5,7 @@ import { apiError } from '#web/api/api-error.ts';
 import { predictNext } from './draft-context.ts';
 
 describe('a page that is passed here', () => {
-  /** An open draft that the server knows, and NEXT as a page presses it: false where the server has to say so first. */
+  /** An open draft that the server knows, and NEXT as a page presses it: false if the server has to answer first. */
   async function aKnownDraft() {
     const server = createDraftServer();
     const draft = openTestDraft(server, link);

@@ -15,45 +15,45 @@ import { draftMachine } from './draft-machine.ts';
 
 export type Saving = 'new' | 'saved' | 'saving' | 'retrying' | 'refused';
 
-/** An open draft, and what can be done with it. */
+/** An open draft and its actions. */
 export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position'> & {
-  /** Where it stands with everything typed so far; its parts stand beside it. */
+  /** The state with all input so far; its members are also members of the draft. */
   journey: Journey;
   /** The server's view; null until the first answer is saved. */
   view: DraftView | null;
   link: DraftLink | null;
-  /** The link that was opened led to no draft any more. */
+  /** The opened link led to no draft any more. */
   lost: boolean;
   saving: Saving;
-  /** Why the last saving failed. */
+  /** The reason why the last saving failed. */
   error: unknown;
-  /** Keeps answers; `answered` is what they did, where that is known already. */
+  /** Saves answers; `answered` is their effect, if it is known already. */
   change: (changes: Record<string, Json>, answered?: AnswerResult) => void;
   saveNow: () => void;
-  /** The newest journey: inside an event it may be newer than the one drawn. */
+  /** The newest journey: inside an event handler it may be newer than the rendered one. */
   journeyNow: () => Journey;
-  /** The prices of `view` are of other answers than those that the page before was passed with. */
+  /** The prices of `view` belong to other answers than those with which the page before was passed. */
   unpriced: boolean;
-  /** The page that the server did not let pass though it was passed here. */
+  /** The page that passed here but not on the server. */
   turnedBack: RejectedPage | null;
-  /** Passes a page before the server has said so, where it is known here where that leads; the server is told. */
+  /** Passes a page before the server answers, if the result can be predicted here; the server is informed later. */
   goAhead: (page: string) => boolean;
-  /** Runs a command when all that was typed is saved. Null when another command is under way. Rejects with ApiError. */
+  /** Runs a command when all input is saved. Null when another command is under way. Rejects with ApiError. */
   run: (command: Command) => Promise<object | null>;
-  /** The draft's link, once there is a draft and all that was typed is saved in it. Rejects with ApiError. */
+  /** The draft's link, once the draft exists and all input is saved in it. Rejects with ApiError. */
   ready: () => Promise<DraftLink>;
-  /** Takes a view that another call brought. */
+  /** Applies a view that another call returned. */
   take: (view: DraftView) => void;
-  /** The server is finding something out; `findOut` lets it try again what failed. */
+  /** A lookup is running on the server; `findOut` retries failed lookups. */
   lookingUp: boolean;
   findOut: () => void;
-  /** Words of the product's `tells` that came with what was found out. */
+  /** Messages of the product's `tells` that came with the lookup. */
   notices: readonly string[];
-  /** Why the confirmation was refused, until something is changed. */
+  /** The reason why the confirmation was refused, until something changes. */
   refusal: unknown;
 };
 
-/** What a draft tells that no server keeps. */
+/** The members of a draft that exists only in this browser. */
 export const localDraftDefaults = {
   lost: false,
   saving: 'new',
@@ -70,7 +70,8 @@ export type OpenDraft = { draft: Draft | null; failure: unknown; retry: () => vo
 
 /**
  * Opens the draft that the address or this browser names, or a new one.
- * @param place by what this browser keeps it, where it is no purchase
+ *
+ * @param place the storage key of its link in this browser, if it is not a purchase
  */
 export function useDraft(product: string, place = product): OpenDraft {
   const { locale } = useLanguage();
@@ -86,13 +87,13 @@ export function useDraft(product: string, place = product): OpenDraft {
 
   const opened = journey !== null;
   useEffect(() => {
-    // The key leaves the address as soon as it is kept: addresses are shown, photographed and sent on.
+    // The key is removed from the address as soon as it is stored: people show, photograph and send addresses.
     if (opened && window.location.hash.startsWith('#draft=')) {
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
     }
   }, [opened]);
 
-  // The first look at where the draft stands may take its time; what is typed afterwards may not.
+  // The first computation of the draft's state may be slow; later input must not be.
   const hasOpened = useDeferredValue(opened, false);
   const journeyNow = useCallback(() => actor.getSnapshot().context.journey as Journey, [actor]);
   const change = useCallback(
@@ -109,7 +110,7 @@ export function useDraft(product: string, place = product): OpenDraft {
   const reading = useRef<Promise<unknown> | null>(null);
   const runOnce = useCallback(
     async (command: Command) => {
-      // A page reads by itself, too: what a person presses meanwhile waits for it and is not lost.
+      // The page also reads by itself; a person's press meanwhile waits for it and is not lost.
       while (reading.current) await reading.current;
       const ran = new Promise<DraftView | null>((resolve, reject) => {
         const settle = (error: unknown, view: DraftView | null) => (error ? reject(error) : resolve(view));
@@ -130,7 +131,7 @@ export function useDraft(product: string, place = product): OpenDraft {
       try {
         return await runOnce(command);
       } catch (error) {
-        // The server knows something newer than what is shown, such as a promotion code that has run out.
+        // The server has a newer state than the page, such as an expired promotion code.
         if (command.kind === 'confirm' && isApiError(error) && !isRetryable(error)) {
           send({ type: 'REFUSED', error });
           await runOnce({ kind: 'read' }).catch(() => null);
@@ -143,7 +144,7 @@ export function useDraft(product: string, place = product): OpenDraft {
   const goAhead = useCallback(
     (page: string) => {
       const now = actor.getSnapshot();
-      // Without a line a person is told so, and stays.
+      // Without a connection the person sees that, and the page stays.
       const journey = now.matches({ editing: 'retrying' }) ? undefined : predictNext(now.context, page);
       if (journey) send({ type: 'PASS', page, journey });
       return journey !== undefined;
@@ -170,7 +171,7 @@ export function useDraft(product: string, place = product): OpenDraft {
   return { draft, failure, retry };
 }
 
-/** A journey, and its parts for those who read no more. */
+/** Spreads a journey into its members, for callers that read only those. */
 export function splitJourney(journey: Journey) {
   const { product, record, situation, position } = journey;
   return { journey, product, record, situation, position };

@@ -10,5 +10,5 @@ export function useOpenDraft(): Draft {
   return draft;
 }
 
-/** Whether all is kept, told at once: what else is drawn of a draft may be a moment older. */
+/** The saving state of a draft. It updates immediately; other values of the draft may be rendered a moment later. */
 export const SavingContext = createContext<Saving | null>(null);

@@ -2,7 +2,7 @@ import type { PreviewLink } from '#web/surfaces/studio/preview/preview.ts';
 
 declare global {
   interface Window {
-    /** Put there by the page around a preview's frame. */
+    /** The page around a preview's frame sets it. */
     studioPreview?: PreviewLink;
   }
 }

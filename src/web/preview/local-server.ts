@@ -5,23 +5,23 @@ import { getDuplicateCover, getPagePrices, sendDraftCode, verifyDraftPhone } fro
 import { getUpload, sendUpload } from '#contract/purchase/uploads.ts';
 import type { Journey } from '#engine/journey.ts';
 
-/** The draft of the preview, to those who ask for it by name. */
+/** Id and key of the preview's draft, for code that needs a link. */
 export const previewLink = { id: 'preview', key: 'preview' };
 
-/** What the pages ask of the server, as it is answered without one. */
+/** Local answers to the calls of the pages. */
 export const localCalls = {
   journey: null as Journey | null,
-  /** The phone was proven, by any code. */
+  /** Called when the phone was verified, by any code. */
   onProof: () => {},
   pictures: new Map<string, Blob>(),
 };
 
-/** Before a real code may be sent again. */
+/** Milliseconds before a real code may be sent again. */
 const CODE_RESEND_MS = 30_000;
 
 /**
- * From here on nothing of this window reaches the server: what the pages of a journey ask is answered in the window itself, everything else
- * is refused. The files of the site are fetched by the browser, as always.
+ * After this call this window sends nothing to the server: the window itself answers the calls of a journey's pages,
+ * everything else is refused. The browser fetches the files of the site as usual.
  */
 export function installLocalServer(): void {
   window.fetch = async (asked) => {
@@ -48,7 +48,7 @@ function answerLocally(path: string): Response {
   return json({ type: 'about:blank', title: 'Preview', status: 403, problem: 'onlyPreview' }, 403);
 }
 
-/** Pictures are sent by XMLHttpRequest: they stay in this window. */
+/** Pictures are sent by XMLHttpRequest: this class stores them in the window. */
 class LocalRequest extends EventTarget {
   status = 0;
   response: Blob | null = null;

@@ -16,7 +16,7 @@ import { previewLink } from './local-server.ts';
 
 type StartSettings = Pick<PreviewSettings, 'persona' | 'channel' | 'language' | 'day'>;
 
-/** The record of a new form, or of the persona that it begins with, as far as its answers lead. */
+/** The record of a new form, or of the case with which it begins, as far as its answers lead. */
 export function startRecord(product: Product, { persona, channel, language, day }: StartSettings): DraftRecord {
   const sold = channel === 'agent' ? { channel, isSale: true } : { channel };
   if (!persona) return start(product, { ...sold, language }, day).record;
@@ -25,8 +25,8 @@ export function startRecord(product: Product, { persona, channel, language, day 
 }
 
 /**
- * Where a record stands with the product as it is now, with all that the world tells. Of a persona it tells what the persona was told and no
- * more; else what is not chosen is not found.
+ * The journey of a record with the present version of the product and with simulated lookups. For a case it uses the
+ * case's own lookup results; otherwise a lookup that was not set finds nothing.
  */
 export function openRecord(
   product: Product,
@@ -42,7 +42,7 @@ export function openRecord(
 
 const defaultLookups: PreviewSettings['world'] = { phoneKind: { status: 'found', value: 'mobile' } };
 
-/** The phone of the answers counts as proven. */
+/** Marks the phone of the answers as verified. */
 export function withPhoneProof(journey: Journey): Journey {
   const { record, product, situation } = journey;
   const [field] = listReadNames(product.definition.product.policyholder.phone);
@@ -52,11 +52,11 @@ export function withPhoneProof(journey: Journey): Journey {
   return journey.to({ ...record, findings: { ...record.findings, phoneProof } });
 }
 
-/** Where a command leads, and why it leads nowhere. */
+/** The result of a command, or the problems that stop it. */
 export function applyCommand(before: Journey, command: Command): { journey: Journey; problems: Problem[] } {
   switch (command.kind) {
     case 'pass':
-      // A page that was only looked at leads back to where the answers stand.
+      // A page that was only viewed leads back to the position of the answers.
       if (!before.position.trail.includes(command.page)) return { journey: before, problems: [] };
       return next(before, command.page);
     case 'confirm':
@@ -68,7 +68,11 @@ export function applyCommand(before: Journey, command: Command): { journey: Jour
   }
 }
 
-/** Refuses as the server would. @throws ApiError 422 */
+/**
+ * Refuses as the server would.
+ *
+ * @throws ApiError 422
+ */
 export function throwProblems(problems: readonly Problem[]): void {
   const [first] = problems;
   if (!first) return;
@@ -81,7 +85,7 @@ export function throwProblems(problems: readonly Problem[]): void {
   throw apiError(422, { problem: first.code, errors });
 }
 
-/** The draft as the server would tell it. */
+/** The draft in the shape of the server's answer. */
 export function toDraftView(journey: Journey): DraftView {
   const { product, record, position, rated } = journey;
   const options = position.confirmed ? {} : journey.options;

@@ -4,7 +4,7 @@ import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 
-/** Where a buyer would pay: nothing is ordered in a preview. */
+/** Shown instead of the payment: a preview orders nothing. */
 export function PreviewEnd() {
   const text = useText();
   const { view } = useOpenDraft();

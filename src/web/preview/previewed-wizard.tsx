@@ -14,7 +14,7 @@ import { usePreviewDraft } from './use-preview-draft.ts';
 
 type PreviewedWizardProps = { link: PreviewLink; state: PreviewState };
 
-/** The wizard of a product that is being written, at the page that is chosen. */
+/** The wizard of a product that is being edited, at the chosen page. */
 export function PreviewedWizard({ link, state }: PreviewedWizardProps) {
   const { product, selected, messages } = state;
   const isReady = useMessages(['wizard', 'problems', 'studio-preview']);

@@ -2,10 +2,10 @@ import type { FormDefinition } from '#engine/language/definition.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 
-/** So far up from what was clicked, its words are looked for. */
+/** The number of ancestors of a clicked element in which its text is searched. */
 const MAX_ANCESTORS = 3;
 
-/** Which setting something in a drawn page comes from: its field, and the message that it says. */
+/** Finds the setting behind an element of a rendered page: its field, and the message that it shows. */
 export function findSetting(
   target: Element,
   shown: string | undefined,
@@ -14,7 +14,7 @@ export function findSetting(
   { pages }: Pick<FormDefinition, 'pages'>,
 ): Selected {
   const field = findFieldAt(target);
-  // A page may still be drawn while the next one is wanted already.
+  // The previous page may still be visible when the next one is requested.
   const name = field?.split('.')[0];
   const [asking] = Object.entries(pages).find(([, { schema }]) => name && Object.hasOwn(schema.properties, name)) ?? [];
   const page = asking ?? shown;
@@ -27,7 +27,7 @@ export function findSetting(
   };
 }
 
-/** What a page shows of a setting; undefined where it shows nothing of it. */
+/** Finds the elements of a page that show a setting; undefined if there are none. */
 export function findSettingElement(
   { field, message }: Selected,
   product: string,
@@ -74,7 +74,7 @@ const readElementText = (element: Element): string => (element.textContent ?? ''
 
 const isLeaf = (element: Element): boolean => element.children.length === 0 || element.matches('h1, h2, label');
 
-/** Whether words are a message, whatever fills its places. */
+/** Builds a function that checks if a text is this message, with any values of its parameters. */
 function buildTextMatcher(message: string): (words: string) => boolean {
   if (!message.includes('{')) return (words) => words === message.trim();
   if (/\{\s*\w+\s*,/.test(message)) return () => false;

@@ -11,10 +11,10 @@ import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/pre
 import { installLocalServer } from './local-server.ts';
 import { PreviewedWizard } from './previewed-wizard.tsx';
 
-/** Shows a product's journey in the frame's own window: the very pages of the shop, without a server behind them. */
+/** Shows a product's journey in the frame's own window: the same pages as in the shop, without a server. */
 export async function startFrame(link: PreviewLink): Promise<void> {
   installLocalServer();
-  // What is being written may need the whole grammar of messages at any moment.
+  // A text that is being edited may need the whole grammar of messages at any moment.
   await loadGrammarIfNeeded();
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Frame link={link} />);
@@ -34,7 +34,7 @@ function Frame({ link }: { link: PreviewLink }) {
   );
 }
 
-/** Addresses of its own: the window around it stays where it is. */
+/** The journey with its own addresses: the outer window's address does not change. */
 function Journey({ link, state }: { link: PreviewLink; state: PreviewState }) {
   const [{ hook, searchHook }] = useState(() => memoryLocation({ path: paths.buy(state.product) }));
   return (

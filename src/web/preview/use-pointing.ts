@@ -2,11 +2,14 @@ import { useEffect } from 'react';
 import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/preview.ts';
 import { findSetting, findSettingElement } from './settings-in-page.ts';
 
-/** How what is chosen is marked, and what is pointed at. */
+/** Classes that mark the chosen element, and the element under the pointer. */
 const CHOSEN = ['outline-3', 'outline-primary', 'outline-offset-4', 'rounded-field'];
 const POINTED = ['outline-2', 'outline-dashed', 'outline-primary', 'outline-offset-2', 'cursor-pointer'];
 
-/** Leads from the preview to its settings and back: a click says which setting a thing is, and what is chosen elsewhere is marked. */
+/**
+ * Connects the preview and its settings: a click reports the setting of an element, and a setting that is chosen
+ * elsewhere is marked.
+ */
 export function usePointing(link: PreviewLink, state: PreviewState, page: string | undefined): void {
   const { isPointing, product, messages, selected, definition } = state;
 
@@ -20,7 +23,7 @@ export function usePointing(link: PreviewLink, state: PreviewState, page: string
       } else if (
         event.target.closest('a[target], a[download], a[href^="tel:"], a[href^="mailto:"], a[href^="/api/"]')
       ) {
-        // Out of the preview no link leads.
+        // No link may leave the preview.
         event.preventDefault();
       }
     };
@@ -58,7 +61,7 @@ export function usePointing(link: PreviewLink, state: PreviewState, page: string
       if (isFirst && selected.from !== 'preview') found.scrollIntoView({ block: 'center' });
     };
     mark();
-    // A page is drawn in its own time.
+    // A page may render later.
     const drawn = new MutationObserver(mark);
     drawn.observe(document.body, { childList: true, subtree: true });
     return () => {

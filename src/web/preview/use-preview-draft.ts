@@ -10,9 +10,11 @@ import { localCalls, previewLink } from './local-server.ts';
 import { applyCommand, openRecord, startRecord, throwProblems, toDraftView, withPhoneProof } from './memory-draft.ts';
 
 /**
- * A draft in memory, by the engine's own verbs: what the server's would be with the product as it is written now. Answers outlive every
- * change of the product; those that it does not ask any more come back when it asks for them again.
- * @param wanted a page that is to be looked at, be it reached or not
+ * A draft in memory, by the engine's own functions: the same as the server's draft would be with the present version of
+ * the product. Answers survive every change of the product; if the product stops asking for one and later asks again,
+ * it returns.
+ *
+ * @param wanted a page to view, even if it is not reached yet
  */
 export function usePreviewDraft(state: PreviewState, link: PreviewLink, wanted: string | undefined): Draft {
   const { definition, world, persona } = state;
@@ -51,7 +53,7 @@ export function usePreviewDraft(state: PreviewState, link: PreviewLink, wanted: 
   );
   const view = useMemo(() => toDraftView(journey), [journey]);
   const parts = splitJourney(journey);
-  // A page that is pointed at is shown as it is, though the answers have not led there.
+  // A page that the author points at is shown as it is, though the answers have not led there.
   const isAway = wanted !== undefined && wanted in definition.form.pages && !parts.position.trail.includes(wanted);
   const position = isAway ? { ...parts.position, trail: [...parts.position.trail, wanted] } : parts.position;
   return {

@@ -6,19 +6,19 @@ import { Refusal } from './refusal.tsx';
 
 type ConfirmDialogProps = {
   title: string;
-  /** What will happen. */
+  /** A description of the consequence. */
   children: ReactNode;
-  /** The word on the button that does it; left out where it cannot be done. */
+  /** The label of the button that acts; undefined if the action is impossible. */
   action?: string | undefined;
-  /** Whether all that is needed for it is there. */
+  /** True if all required input is there. */
   isReady?: boolean;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
-  /** The word on the button that does nothing, where "Cancel" could be misread. */
+  /** The label of the button that does nothing, if "Cancel" would be ambiguous. */
   cancel?: string;
 };
 
-/** Asks before something is done, does it, and says why if it was refused. */
+/** Asks for confirmation, executes the action, and shows the reason if it was refused. */
 export function ConfirmDialog({
   title,
   children,

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
-/** Shows the result of an act and moves the focus to it, as the button of the act may be gone. */
+/** Shows the result of an action and moves the focus to it, because the button of the action may be gone. */
 export function DoneInFocus({ said }: { said: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // After the dialog, which gives the focus back to where it came from.
+    // It runs after the dialog, which returns the focus to the element that had it before.
     const timer = said === '' ? undefined : setTimeout(() => box.current?.focus(), 50);
     return () => clearTimeout(timer);
   }, [said]);

@@ -1,6 +1,6 @@
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
-/** What was done, if something was. */
+/** Shows the result of an action, if there is one. */
 export function Done({ said }: { said: string }) {
   if (said === '') return null;
   return (

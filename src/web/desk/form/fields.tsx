@@ -11,7 +11,7 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 import type { useForm } from './use-form.ts';
 
 type FormFieldProps<Name extends string> = {
-  /** Of `useForm`. */
+  /** The result of `useForm`. */
   form: Pick<ReturnType<typeof useForm<Record<Name, unknown>>>, 'field' | 'input'>;
   name: Name;
   help?: ReactNode;
@@ -30,7 +30,7 @@ export function TextField<Name extends string>({ form, name, help, optional = fa
   );
 }
 
-/** Six digits of an authenticator app, or a recovery code. Khmer digits are understood. */
+/** A field for six digits of an authenticator app, or a recovery code. It understands Khmer digits. */
 export function CodeField<Name extends string>({ form, name, help }: FormFieldProps<Name>) {
   useSecretField();
   const { onChange, ...box } = form.input(name);
@@ -50,7 +50,7 @@ export function CodeField<Name extends string>({ form, name, help }: FormFieldPr
 
 type PasswordFieldProps<Name extends string> = FormFieldProps<Name> & { isNew?: boolean };
 
-/** A password, which may be looked at. Pasting is welcome: that is how password managers type. */
+/** A password field that can show its text. Pasting is allowed, because password managers paste. */
 export function PasswordField<Name extends string>({ form, name, help, isNew = false }: PasswordFieldProps<Name>) {
   const text = useText();
   useSecretField();

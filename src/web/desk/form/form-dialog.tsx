@@ -7,19 +7,22 @@ import { LeaveDialog } from './leave-dialog.tsx';
 
 type FormDialogProps = {
   title: string;
-  /** The word on the button that sends it. */
+  /** The label of the button that sends it. */
   action: string;
-  /** Of `useForm`; or what sends a form that judges by itself. */
+  /** The result of `useForm`; or the `submit` of a form that validates itself. */
   form: Pick<FormSubmission, 'submit'> & Partial<FormSubmission>;
   onClose: () => void;
-  /** The word on the button that leaves it, where "Cancel" could be misread. */
+  /** The label of the button that closes it, if "Cancel" would be ambiguous. */
   cancel?: string;
   /** Another button, between the two. */
   other?: ReactNode;
   children: ReactNode;
 };
 
-/** A form over the page. Closed by Escape, its cross or a press beside it, it asks before input is lost; its button Cancel does not. */
+/**
+ * A form in a dialog over the page. If Escape, its cross or a press beside it closes it, it asks before input is lost;
+ * its button Cancel does not ask.
+ */
 export function FormDialog({ title, action, form, onClose, cancel, other, children }: FormDialogProps) {
   const close = () => void (form.isChanged ? leave(onClose) : onClose());
   return (

@@ -5,15 +5,18 @@ import { Refusal } from './refusal.tsx';
 
 type FormHeadProps = { problems: readonly FieldProblem[]; failure: unknown; attempt: number };
 
-/** What a form that somebody else draws has to say: of `useForm`. */
+/** The state of a form, from `useForm`, for a component that draws it elsewhere. */
 export type FormSubmission = FormHeadProps & {
   busy: boolean;
-  /** Something was typed that was not sent. */
+  /** True if some typed input was not sent. */
   isChanged: boolean;
   submit: (event: FormEvent) => unknown;
 };
 
-/** On top of a form: all that is wrong with it, or why it was not taken. One field alone says it in its place. */
+/**
+ * The list of all problems above a form, or the reason of a refusal. If only one field has a problem, the field alone
+ * shows it.
+ */
 export function FormHead({ problems, failure, attempt }: FormHeadProps) {
   const text = useText();
   return (

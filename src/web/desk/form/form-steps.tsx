@@ -3,17 +3,17 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 
 type FormStepsProps = {
-  /** The word on the button that sends the form. */
+  /** The label of the button that sends the form. */
   action: string;
   busy?: boolean | undefined;
   onCancel: () => void;
-  /** The word on the other button, where it is not "Cancel". */
+  /** The label of the other button, if it is not "Cancel". */
   cancel?: string | undefined;
   /** Another button, between the two. */
   children?: ReactNode;
 };
 
-/** Beneath a form: it is sent, or left. */
+/** The buttons below a form: send and cancel. */
 export function FormSteps({ action, busy = false, onCancel, cancel, children }: FormStepsProps) {
   const text = useText();
   return (

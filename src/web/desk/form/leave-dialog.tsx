@@ -3,7 +3,7 @@ import { useLeaveConfirmation } from '#web/router/unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useConfirmation } from './use-confirmation.ts';
 
-/** Asks before unsaved input is lost. It stands where it is drawn: inside a dialog it lies on that. */
+/** Asks before unsaved input is lost. It opens where it is rendered: inside a dialog it is above that dialog. */
 export function LeaveDialog() {
   const text = useText();
   const { isAsked, ask, dialog } = useConfirmation();

@@ -1,8 +1,8 @@
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 
 /**
- * Minor units of a typed amount with at most two decimals, `-1,250.5` is -125050; undefined for what is none. Exact: no
- * floating point in between.
+ * Parses a typed amount with at most two decimals to minor units: `-1,250.5` is -125050; undefined if it is no amount.
+ * Exact, without floating point.
  */
 export function readMinorUnits(typed: string): number | undefined {
   const plain = latinDigits(typed).replaceAll(/[\s,$]/g, '');

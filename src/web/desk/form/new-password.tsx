@@ -5,7 +5,7 @@ import type { useForm } from './use-form.ts';
 
 export type NewPassword = { password: string; again: string };
 
-/** Two boxes for a new password: what they are called, and what is wrong before it is sent. */
+/** Two inputs for a new password, with their labels and the problems before it is sent. */
 export function useNewPassword() {
   const text = useText();
   const labels = { password: text('portal.password.new'), again: text('portal.password.again') };

@@ -4,7 +4,7 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
-/** Why something was not done, where no field can tell; with the seconds to wait if it was tried too often. */
+/** The reason of a refusal that belongs to no field; with the seconds to wait after too many attempts. */
 export function Refusal({ error }: { error: unknown }) {
   const text = useText();
   const { locale } = useLanguage();

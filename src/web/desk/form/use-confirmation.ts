@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A question before something that cannot be taken back: `ask` answers whether it was confirmed. */
+/** Asks before an action that cannot be undone: `ask` resolves to true if the person confirmed. */
 export function useConfirmation() {
   const [asked, setAsked] = useState<((yes: boolean) => void) | null>(null);
   const settle = (yes: boolean) => {

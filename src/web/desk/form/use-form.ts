@@ -10,29 +10,29 @@ import { useUnsaved } from '#web/router/unsaved.ts';
 type Texts<Values> = Partial<Record<keyof Values & string, string>>;
 
 type FormOptions<Values> = {
-  /** Prefix of the fields' ids: two forms may stand on a page. */
+  /** Prefix of the fields' ids: a page may have two forms. */
   id: string;
   initial: Values;
   labels: Record<keyof Values & string, string>;
-  /** The body of the call that it is sent by: says of the fields that have a member's name what must be and what fits. */
+  /** Schema of the call's body: it sets required members and limits for fields with a member's name. */
   body?: TSchema;
-  /** Others that must not be blank. */
+  /** Other fields that must not be blank. */
   required?: readonly (keyof Values & string)[];
-  /** What is said of a field that does not fit. */
+  /** Error texts of fields whose values do not match the schema. */
   unfit?: Texts<Values>;
-  /** What else is wrong before anything is sent. */
+  /** Further checks before anything is sent. */
   check?: (values: Values) => Texts<Values>;
-  /** Fields of the refusals that name none: `{ usernameTaken: 'username' }`. */
+  /** Fields of refusals that name none: `{ usernameTaken: 'username' }`. */
   refusedAt?: Partial<Record<string, keyof Values & string>>;
-  /** Sends it; what it rejects with is told at the field, or on top. */
+  /** Sends the form; a rejection is shown at its field, or on top. */
   send: (values: Values) => Promise<unknown>;
 };
 
-/** What is wrong is told by them: they come with the first thing that is typed, and what is sent before waits for them. */
+/** Message file of the error texts: it loads with the first typed text, and a submission waits for it. */
 const problemMessages = ['problems'];
 const none: readonly string[] = [];
 
-/** The state of a small form: values, what is wrong with them by ourselves and by the server, and the sending. */
+/** The state of a small form: values, problems found here and by the server, and the submission. */
 export function useForm<Values extends Record<string, unknown>>(options: FormOptions<Values>) {
   const { id, initial, labels, body, required = [], unfit, check, refusedAt = {}, send } = options;
   const text = useText();
@@ -79,7 +79,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     if (hasWords) void sendNow();
     else setWaits(true);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when the words are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when the messages are loaded
   useEffect(() => {
     if (!waits || !hasWords) return;
     setWaits(false);
@@ -104,7 +104,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     }
   };
 
-  /** The fault of a field disappears as soon as its value changes. */
+  /** Sets values. The error of a field disappears as soon as its value changes. */
   const set = (change: Partial<Values>) => {
     setValues((before) => ({ ...before, ...change }));
     setErrors(
@@ -118,18 +118,18 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
   return {
     values,
     errors,
-    /** What no field can tell. */
+    /** The refusal that belongs to no field. */
     failure,
     attempt,
-    /** Something was typed that was not sent. */
+    /** True if some typed input was not sent. */
     isChanged,
     busy: busy || waits,
     submit,
     set,
     reset: () => setValues(initial),
-    /** What ties a field to its label and its error. */
+    /** Props that connect a field to its label and its error. */
     field: (name: keyof Values & string) => ({ id: `${id}-${name}`, label: labels[name], error: errors[name] }),
-    /** What a box for text is given: its value, and how long that may be. */
+    /** Props of a text input: its value and its maximum length. */
     input: (name: keyof Values & string) => ({
       value: `${values[name] ?? ''}`,
       onChange: (typed: string) => set({ [name]: typed } as Partial<Values>),

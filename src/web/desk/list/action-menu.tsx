@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 
 export type MenuAction = { id: string; icon: LucideIcon; label: string; onClick: () => void };
 
-/** What can be done with a row of a list. */
+/** The menu of actions on a row of a list. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   return (
     <ActionMenu
@@ -20,17 +20,17 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly M
 }
 
 type ActionMenuProps = {
-  /** The button's name, where its face says none. */
+  /** The button's accessible name, if its content has no text. */
   label?: string;
   face: ReactNode;
   faceClassName: string;
   actions: readonly MenuAction[];
   className: string;
-  /** Stands above the actions. */
+  /** Content above the actions. */
   children?: ReactNode;
 };
 
-/** Where the focus is when a menu opens: on it as a whole, or on its first or last action. */
+/** The focus when a menu opens: on the menu as a whole, or on its first or last action. */
 type InitialFocus = 'whole' | 'first' | 'last';
 
 /** A button that opens a menu of actions: by a click, Enter, Space or an arrow; Escape and Tab leave it. */
@@ -54,7 +54,7 @@ export function ActionMenu({ label, face, faceClassName, actions, className, chi
         aria-haspopup="menu"
         aria-expanded={opened !== null}
         onKeyDown={openByArrow}
-        // A key's click counts no clicks.
+        // A click that a key makes has the detail 0.
         onClick={({ detail }) => setOpened(opened ? null : detail === 0 ? 'first' : 'whole')}
         className={faceClassName}
       >
@@ -78,7 +78,7 @@ type ActionListProps = Pick<ActionMenuProps, 'actions' | 'className' | 'children
 
 const GAP = 4;
 
-/** The open menu, over everything: a list that scrolls would cut it off. */
+/** The open menu, above everything: a scrolling list would cut it off. */
 function ActionList({ of, labelledBy, begins, actions, className, children, onClose }: ActionListProps) {
   const panel = useRef<HTMLDivElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -96,7 +96,7 @@ function ActionList({ of, labelledBy, begins, actions, className, children, onCl
       window.removeEventListener('scroll', place, true);
     };
   }, [of]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the focus begins is said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first focus is set once
   useEffect(() => {
     const start = begins === 'whole' ? menu.current : items().at(begins === 'first' ? 0 : -1);
     start?.focus({ preventScroll: true });
@@ -114,7 +114,7 @@ function ActionList({ of, labelledBy, begins, actions, className, children, onCl
     onClose();
   };
   const walk = (event: KeyboardEvent) => {
-    // From the button Tab goes on by itself, as if the menu stood in its place.
+    // Tab continues from the button, as if the menu were at its position.
     if (event.key === 'Tab') return leave();
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement);
@@ -123,7 +123,7 @@ function ActionList({ of, labelledBy, begins, actions, className, children, onCl
     else if (!next) return;
     next?.focus();
     event.preventDefault();
-    // Escape closes this alone, and not what it stands on.
+    // Escape closes only this menu, not the dialog below it.
     event.stopPropagation();
   };
   return createPortal(
@@ -151,7 +151,7 @@ function ActionList({ of, labelledBy, begins, actions, className, children, onCl
             tabIndex={-1}
             onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
             onClick={() => {
-              // First the focus: what the action opens gives it back to where it was.
+              // The focus moves first: a dialog that the action opens returns the focus to it later.
               leave();
               onClick();
             }}
@@ -167,7 +167,10 @@ function ActionList({ of, labelledBy, begins, actions, className, children, onCl
   );
 }
 
-/** Which item a key leads to: arrows go round, Home and End to the ends, a letter to the next that begins with it. */
+/**
+ * The item to which a key leads: arrows cycle, Home and End go to the ends, a letter to the next item that begins with
+ * it.
+ */
 function findNextItem(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
   if (key === 'ArrowDown') return items[(at + 1) % items.length];
   if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1);
@@ -178,7 +181,10 @@ function findNextItem(key: string, items: readonly HTMLElement[], at: number): H
   return fromHere.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
 }
 
-/** Under the button, its right edges on a line; above where there is no room below, and never out of the window. */
+/**
+ * Positions the panel under the button with the same right edge; above it if there is no room below, and never outside
+ * the window.
+ */
 function positionBelow(panel: HTMLElement, { top, bottom, right }: DOMRect): void {
   const { offsetWidth, offsetHeight } = panel;
   const below = bottom + GAP;

@@ -10,13 +10,13 @@ export function Timestamp({ at }: { at: string }) {
 
 type LinesProps = {
   children: ReactNode;
-  /** In small beneath it, where there is something. */
+  /** Small text beneath it, if there is any. */
   second: ReactNode;
-  /** Names and sentences, which may need several lines. */
+  /** For names and sentences, which may need several lines. */
   wraps?: boolean;
 };
 
-/** What a cell says, and beneath it in small what belongs to it. */
+/** The text of a cell, and small text beneath it. */
 export function Lines({ children, second, wraps = false }: LinesProps) {
   return (
     <span className="grid">

@@ -8,11 +8,11 @@ import type { Column } from './table.tsx';
 
 type CommissionTableProps = {
   list: PagedTableProps<OrderCommission>['list'];
-  /** The number of an order, or a link to it. */
+  /** Renders the number of an order, for example as a link. */
   orderOf?: (number: string) => ReactNode;
 };
 
-/** Commission by order: earned, taken back, settled and due. */
+/** Commission by order: earned, clawed back, settled and due. */
 export function CommissionTable({ list, orderOf = (number) => number }: CommissionTableProps) {
   const text = useText();
   const { money } = useFormat();

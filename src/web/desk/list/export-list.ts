@@ -1,9 +1,9 @@
 import { saveFile } from '../workbook/save-file.ts';
 import { writeWorkbook } from '../workbook/write-workbook.ts';
 
-/** Rows that are exported at most: reports give all of a longer time. */
+/** The largest number of exported rows: reports contain all rows of a longer time. */
 const MAX_ROWS = 2_000;
-/** How long the drawing of the table is waited for at most, in frames. */
+/** The longest wait for the rendering of the table, in frames. */
 const MAX_FRAMES = 300;
 
 type Pages = { items: unknown[] }[];
@@ -15,9 +15,11 @@ export type WholeList = {
 };
 
 /**
- * A list as an Excel file, as it is shown: all that is filtered for, in the words of its columns; 2,000 rows at most. Pages that were not asked
- * for yet are, and shown. Where one does not come nothing is saved; the list says so.
- * @param isLeftOut of columns, by their places
+ * Saves a list as an Excel file, as it is shown: all rows that match the filter, under the labels of its columns; 2,000
+ * rows at most. It loads the remaining pages first, and shows them. If one fails to load, no file is saved; the list
+ * shows the error.
+ *
+ * @param isLeftOut true for a column to leave out, by its index
  */
 export async function exportList(
   name: string,
@@ -44,11 +46,11 @@ export async function exportList(
   saveFile(`${name}.xlsx`, file);
 }
 
-/** Rows of things, without headings between them. */
+/** The rows of a table without its group headings. */
 const flattenRows = ({ tBodies }: HTMLTableElement): HTMLTableRowElement[] =>
   [...(tBodies[0]?.rows ?? [])].filter(({ cells }) => cells.length > 1);
 
-/** What a cell says, line by line; the heading that a phone shows in it stands before. */
+/** The text of a cell, line by line, without the heading that a phone shows in front of it. */
 const readCellText = (cell: HTMLTableCellElement): string =>
-  // biome-ignore lint/performance/useDomNodeTextContent: lines of a cell are told apart by how they are drawn
+  // biome-ignore lint/performance/useDomNodeTextContent: only the rendered text separates the lines of a cell
   (cell.lastElementChild instanceof HTMLElement ? cell.lastElementChild.innerText : '').trim();

@@ -9,7 +9,7 @@ type FilterSelectProps = {
   value: string;
   onChange: (value: string) => void;
   choices: readonly Choice[];
-  /** What stands there for all, if it is more than that word; null where there is always one. */
+  /** The label of the choice "all", if it is more than that word; null if a value is always set. */
   all?: string | null;
   disabled?: boolean;
 };

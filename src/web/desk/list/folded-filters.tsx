@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 
-/** What a list is narrowed by besides its search: in the same row, on the phone behind a button. */
+/** The further filters of a list besides its search: in the same row, on the phone behind a button. */
 export function FoldedFilters({ children }: { children: ReactNode }) {
   const text = useText();
   const id = useId();

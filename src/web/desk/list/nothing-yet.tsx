@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { patterns } from '#web/router/paths.ts';
 
-/** In the place of nothing sold: that there is nothing, and for who sells the way to a first one. */
+/** The text of a list before the first sale; sellers also see a link to begin one. */
 export function NothingYet({ children }: { children: string }) {
   const text = useText();
   const { user } = useUser();

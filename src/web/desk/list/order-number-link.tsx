@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { patterns } from '#web/router/paths.ts';
 
-/** The number of an order, with the way to it. */
+/** The number of an order, as a link to it. */
 export function OrderNumberLink({ number }: { number: string }) {
   return (
     <Link href={`${patterns.orders}?${new URLSearchParams({ search: number })}`} className="link figures">

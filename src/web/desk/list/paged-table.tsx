@@ -8,7 +8,7 @@ import type { WholeList } from './export-list.ts';
 import { Table, type TableProps } from './table.tsx';
 
 export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending'> & {
-  /** Of `usePageList`. */
+  /** The result of `usePageList`. */
   list: {
     items: Row[] | undefined;
     error: unknown;
@@ -20,13 +20,13 @@ export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending'> &
     fetchNextPage: WholeList['fetchNextPage'];
     refetch: () => unknown;
   };
-  /** What stands there instead of no rows: how to fill the list, or that nothing was found. */
+  /** The content if there are no rows: a hint for the first entry, or that nothing was found. */
   empty: ReactNode;
-  /** Only some were asked for: instead of none, nothing was found. */
+  /** True if a filter is set: then an empty list says that nothing was found. */
   isFiltered?: boolean;
 };
 
-/** A list of the API as a table, with what it says while it is waited for, when it is empty and when it failed. */
+/** A list of the API as a table, with its loading, empty and error states. */
 export function PagedTable<Row>({ list, empty, isFiltered = false, ...table }: PagedTableProps<Row>) {
   const text = useText();
   const { items, error, isPending, isPlaceholderData, refetch } = list;

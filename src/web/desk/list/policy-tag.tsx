@@ -4,7 +4,7 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 
 const variants = { notBegun: 'plain', active: 'success', expired: 'plain', cancelled: 'error' } as const;
 
-/** How a policy stands today. */
+/** Today's status of a policy. */
 export function PolicyTag({ status }: Pick<PolicyStatusView, 'status'>) {
   const text = useText();
   return (

@@ -6,19 +6,19 @@ import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
-/** Milliseconds without a key until what is typed counts. */
+/** Milliseconds without a key until the typed text applies. */
 const DEBOUNCE_MS = 300;
 
 type SearchInputProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** What is searched for; it counts with Enter, or when the typing rests. */
+/** A search input; its text applies with Enter, or after a pause in typing. */
 export function SearchInput({ label, value, onChange }: SearchInputProps) {
   const text = useText();
   const id = useId();
   const [typed, setTyped] = useState(value);
   const [synced, setSynced] = useState(value);
   if (value !== synced) {
-    // The address has changed by other means: back, or a filter that was cleared.
+    // The address changed in another manner: browser history, or a filter was cleared.
     setSynced(value);
     setTyped(value);
   }

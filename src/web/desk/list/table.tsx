@@ -1,38 +1,38 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` removes the roles of the elements
 
 import { clsx } from 'clsx/lite';
 import { Fragment, type ReactNode } from 'react';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 
 export type Column<Row> = {
-  /** No two of a table are alike. */
+  /** Unique within a table. */
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand under each other. */
+  /** Aligns figures in a column. */
   figures?: boolean;
-  /** The row's own name: on a phone it heads the row. */
+  /** The row's own name: on a phone it is the heading of the row. */
   isName?: boolean;
-  /** The buttons of a row: without a heading on a phone. */
+  /** The buttons of a row: they have no heading on a phone. */
   isActions?: boolean;
 };
 
 export type TableProps<Row> = {
-  /** Names the table for those who listen. */
+  /** The name of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** The member by which rows are told apart. */
+  /** The member that identifies a row. */
   by: keyof Row;
-  /** A heading over a row and those that follow it, where it begins something else than the row before. */
+  /** A heading above a row, if a group begins there that differs from the row before. */
   over?: ((row: Row, before: Row | undefined) => ReactNode) | undefined;
-  /** Still waited for. */
+  /** True while the rows load. */
   isPending?: boolean;
 };
 
 /** A dense table; on a phone each row is a small list of its own. */
 export function Table<Row>({ caption, columns, rows, by, over, isPending = false }: TableProps<Row>) {
   return (
-    // The place of what is only heard, too: it would widen the page from a column that is scrolled out of sight.
+    // The wrapper positions screen-reader texts, too: otherwise one in a column outside the view would widen the page.
     <div className="relative overflow-x-auto rounded-card border border-line bg-card">
       <table role="table" aria-busy={isPending} className="w-full border-collapse max-md:block">
         <caption className="sr-only">{caption}</caption>
@@ -77,7 +77,7 @@ function Over({ columns, children }: { columns: number; children: ReactNode }) {
   if (!children) return null;
   return (
     <tr role="row" className="border-line border-b bg-page/70 max-md:block">
-      {/* biome-ignore lint/a11y/useSemanticElements: it is one, and `display: block` takes the role from it */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the element is one, and `display: block` removes its role */}
       <th role="rowheader" scope="rowgroup" colSpan={columns} className="px-4 py-2 text-left font-normal max-md:block">
         {children}
       </th>

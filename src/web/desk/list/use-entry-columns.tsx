@@ -6,8 +6,9 @@ import { Timestamp } from './cells.tsx';
 import type { Column } from './table.tsx';
 
 /**
- * The columns of a statement: what moved a balance, and what it was afterwards.
- * @param orderOf what stands there for the number of an order
+ * The columns of a statement: the transaction, and the balance after it.
+ *
+ * @param orderOf renders the number of an order
  */
 export function useEntryColumns(
   currency: string,

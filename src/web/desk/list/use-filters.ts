@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-/** What people type to find somebody: names and phones, which belong into no address. */
+/** Filters with which people search for a person: names and phones, which must not be in an address. */
 const TYPED_FILTERS: readonly string[] = ['search', 'holder'];
 
 type TypedFilters = Record<string, string> | null;
 
-/** State of a link (`<Link state>`) to a list in which somebody is looked for. */
+/** State of a link (`<Link state>`) to a list that opens with this search. */
 export const searchFor = (search: string): { search: string } => ({ search });
 
 /**
- * Filters of a list, kept with the page's entry in the browser's history: they survive a reload and the way back. What is
- * chosen stands in the address, so that it can be sent as a link; what is typed does not, for addresses are logged, kept
- * and looked at. An address that brings some loses it at once.
+ * Filters of a list, stored in the page's history entry: they survive a reload and browser history. Chosen values are
+ * part of the address, so that people can send it as a link; typed values are not, because addresses are logged, stored
+ * and visible. Typed values in an incoming address are removed at once.
  */
 export function useFilters<Name extends string>(...names: Name[]) {
   const [params] = useSearchParams();
@@ -25,9 +25,9 @@ export function useFilters<Name extends string>(...names: Name[]) {
   useEffect(() => {
     if (brought.length > 0) saveFilters(Object.fromEntries(brought.map((name) => [name, filters[name]])));
   });
-  /** Several at once; empty text unchooses. */
+  /** Sets several at once; empty text removes a filter. */
   const change = (some: Partial<Record<Name, string>>) => saveFilters(some);
-  /** What the box of a filter is given. */
+  /** Props of the input of a filter. */
   const box = (name: Name) => ({ value: filters[name], onChange: (value: string) => saveFilters({ [name]: value }) });
   return { filters, change, box, isFiltered: names.some((name) => filters[name] !== '') };
 }

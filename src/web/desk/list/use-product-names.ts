@@ -1,6 +1,6 @@
 import { useAllProductNames } from '#web/api/catalogue/product-names.ts';
 
-/** What products are called, by their ids, and the choices of a filter: those that are withdrawn, too. */
+/** Names of products by their ids, and the choices of a filter, including withdrawn products. */
 export function useProductNames() {
   const { data: products = [] } = useAllProductNames();
   return {

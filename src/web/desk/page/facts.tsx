@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = { term: string; detail: ReactNode };
 
-/** Terms and what they are, in two columns; one of which there is nothing is left out. */
+/** Terms and their values, in two columns; a term without a value is left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="figures grid">

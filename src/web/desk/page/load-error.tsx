@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
-/** In place of what could not be read, with the way to try it again. */
+/** The error of data that could not be read, with a button to retry. */
 export function LoadError({ onRetry }: { onRetry: () => unknown }) {
   const text = useText();
   return (

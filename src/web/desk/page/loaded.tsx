@@ -10,7 +10,7 @@ type LoadedProps<Reply> = {
   children: (reply: Reply) => ReactNode;
 };
 
-/** A page of one thing: what was read of it, that it is not there, that it could not be read, or its place meanwhile. */
+/** A page of one thing: its data, that it does not exist, that it could not be read, or a placeholder meanwhile. */
 export function Loaded<Reply>({ call: { data, error, refetch }, children }: LoadedProps<Reply>) {
   if (isApiError(error) && error.status === 404) return <NotFoundPage home={patterns.portalHome} />;
   if (data !== undefined) return children(data);

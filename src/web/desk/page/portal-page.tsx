@@ -3,15 +3,15 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 
 type PortalPageProps = {
   title: string;
-  /** The heading, when it says more than the title. */
+  /** The heading, if it contains more than the title. */
   heading?: ReactNode;
   lead?: ReactNode;
-  /** What can be done with the whole page, at the right of its heading. */
+  /** Actions on the whole page, at the right of its heading. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of the portal: its heading with what can be done, and its content beneath. */
+/** A page of the portal: its heading with the actions, and its content beneath. */
 export function PortalPage({ title, heading, lead, actions, children }: PortalPageProps) {
   return (
     <div className="mx-auto grid w-full max-w-desk grid-cols-1 content-start gap-6 px-5 pt-6 sm:px-8">

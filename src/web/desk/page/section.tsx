@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type SectionProps = { title: string; actions?: ReactNode; children: ReactNode };
 
-/** A part of a page, on paper of its own. */
+/** A part of a page, as a card with a title. */
 export function Section({ title, actions, children }: SectionProps) {
   const id = useId();
   return (

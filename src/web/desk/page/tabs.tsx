@@ -5,15 +5,18 @@ import { Link } from 'wouter';
 type TabsProps = {
   label: string;
   tabs: readonly { name: string; href: string; isShown: boolean }[];
-  /** Of the address that they lead to. */
+  /** History state of the links. */
   state?: unknown;
 };
 
-/** Views of one page, as links that keep its other filters. On a phone they move sideways, with the one shown in sight. */
+/**
+ * Views of one page, as links that preserve its other filters. On a phone they scroll sideways, and the current one is
+ * in view.
+ */
 export function Tabs({ label, tabs, state }: TabsProps) {
   const nav = useRef<HTMLElement>(null);
   const shown = tabs.findIndex(({ isShown }) => isShown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by which is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current view changes
   useLayoutEffect(() => {
     const link = nav.current?.querySelector('[aria-current]');
     if (!nav.current || !link) return;

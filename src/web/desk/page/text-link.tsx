@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 
 type TextLinkProps = { href: string; state?: unknown; replace?: boolean; className?: string; children: ReactNode };
 
-/** A link that stands for itself, as high as a finger. */
+/** A link outside of a sentence, as high as a finger. */
 export function TextLink({ className, ...link }: TextLinkProps) {
   return <Link {...link} className={clsx('link inline-flex min-h-11 items-center', className)} />;
 }

@@ -10,7 +10,11 @@ import { paths } from '#web/router/paths.ts';
 import type { Draft } from '../use-draft.ts';
 import { formatPageSegment } from './page-segment.ts';
 
-/** The answers given before a page, by page, each group with its way back to it. @param hrefOf address of a page */
+/**
+ * The answers before a page, grouped by page, each group with a link back to its page.
+ *
+ * @param hrefOf address of a page
+ */
 export function groupAnswersByPage(
   { product, position: { trail }, situation }: Draft,
   until: string,
@@ -21,7 +25,7 @@ export function groupAnswersByPage(
   return groups.map((group) => ({ ...group, change: { href: hrefOf(group.id) } }));
 }
 
-/** The answers of some pages, to be read alone. */
+/** The answers of some pages, to read without links. */
 export function groupPageAnswers(
   product: Product,
   pages: string[],
@@ -40,10 +44,10 @@ export function groupPageAnswers(
   });
 }
 
-/** As many answers as a phone holds in a line, mostly. */
+/** The number of answers that mostly fit in a phone's line. */
 const MAX_SUMMARY_ANSWERS = 3;
 
-/** The first answers of a page that are understood without what they are called: names and words. */
+/** The first answers of a page that people understand without labels: names and words. */
 function summarizeAnswers(product: Product, page: string, situation: DerivedState, words: Words): string {
   const { schema } = findPageDefinition(product, page);
   const describe = words.describe(product);

@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
-/** The way to the page before; where there is none, its empty place. */
+/** The link to the page before; if there is none, an empty element of the same size. */
 export function BackLink({ to }: { to: string | undefined }) {
   const text = useText();
   if (!to) return <span />;

@@ -5,7 +5,7 @@ import { useWords } from '#web/product/use-words.ts';
 import { useOpenDraft } from '../wizard-context.ts';
 import type { OpenPage } from './use-page.ts';
 
-/** Says what an answer would clear, before it does. */
+/** Lists the answers that a change would clear, before it does. */
 export function ConfirmClearDialog({ page: { asking, decide } }: { page: OpenPage }) {
   const text = useText();
   const { product } = useOpenDraft();

@@ -1,14 +1,14 @@
 import type { Answers } from '#engine/record.ts';
 
 /**
- * The id that rjsf gives to the input of a JSON pointer. Pointers name a list's items by their id
- * (`/children/3/dateOfBirth`), rjsf by their place.
+ * The id that rjsf sets on the input of a JSON pointer. Pointers name an item of a list by its id
+ * (`/children/3/dateOfBirth`), rjsf by its index.
  */
 export function buildFieldId(pointer: string, answers: Answers): string {
   return ['root', ...toFieldPath(pointer, answers)].join('_');
 }
 
-/** The way through the form data to what a pointer names. */
+/** The path through the form data to the value of a pointer. */
 export function toFieldPath(pointer: string, answers: Answers): (string | number)[] {
   const [field = '', item, ...rest] = pointer.split('/').slice(1);
   if (item === undefined) return [field];

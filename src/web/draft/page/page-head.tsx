@@ -5,7 +5,7 @@ import { PageWords } from './page-words.tsx';
 
 type PageHeadProps = { page: string; held: boolean; title?: string | undefined; lead?: string | undefined };
 
-/** What a page asks, and why it is shown where another one was wanted. */
+/** The question of a page, and the reason if it is shown instead of the requested one. */
 export function PageHead({ held, ...words }: PageHeadProps) {
   const text = useText();
   const { product } = useOpenDraft();

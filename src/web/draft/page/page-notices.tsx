@@ -13,7 +13,7 @@ import type { OpenPage } from './use-page.ts';
 
 const PriceChangeNotice = lazyPage(() => import('./price-change-notice.tsx'), 'PriceChangeNotice');
 
-/** What stands between heading and fields: what an answer brought about, what failed, and all problems together. */
+/** The notices between heading and fields: effects of an answer, failures, and the list of problems. */
 export function PageNotices({ page: { name, shown, attempt, failure, waiting, tells } }: { page: OpenPage }) {
   const text = useText();
   const explain = useProblemText();
@@ -43,7 +43,7 @@ export function PageNotices({ page: { name, shown, attempt, failure, waiting, te
         </Notice>
       ))}
       <PrefillNotice page={name} />
-      {/* The page that was refused says so itself; this one it led back to. */}
+      {/* The refused page shows its own refusal; this is the page to which it returned. */}
       {refusal !== null && failure === null && attempt === 0 && (
         <Notice kind="error" live>
           {explainFailure(refusal)}

@@ -1,9 +1,9 @@
-/** A page as the address names it: `customerInfo` is `CustomerInfo`. */
+/** Formats a page for the address: `customerInfo` is `CustomerInfo`. */
 export function formatPageSegment(page: string): string {
   return page.charAt(0).toUpperCase() + page.slice(1);
 }
 
-/** The page that an address names. */
+/** Parses the page that an address names. */
 export function parsePageSegment(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

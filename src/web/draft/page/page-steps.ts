@@ -5,7 +5,11 @@ import { paths } from '#web/router/paths.ts';
 import type { Draft } from '../use-draft.ts';
 import { formatPageSegment } from './page-segment.ts';
 
-/** The pages of the way as steps: what is done, here, to come. @param hrefOf address of a page */
+/**
+ * The pages of the journey as steps: done, current, or to come.
+ *
+ * @param hrefOf address of a page
+ */
 export function listPageSteps(
   { product, position }: Pick<Draft, 'product' | 'position'>,
   page: string,
@@ -19,7 +23,7 @@ export function listPageSteps(
     const passed = trail.includes(id) && id !== position.page;
     const state = id === page ? 'here' : passed ? 'done' : 'toCome';
     const label = words.own(`${id}.step`);
-    // A frozen order is changed by opening it again, not by walking back.
+    // To change a frozen order, the person opens it again; a link to an earlier page would not do it.
     return state === 'done' && !confirmed ? { id, label, state, href: hrefOf(id) } : { id, label, state };
   });
 }
@@ -27,8 +31,8 @@ export function listPageSteps(
 export type PageKind = 'form' | 'quotation' | 'summary' | 'payment' | 'stop';
 
 /**
- * What a page is, told by the chart and the definition, never by its name. Where the journey has no Summary, one page is
- * first a summary and, once confirmed, the payment.
+ * The kind of a page, from the chart and the definition, never from its name. If a journey has no Summary, the same
+ * page is first a summary and, once confirmed, the payment.
  */
 export function findPageKind({ journey, product, position }: Draft, page: string): PageKind {
   if (position.confirmed) return 'payment';
@@ -38,7 +42,7 @@ export function findPageKind({ journey, product, position }: Draft, page: string
   return Object.keys(schema.properties).length === 0 && shows.length > 0 ? 'quotation' : 'form';
 }
 
-/** True for a page that takes the declaration and the payment both: it asks, and nothing of the way comes after it. */
+/** True for a page with both the declaration and the payment: it has fields, and no page of the journey follows it. */
 export function hasPaymentOnPage(
   { product, position: { route } }: Pick<Draft, 'product' | 'position'>,
   page: string,

@@ -3,7 +3,7 @@ import { useWords } from '#web/product/use-words.ts';
 
 type PageWordsProps = { product: string; page: string; title?: string | undefined; lead?: string | undefined };
 
-/** The question of a page as its heading, and what it is about: the page's own words unless others are given. */
+/** The question of a page as its heading, and its description: the page's own messages unless others are passed. */
 export function PageWords({ product, page, ...given }: PageWordsProps) {
   const words = useWords(product);
   const lead = given.lead ?? words.maybe(`${product}.${page}.lead`);

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useOpenDraft } from '../wizard-context.ts';
 
-/** Which fields of a page were filled in, and from what, as long as they say what was filled in. */
+/** The fields of a page that were filled in automatically, with their source, while their values are unchanged. */
 export function PrefillNotice({ page }: { page: string }) {
   const text = useText();
   const { list } = useFormat();

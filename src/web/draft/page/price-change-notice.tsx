@@ -8,13 +8,16 @@ import { useWords } from '#web/product/use-words.ts';
 
 type PriceChangeNoticeProps = { view: DraftView; before: NonNullable<DraftView['before']> };
 
-/** Said when a quotation is opened that costs something else than when it was saved, or does not fit any more: and why. */
+/**
+ * Shown when a quotation is opened whose price changed since it was saved, or that is not valid any more: with the
+ * reason.
+ */
 export function PriceChangeNotice({ view: { product, rated, problems }, before }: PriceChangeNoticeProps) {
   const text = useText();
   const explain = useProblemText();
   const { format } = useWords(product);
   if (!useMessages(['quote'])) return null;
-  // What is still to come is no news: the pages ask for it.
+  // Missing answers are not news: the pages ask for them.
   const misfits = problems.filter(({ problem }) => !isMissingAnswer(problem));
   const told = {
     date: format.date(before.asOf),

@@ -13,15 +13,16 @@ import { buildFieldId } from './field-id.ts';
 import { findNextSection, listOpenSections, listSections, type PageSection } from './page-sections.ts';
 import { useStableWhilePressed } from './use-stable-while-pressed.ts';
 
-/** The line is looked for at least so often. */
+/** The longest pause between two checks of the connection, in milliseconds. */
 const MAX_PAUSE_MS = 15_000;
 
 type Changes = Record<string, Json>;
 type Asking = { changes: Changes; clears: string[]; tells: string[] };
 
 /**
- * One page of the journey while it is open: its problems as far as they are shown, and what its buttons do.
- * @param only these fields of the page alone; all of it where nothing is said
+ * One page of the journey while it is open: its visible problems, and the actions of its buttons.
+ *
+ * @param only restricts the page to these fields; without it, all fields
  */
 export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) {
   const { product, situation, record } = draft;
@@ -45,7 +46,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
   const sections = useSections(draft, page, only);
 
   const problems = useMemo(() => checkPage(product, page, situation), [product, page, situation]);
-  // Comes with the answers that were given at the same time, which are drawn in their own time, too.
+  // It changes together with the answers of the same moment, which are rendered as deferred, too.
   const done = useDeferredValue(
     useMemo(
       () => ({ touched, attempt, tried, refused, reached: sections.reached }),
@@ -70,7 +71,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     const shown = [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
     const last = was.current;
     const isSame = shown.length === last.shown.length && shown.every((problem, index) => problem === last.shown[index]);
-    // The very same as long as it says the same: the page is not drawn once more for it.
+    // The same object while its content is equal: then the page does not render again.
     if (!isSame || attempt !== last.attempt) was.current = { shown, attempt };
     return was.current;
   }, [problems, done, open, record.answers, sections.asked]);
@@ -90,7 +91,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     if (placed.length === 0) setFailure(error);
     setAttempt((before) => before + 1);
   }, []);
-  // It was passed here, and the server did not let it.
+  // The page passed here, and the server refused it.
   const { turnedBack } = draft;
   useEffect(() => {
     if (turnedBack?.page === page) showRefused(turnedBack.error);
@@ -104,7 +105,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     draft.change(changes, answered);
   };
 
-  /** Keeps answers; what they would clear is asked first. */
+  /** Saves answers; asks first if they would clear others. */
   const change = (changes: Changes) => {
     const result = answer(draft.journeyNow(), changes);
     if (result.problems.length > 0) setRefused(result.problems);
@@ -114,7 +115,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
 
   const decide = (yes: boolean) => {
     if (asking && yes) keep(asking.changes, answer(draft.journeyNow(), asking.changes));
-    // What was typed is drawn anew from the record.
+    // The fields are rendered again from the record, without the typed text.
     else setRevision((before) => before + 1);
     setAsking(null);
   };
@@ -127,7 +128,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     [draft.saveNow],
   );
 
-  /** Whether all of what stands below a pointer is right; what is not is shown from now on. */
+  /** True if everything below a pointer is valid; invalid fields show their problems from then on. */
   const judge = useCallback(
     (place: string): boolean => {
       const isRight = !checkPage(product, page, draft.journeyNow().situation).some(({ at }) => at?.startsWith(place));
@@ -137,7 +138,10 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     [product, page, draft.journeyNow],
   );
 
-  /** Runs a command; while there is no line it is said, and what was pressed goes on by itself when it is back. */
+  /**
+   * Runs a command; while there is no connection it shows that, and repeats the command by itself when the connection
+   * is back.
+   */
   const passed = async (command: Command): Promise<boolean> => {
     for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {
@@ -151,9 +155,11 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     }
   };
 
-  /** Whether the page is valid as far as it is open; else says what is missing, or opens its next section. */
+  /**
+   * True if the open sections of the page are valid; otherwise shows the missing answers, or opens the next section.
+   */
   const isDone = (): boolean => {
-    // Leaving a field by pressing NEXT may have asked something first.
+    // The press of NEXT leaves a field, which may have opened a question.
     if (asking) return false;
     const { situation } = draft.journeyNow();
     const asked = sections.askedIn(situation);
@@ -165,14 +171,14 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     const next = findNextSection(asked, sections.reached);
     if (next) {
       sections.reach(next.at);
-      // What was refused before has been mended: the section that opens has not been tried yet.
+      // The earlier refusal is resolved: nobody has submitted the section that opens now.
       setAttempt(0);
       return false;
     }
     return true;
   };
 
-  /** Runs a command. True when it went through. */
+  /** Runs a command. True if it succeeded. */
   const carryOut = async (command: Command): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
@@ -187,10 +193,10 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     }
   };
 
-  /** Runs a command if the page is valid. True when it went through. */
+  /** Runs a command if the page is valid. True if it succeeded. */
   const submit = async (command: Command): Promise<boolean> => isDone() && carryOut(command);
 
-  /** Passes the page if it is valid: at once where it is known here where that leads, else when the server has said so. */
+  /** Passes the page if it is valid: at once if the result can be predicted here, or else after the server's answer. */
   const pass = (onPassed: () => void): void => {
     if (!isDone()) return;
     if (draft.goAhead(page)) onPassed();
@@ -218,13 +224,13 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
 
 export type OpenPage = ReturnType<typeof usePage>;
 
-/** Checks that a problem is in a section that is not open yet. */
+/** True if a problem is in a section that is not open yet. */
 function isLater({ at }: Problem, open: readonly PageSection[], asked: readonly PageSection[]): boolean {
   const holds = ({ fields }: PageSection) => fields.includes(at?.split('/')[1] ?? '');
   return asked.some(holds) && !open.some(holds);
 }
 
-/** Sections open one after another: the next one when those before it are valid and NEXT is pressed. */
+/** Sections open one after another: the next one opens when those before it are valid and NEXT is pressed. */
 function useSections({ product, situation }: Draft, page: string, only: ReadonlySet<string> | undefined) {
   const askedIn = useCallback(
     ({ hidden }: DerivedState) =>
@@ -239,7 +245,7 @@ function useSections({ product, situation }: Draft, page: string, only: Readonly
   return { asked, askedIn, reached, reach };
 }
 
-/** The open sections: the very same list as long as it says the same, so that nothing is drawn once more for it. */
+/** The open sections: the same list while its content is equal, so that nothing renders again. */
 function useOpenSections(asked: readonly PageSection[], reached: number): readonly PageSection[] {
   const last = useRef<readonly PageSection[]>([]);
   return useMemo(() => {

@@ -11,8 +11,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * The value, held still while a pointer is pressed. Leaving a field by pressing a button makes its error come or go;
- * if the page moved between press and release, the press would miss the button.
+ * Holds a value unchanged while a pointer is pressed. The press of a button leaves a field, and the field's error
+ * appears or disappears; if the page moved between press and release, the press would miss the button.
  */
 export function useStableWhilePressed<Value>(value: Value): Value {
   const [held, setHeld] = useState(value);
@@ -22,7 +22,7 @@ export function useStableWhilePressed<Value>(value: Value): Value {
       return;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // After the release comes the click: the page may move once that has been heard.
+    // The click follows the release: the page may move after the click.
     const release = () => {
       timer = setTimeout(() => setHeld(value));
     };

@@ -9,7 +9,7 @@ import { useCommitted } from '../page/use-committed.ts';
 
 const sign = '-translate-y-1/2 pointer-events-none absolute top-1/2 text-muted';
 
-/** An amount of money, typed as people write it: Khmer digits and separators are understood, shown in thousands. */
+/** An input for an amount of money: it accepts Khmer digits and separators, and shows thousands separators. */
 export function AmountWidget({ id, value, onChange, onBlur, disabled }: WidgetProps) {
   return <AmountInput {...{ value, onChange, disabled }} onLeave={(typed) => onBlur(id, typed)} />;
 }
@@ -21,7 +21,7 @@ type AmountInputProps = {
   disabled?: boolean | undefined;
 };
 
-/** The same outside of a schema's field of its own. */
+/** The same input, for use without a schema's field. */
 export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputProps) {
   const { typed, type, commit, leave } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next), {
     read: (text) => normalizeFormat(latinDigits(text).trim(), 'positive-amount'),
@@ -29,7 +29,7 @@ export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputP
   });
   const { money } = useFormat();
   const { currency } = useOpenDraft().product.definition.product;
-  // The currency stands where the language puts it: `$` before the amount, a Khmer word behind it.
+  // The currency is where the language puts it: `$` before the amount, a Khmer word behind it.
   const [before = '', after = ''] = money(0, currency)
     .split(/[\d.]+/)
     .map((part) => part.trim());

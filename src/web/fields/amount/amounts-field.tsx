@@ -12,7 +12,7 @@ import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { AmountInput } from './amount-widget.tsx';
 
 /**
- * A list whose items are a choice and an amount: all choices to tick, and beside each that is ticked its amount. The
+ * A list whose items are a choice and an amount: a checkbox for each choice, and an amount beside each checked one. The
  * schema of the items has an `id`, the choice and the amount, in this order.
  */
 export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, errorSchema }: FieldProps) {
@@ -21,7 +21,7 @@ export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, 
   const { hints } = useContext(PageStateContext);
   const words = useWords(product);
   const items = (formData ?? []) as Item[];
-  // Two changes may come before the first has been drawn: the second is one of what the first left.
+  // Two changes may come before the first is rendered: the second change builds on the result of the first.
   const newest = useRef(items);
   newest.current = items;
   const { properties } = schema.items as unknown as ItemSchema;
@@ -38,7 +38,7 @@ export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, 
     const others = newest.current.filter((item) => item[choice] !== code);
     if (!ticked) return hand(others);
     const all = [...others, { id: createItemId(newest.current), [choice]: code }];
-    // In the order in which they are offered.
+    // The order is that of the options.
     const placeOf = (item: Item) => codes.indexOf(item[choice] as string);
     hand(all.toSorted((a, b) => placeOf(a) - placeOf(b)));
   };
@@ -94,7 +94,7 @@ export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, 
   );
 }
 
-/** An empty amount is none. */
+/** Sets the amount of an item; an empty amount is removed. */
 function withAmount(item: Item, amount: string, typed: string | undefined): Item {
   const { [amount]: _before, ...rest } = item;
   return (typed === undefined ? rest : { ...rest, [amount]: typed }) as Item;

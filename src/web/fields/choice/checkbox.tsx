@@ -14,7 +14,7 @@ type CheckboxProps = {
   onBlur?: () => void;
 };
 
-/** One tick with its own label, help and error: it needs no Field around it. */
+/** One checkbox with its own label, help and error: it needs no Field around it. */
 export function Checkbox({ id, checked, onChange, label, help, error, disabled, onBlur }: CheckboxProps) {
   return (
     <div className={clsx('grid gap-1.5', Boolean(error) && 'border-l-4 border-error pl-4')}>

@@ -18,11 +18,11 @@ import { isSearched } from './is-searched.ts';
 import { RadioCards } from './radio-cards.tsx';
 import { SelectInput } from './select-input.tsx';
 
-// One and the same list, so that what depends on it stands still.
+// The same list each time, so that values that depend on it are stable.
 const nothing: string[] = [];
 const noCodes: readonly (string | number)[] = [];
 
-/** The codes of a choice with their words, and what the field is called. */
+/** The codes of a choice with their labels, and the label of the field. */
 function useChoices({ id, schema, multiple, value }: WidgetProps) {
   const { product, page } = usePageFrame();
   const words = useWords(product);
@@ -36,9 +36,9 @@ function useChoices({ id, schema, multiple, value }: WidgetProps) {
   const { offered } = useContext(PageStateContext);
   const all = inner.enum ?? noCodes;
   const left = offered(path);
-  // What was chosen before stays to be seen, until it is changed: the page says that it is not offered.
+  // An earlier choice stays visible until it is changed: the page says that it is not offered any more.
   const codes = useStableList(left ? all.filter((code) => left.includes(code) || String(code) === String(value)) : all);
-  // Of hundreds of countries not once more for every key in another field.
+  // Not computed again for every key in another field: there may be hundreds of countries.
   const choices = useMemo(() => {
     const described = (code: string | number): string | undefined =>
       words.maybe(`${product}.${page}.${path}.optionHelp.${code}`);
@@ -59,7 +59,7 @@ function useChoices({ id, schema, multiple, value }: WidgetProps) {
   };
 }
 
-/** The list that was there before, as long as the same stands in it. */
+/** Returns the previous list while its items are equal. */
 function useStableList<Item>(list: readonly Item[]): readonly Item[] {
   const kept = useRef(list);
   const isSame = kept.current.length === list.length && list.every((item, index) => item === kept.current[index]);
@@ -72,7 +72,7 @@ function placeIn(codes: readonly string[] | undefined, code: string): number | u
   return place < 0 ? undefined : place;
 }
 
-/** The browser's own list; a long one is searched. */
+/** The browser's own select; a long list becomes a search. */
 export function SelectWidget(props: WidgetProps) {
   const { schema, uiSchema } = props;
   return isSearched(schema as FieldSchema) && uiSchema?.['ui:widget'] === undefined ? (
@@ -101,7 +101,7 @@ function NativeSelect(props: WidgetProps) {
   );
 }
 
-/** Choices as cards, for a few. Where other answers decide which one applies, that one stands, and no other can be chosen. */
+/** Few choices as cards. If other answers decide the choice, it is shown as selected and no other can be chosen. */
 export function CardsWidget(props: WidgetProps) {
   const { choices, codeOf } = useChoices(props);
   const { id, name, onChange, onBlur, options } = props;
@@ -125,7 +125,7 @@ export function CardsWidget(props: WidgetProps) {
   );
 }
 
-/** Several of a few: each a tick, with its help below it or, in a list to compare, at its right. */
+/** Checkboxes for several of a few choices: each with its help below it or, in a list to compare, at its right. */
 export function ChecksWidget(props: WidgetProps) {
   const { choices } = useChoices(props);
   const { id, name, value, onChange, onBlur, disabled, options } = props;
@@ -164,7 +164,7 @@ function Beside({ label, help, cost }: { label: string; help: string | undefined
   );
 }
 
-/** What an option of a field adds to the premium, or takes off, as far as it is known. */
+/** The effect of a field's option on the premium, if it is known. */
 function useOptionPrices(): (field: string, option: string) => string | undefined {
   const text = useText();
   const { money } = useFormat();
@@ -178,7 +178,7 @@ function useOptionPrices(): (field: string, option: string) => string | undefine
   };
 }
 
-/** Yes or no, each in words of its own. */
+/** Yes or no, each with its own label. */
 export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: WidgetProps) {
   const { product, page } = usePageFrame();
   const words = useWords(product);
@@ -204,7 +204,7 @@ export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: Wid
   );
 }
 
-/** One or several of many, with search: by the names in each of our languages, by what else people say, and by the code. */
+/** One or several of many, with search: by the names in each of our languages, by synonyms, and by the code. */
 export function ComboboxWidget(props: WidgetProps) {
   const text = useText();
   const { title, choices } = useChoices(props);
@@ -230,7 +230,7 @@ export function ComboboxWidget(props: WidgetProps) {
   );
 }
 
-/** The product's messages in our languages that are not shown, once they are loaded. Offline there are none. */
+/** The product's messages in the other languages, once they are loaded. Offline there are none. */
 function useOtherLanguages() {
   const { product } = usePageFrame();
   const version = useContext(DraftContext)?.view?.version ?? 'current';
@@ -246,7 +246,7 @@ function useOtherLanguages() {
   return { others, load };
 }
 
-/** A tick with its own words. One that must be set is no answer while it is not. */
+/** A checkbox with its own label. If it must be checked, an unchecked one counts as no answer. */
 export function CheckboxWidget({ id, value, onChange, onBlur, schema, rawErrors, disabled, name }: WidgetProps) {
   const { product, page } = usePageFrame();
   const words = useWords(product);

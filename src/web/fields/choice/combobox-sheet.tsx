@@ -21,12 +21,12 @@ type ComboboxSheetProps = {
 };
 
 /**
- * How many choices are drawn: none with the sheet itself, and at once no more than show on a phone, as each takes long there; then
- * as many as any screen shows, and more whenever the list is scrolled near its end.
+ * The number of choices that are rendered: none with the sheet itself, then as many as a phone shows, because each is
+ * slow there; then as many as any screen shows, and more whenever the list is scrolled near its end.
  */
 const DRAWN = { first: 10, screen: 24 };
 
-/** The sheet of Combobox: a search box over the list; several choices stay until Done. */
+/** The sheet of Combobox: a search input over the list; a multiple choice stays open until Done. */
 export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onChange, onClose }: ComboboxSheetProps) {
   const text = useText();
   const { locale } = useLanguage();
@@ -45,7 +45,7 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
   };
   useEffect(() => {
     if (drawn > DRAWN.first) return;
-    // What was chosen before stands in sight; of several each stands on the page already.
+    // The present choice is scrolled into view; of several, the page already shows each.
     const chosen = multiple ? 0 : often.length + found.findIndex(({ value: one }) => value[0] === one);
     startTransition(() => setDrawn(drawn === 0 ? DRAWN.first : Math.max(DRAWN.screen, chosen + DRAWN.first)));
   }, [drawn, often, found, value, multiple]);
@@ -55,7 +55,7 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
   };
   const choose = (next: string[]) => {
     onChange(next);
-    // What was sought is found.
+    // The search succeeded, so its text is cleared.
     search('');
     if (input.current) input.current.value = '';
   };
@@ -69,10 +69,10 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
           autoComplete="off"
           aria-label={text('interface.ui.search')}
           placeholder={text('interface.ui.search')}
-          // What was chosen stands in the list, in words; here it would stand as its code.
+          // The list shows the choice as a label; the input would show its code.
           displayValue={() => ''}
           onChange={(event) => search(event.target.value)}
-          // One Escape leaves the sheet; the list itself has nothing to close.
+          // One Escape closes the sheet; the list itself has nothing to close.
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             event.preventDefault();
@@ -84,7 +84,7 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
       <p role="status" className="py-1 text-small text-muted">
         {count > 0 ? text('interface.ui.found', { count }) : text('interface.ui.nothingFound')}
       </p>
-      {/* The search box holds the focus and walks through the list: what scrolls is no stop of its own. */}
+      {/* The search input has the focus and moves through the list: the scroll area is no tab stop of its own. */}
       <div
         tabIndex={-1}
         className="h-[50dvh] overflow-y-auto border-line border-t focus:outline-none"
@@ -139,7 +139,7 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
 function Group({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: options of one list box, which holds no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: options of one list box, which may contain no fieldset
     <div role="group" aria-labelledby={id}>
       <p id={id} className="px-3 pt-3 pb-1 text-muted text-small">
         {heading}

@@ -14,10 +14,10 @@ type ComboboxProps = {
   /** Called when the sheet is opened. */
   onOpen?: () => void;
   choices: readonly ComboboxChoice[];
-  /** Listed by the alphabet of the language shown; else as they come. */
+  /** Sorted by the alphabet of the language shown; otherwise in the given order. */
   inAlphabet?: boolean;
   multiple?: boolean;
-  /** Heads the sheet; usually the field's label. */
+  /** The title of the sheet; usually the field's label. */
   title: string;
   placeholder: string;
   onBlur?: () => void;
@@ -26,7 +26,7 @@ type ComboboxProps = {
 
 const ComboboxSheet = lazyPage(() => import('./combobox-sheet.tsx'), 'ComboboxSheet');
 
-/** Many choices with search, in a sheet that loads when it is first opened; several are shown as chips. */
+/** Many choices with search, in a sheet that loads when it is first opened; several choices are shown as chips. */
 export function Combobox({
   value,
   onChange,
@@ -45,7 +45,7 @@ export function Combobox({
   const [open, setOpen] = useState(false);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The sheet gives the focus back only where its own list did not hold it.
+    // The sheet returns the focus only if its own list did not have it.
     if (wasOpen.current && !open) requestAnimationFrame(() => button.current?.focus());
     wasOpen.current = open;
   }, [open]);

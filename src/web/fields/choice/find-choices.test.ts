@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findChoices } from './find-choices.ts';
 
-// On a Khmer page, sorted by its names as the sheet sorts them.
+// A Khmer page, sorted by its names as the sheet sorts them.
 const choices = [
   { value: 'KH-8', label: 'កណ្ដាល', names: ['Kandal', '干拉省'] },
   { value: 'KH-3', label: 'កំពង់ចាម', names: ['Kampong Cham', 'Kompong Cham', '磅湛省'] },

@@ -1,15 +1,15 @@
 /**
- * `names`: what else it is found by, such as its name in another language. `often`: its place among those often chosen, from
- * 0, which stand first; undefined for the others.
+ * `names`: further search terms, such as the name in another language. `often`: its rank among frequent choices, from
+ * 0, which come first; undefined for the others.
  */
 export type ComboboxChoice = { value: string; label: string; names?: readonly string[]; often?: number | undefined };
 
-/** Stands last, wherever its name would: who has not found the own answer looks for it at the end. */
+/** Always last: people who do not find their answer look for it at the end. */
 const OTHER = 'other';
 
 /**
- * The choices as they are listed for what was typed: until then those often chosen apart, then what begins with it before
- * what contains it.
+ * The choices for a typed text. Without text: the frequent ones separately. With text: those that begin with it come
+ * before those that contain it.
  */
 export function findChoices(
   choices: readonly ComboboxChoice[],
@@ -29,7 +29,7 @@ export function findChoices(
   return { often: [], found: [...of(0), ...of(1)] };
 }
 
-/** 0 where a name begins with what is sought, 1 where one contains it, 2 elsewhere. */
+/** 0 if a name begins with the text, 1 if one contains it, 2 otherwise. */
 function rankChoice({ label, names = [] }: ComboboxChoice, sought: string): number {
   const places = [label, ...names].map((name) => foldText(name).indexOf(sought)).filter((place) => place >= 0);
   if (places.length === 0) return 2;
@@ -37,8 +37,8 @@ function rankChoice({ label, names = [] }: ComboboxChoice, sought: string): numb
 }
 
 /**
- * For comparing: small letters without accents, blanks and signs ("Siemreap" is "Siem Reap"), and the Khmer subscripts of
- * ដ and ត, which look the same, as one.
+ * Normalizes a text for comparison: lower case without accents, blanks and signs ("Siemreap" is "Siem Reap"), and the
+ * Khmer subscripts of ដ and ត, which look the same, as one.
  */
 function foldText(text: string): string {
   const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');

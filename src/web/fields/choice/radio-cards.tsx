@@ -6,9 +6,9 @@ type RadioCard = {
   value: string;
   label: ReactNode;
   description?: ReactNode;
-  /** Stands at the right, for a price. */
+  /** Content at the right, for a price. */
   price?: ReactNode;
-  /** Stands on the upper edge, for "recommended". */
+  /** Content on the upper edge, for "recommended". */
   tag?: ReactNode;
   disabled?: boolean;
 };
@@ -18,14 +18,14 @@ type RadioCardsProps = {
   value: string;
   onChange: (value: string) => void;
   choices: readonly RadioCard[];
-  /** Cards side by side on wide screens. */
+  /** Number of cards side by side on wide screens. */
   columns?: 1 | 2 | 3;
   onBlur?: () => void;
 };
 
 const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'md:grid-cols-3' };
 
-/** Choices that carry a price or need explaining. Inside a Field with `group`; the field's id is the first card's. */
+/** Choices that have a price or need an explanation. Inside a Field with `group`; the first card has the field's id. */
 export function RadioCards({ name, value, onChange, choices, columns = 1, onBlur }: RadioCardsProps) {
   const { id, ...wiring } = useFieldAttributes();
   return (

@@ -11,13 +11,16 @@ type SelectInputProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'
   value: string;
   onChange: (value: string) => void;
   choices: readonly Choice[];
-  /** What stands there while nothing is chosen. */
+  /** The text while nothing is chosen. */
   placeholder?: string;
-  /** More options, of which whoever adds them knows whether the value is one. */
+  /** More options. The caller decides if the value is one of them. */
   children?: ReactNode;
 };
 
-/** The browser's own list in our dress. A value that is none of the choices is shown as one that was removed. For many choices with search use Combobox. */
+/**
+ * The browser's own select in our style. A value that is not among the choices is shown as removed. For many choices
+ * with search use Combobox.
+ */
 export function SelectInput(props: SelectInputProps) {
   const { value, onChange, choices, placeholder, className, children, ...rest } = props;
   const wiring = useFieldAttributes();

@@ -3,9 +3,9 @@ import { Button } from '#web/kit/action/button.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 type AskForCodeProps = {
-  /** Until when nothing more is sent, an ISO instant: undefined before anything was sent. */
+  /** The moment until which no further code is sent, an ISO instant: undefined before the first one. */
   resendAt: string | undefined;
-  /** What the button says before anything was sent. */
+  /** The label of the button before anything was sent. */
   first: string;
   variant?: 'primary' | 'secondary';
   busy: boolean;
@@ -13,7 +13,7 @@ type AskForCodeProps = {
   onAsk: () => void;
 };
 
-/** Asks for a one-time code, and for another one once the last has had time to come. */
+/** A button that requests a one-time code, and later another one, when the last one should have arrived. */
 export function AskForCode({ resendAt, first, variant = 'secondary', busy, disabled = false, onAsk }: AskForCodeProps) {
   const text = useText();
   const seconds = useCountdown(resendAt);

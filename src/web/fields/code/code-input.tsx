@@ -11,11 +11,11 @@ type CodeInputProps = {
   value: string;
   onChange: (code: string) => void;
   error: string | undefined;
-  /** Enter in a box that stands inside another form. */
+  /** Called for Enter in an input that is inside another form. */
   onEnter?: () => void;
 };
 
-/** The box for a one-time code: Latin or Khmer digits, offered by the phone that received it. */
+/** The input for a one-time code: Latin or Khmer digits; the phone that received the code can fill it in. */
 export function CodeInput({ id, value, onChange, error, onEnter }: CodeInputProps) {
   const text = useText();
   useSecretField();

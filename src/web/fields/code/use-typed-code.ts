@@ -5,9 +5,11 @@ import { codeDigits } from './code-input.tsx';
 
 /**
  * A one-time code while it is typed.
- * @param id of its box
- * @param refusal why the last one was not taken: said at the box where it is about what was typed, else it is `other`
- * @param triesLeft when the refusal itself does not tell
+ *
+ * @param id of its input
+ * @param refusal the error of the last attempt: shown at the input if it concerns the typed code, otherwise it is
+ * `other`
+ * @param triesLeft used when the refusal itself does not contain the number
  */
 export function useTypedCode(id: string, refusal: unknown, triesLeft = 0) {
   const text = useText();
@@ -28,7 +30,7 @@ export function useTypedCode(id: string, refusal: unknown, triesLeft = 0) {
       },
     },
     other: wrong ? null : refusal,
-    /** The code where it is whole; else undefined, and the box says so. */
+    /** The code if it is complete; else undefined, and the input shows the problem. */
     whole(): string | undefined {
       if (code.length === codeDigits) return code;
       setIsShort(true);

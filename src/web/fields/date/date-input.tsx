@@ -15,7 +15,7 @@ import {
 } from './date-parts.ts';
 
 type DateInputProps = {
-  /** `YYYY-MM-DD`, empty when there is none; unfinished dates see date-parts.ts. */
+  /** `YYYY-MM-DD`, empty when there is none; for unfinished dates see date-parts.ts. */
   value: string;
   onChange: (iso: string) => void;
   /** Bounds of the browser's picker, ISO. */
@@ -24,23 +24,23 @@ type DateInputProps = {
   /** Called when the focus leaves the whole date. */
   onBlur?: () => void;
   disabled?: boolean;
-  /** Lets the browser fill in the date of birth. */
+  /** Allows the browser to fill in the date of birth. */
   birthday?: boolean;
 };
 
 const inputs = ['day', 'month', 'year'] as const;
 
-/** A date, typed as day, month and year, pasted whole, or picked. Inside a Field with `group`. */
+/** A date: typed as day, month and year, pasted as a whole, or picked. Inside a Field with `group`. */
 export function DateInput({ value, onChange, min, max, onBlur, disabled, birthday }: DateInputProps) {
   const text = useText();
   const wiring = useFieldAttributes();
   const picker = useRef<HTMLInputElement>(null);
   const row = useRef<HTMLDivElement>(null);
-  // What was typed stays as it was typed (`5`, not `05`) as long as it means the value.
+  // The typed text stays unchanged (`5`, not `05`) as long as it means the value.
   const [typed, setTyped] = useState<DateParts>(() => splitIsoDate(value));
   const parts = toIsoDate(typed) === value ? typed : splitIsoDate(value);
 
-  // A box may be left before what was typed in it is drawn.
+  // The focus may leave an input before its text is rendered.
   const newest = useRef(parts);
   newest.current = parts;
   const hand = (next: DateParts) => {
@@ -54,13 +54,13 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
   };
   const change = (box: (typeof inputs)[number], raw: string) => {
     hand(parseDateText(raw) ?? { ...parts, [box]: raw });
-    // A separator ends the box, as on paper.
+    // A separator moves to the next input, as on paper.
     if (/\d[/.\-\s]$/.test(latinDigits(raw)))
       row.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[inputs.indexOf(box) + 1]?.focus();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the end of what is typed
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the end of the input
     <div
       ref={row}
       className="flex items-end gap-2"

@@ -19,7 +19,7 @@ test.each([
   ['05', '2005'],
   ['26', '2026'],
   ['37', '1937'],
-  // Just ahead of this year: nobody of ninety-nine, and no birth to come.
+  // Just after the present year: a person of ninety-nine and a future birth are both excluded.
   ['27', '27'],
   ['36', '36'],
   ['1971', '1971'],

@@ -2,15 +2,15 @@ import { latinDigits } from '#web/i18n/latin-digits.ts';
 
 export type DateParts = { day: string; month: string; year: string };
 
-/** The three boxes of an ISO date or of what was made by `toIsoDate`. */
+/** Splits an ISO date, or a result of `toIsoDate`, into its three inputs. */
 export function splitIsoDate(iso: string): DateParts {
   const [year = '', month = '', day = ''] = iso.split('-');
   return { day, month, year };
 }
 
 /**
- * The ISO date that the three boxes say, `2026-04-05` for 5, 4, 2026. Empty when all are; whatever is incomplete or
- * stands in no calendar comes out in the same shape and fails the format `date`, so that its error can be told.
+ * Builds the ISO date of the three inputs, `2026-04-05` for 5, 4, 2026. Empty when all are empty; an incomplete or
+ * impossible date has the same shape and fails the format `date`, so that its error is shown.
  */
 export function toIsoDate(typed: DateParts): string {
   const { day, month, year } = normalizeDateParts(typed);
@@ -18,14 +18,15 @@ export function toIsoDate(typed: DateParts): string {
   return `${year}-${padDigits(month)}-${padDigits(day)}`;
 }
 
-/** The boxes as they are left: Latin digits and nothing else. */
+/** Normalizes the inputs when the person leaves them: Latin digits and nothing else. */
 export function normalizeDateParts({ day, month, year }: DateParts): DateParts {
   return { day: extractDigits(day), month: extractDigits(month), year: extractDigits(year) };
 }
 
 /**
- * The boxes of a date of birth, its year in full where two digits leave no doubt: this century as far as it has come, the
- * last one for who would be younger than ninety. What lies between is left for its error.
+ * Completes the year of a date of birth if two digits are unambiguous: this century up to the present year, the last
+ * century for a person younger than ninety. Years between stay for their error.
+ *
  * @param now the present year
  */
 export function withFullYear(parts: DateParts, now: number): DateParts {
@@ -35,7 +36,7 @@ export function withFullYear(parts: DateParts, now: number): DateParts {
   return { ...parts, year: String(now + ahead - (ahead > 0 ? 100 : 0)) };
 }
 
-/** The boxes of a whole date pasted or typed at once, `5/4/2026`, `05.04.26`, `2026-04-05`; null when it is none. */
+/** Parses a whole date that was pasted or typed at once, `5/4/2026`, `05.04.26`, `2026-04-05`; null when it is none. */
 export function parseDateText(typed: string): DateParts | null {
   const text = latinDigits(typed).trim();
   const [, day, month, year] = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(text) ?? [];

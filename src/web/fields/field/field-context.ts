@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What a field tells the input inside it. */
+/** Data that a field passes to the input inside it. */
 export type FieldWiring = {
   id: string;
   labelId: string;
@@ -11,7 +11,7 @@ export type FieldWiring = {
 
 export const FieldContext = createContext<FieldWiring | null>(null);
 
-/** The attributes that tie an input to the label, help and error around it; nothing outside a Field. */
+/** The attributes that connect an input to the label, help and error around it; none outside a Field. */
 export function useFieldAttributes() {
   const field = useContext(FieldContext);
   if (!field) return {};

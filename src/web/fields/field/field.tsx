@@ -6,21 +6,21 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 import { FieldContext } from './field-context.ts';
 
 type FieldProps = {
-  /** Of the input inside; the error summary links to it. */
+  /** Id of the input inside; the error summary links to it. */
   id: string;
   label: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
-  /** Optional fields are marked in words; required is the rule and needs none. */
+  /** Optional fields are marked in words; required ones are the rule and have no mark. */
   optional?: boolean;
   /** For several inputs under one label: a date, a phone number, radio cards. */
   group?: boolean;
-  /** Words that came with the answers, under the input; told to those who listen. */
+  /** Messages about the answers, under the input; screen readers read them. */
   hints?: readonly ReactNode[];
   children: ReactNode;
 };
 
-/** Label above, help under it, the input, the error under that; all tied together for those who listen. */
+/** The label above, help under it, the input, the error under that; all connected for screen readers. */
 export function Field({ id, label, help, error, optional = false, group = false, hints = [], children }: FieldProps) {
   const text = useText();
   const labelId = `${id}-label`;

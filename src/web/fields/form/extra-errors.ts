@@ -1,10 +1,10 @@
 import type { Answers, Problem } from '#engine/record.ts';
 import { toFieldPath } from '#web/draft/page/field-id.ts';
 
-/** rjsf's ErrorSchema, said shortly. */
+/** rjsf's ErrorSchema, in short form. */
 export type ExtraErrors = { [part: string]: ExtraErrors | string[] };
 
-/** Problems as rjsf wants to be told of them: one sentence at each field. */
+/** Converts problems to rjsf's shape: one sentence at each field. */
 export function toExtraErrors(
   problems: readonly Problem[],
   answers: Answers,

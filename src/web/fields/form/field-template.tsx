@@ -12,13 +12,13 @@ import { PageStateContext, toMessagePath, usePageFrame } from '../page/page-cont
 
 const PriceOptions = lazyPage(() => import('./price-options.tsx'), 'PriceOptions');
 
-/** After so long it is said that one may go on meanwhile. */
+/** After this time the page says that the person may continue meanwhile. Milliseconds. */
 const LONG_LOOKUP_MS = 8000;
 
-/** Kinds of input that have several boxes under one label. */
+/** Kinds of input that have several elements under one label. */
 const grouped = new Set(['date', 'phone', 'cards', 'radio', 'plans', 'checks', 'yesNo', 'picture', 'amounts']);
 
-/** A field of the page: our Field around rjsf's widget, worded by the product's messages. */
+/** A field of the page: our Field around rjsf's widget, with the product's messages. */
 export function FieldTemplate({
   id,
   schema,
@@ -33,7 +33,7 @@ export function FieldTemplate({
   const text = useText();
   const { hints } = useContext(PageStateContext);
   const widget = String(uiSchema?.['ui:widget'] ?? schema.format ?? '');
-  // The page itself, a list and its items, and a tick bring their own words; a list of amounts is one field.
+  // The page itself, a list and its items, and a checkbox have their own labels; a list of amounts is one field.
   const isTick = schema.type === 'boolean' && widget !== 'yesNo';
   const bare = schema.type === 'object' || isTick || (isListOfItems(schema) && widget !== 'amounts');
   if (bare) return children;
@@ -74,8 +74,8 @@ function isListOfItems(schema: FieldTemplateProps['schema']): boolean {
 }
 
 /**
- * At the first field that something is found out by: that it is being found out, or the way to try again. What came of
- * it is for the product to say, by its rules and hints.
+ * Shown at the first field of a lookup: that it is running, or a button to retry it. The product's rules and hints show
+ * its result.
  */
 function LookupStatus({ field }: { field: string }) {
   const text = useText();

@@ -18,7 +18,7 @@ import { toExtraErrors } from './extra-errors.ts';
 import { ThemedForm } from './themed-form.tsx';
 import { usePagePrices } from './use-page-prices.ts';
 
-// rjsf fills in what a schema seems to want; a declaration must never tick itself.
+// rjsf fills in values that a schema seems to require; a declaration must never check itself.
 const fillNothing = {
   constAsDefaults: 'never',
   emptyObjectFields: 'skipDefaults',
@@ -33,7 +33,7 @@ type PageFieldsProps = {
   onSubmit: () => void;
 };
 
-/** The fields of a page. What changed is handed on; what is wrong comes from the engine and the server. */
+/** The fields of a page. It passes changes on; the problems come from the engine and the server. */
 export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
   const { product, record, situation, journeyNow } = useOpenDraft();
   const explain = useProblemText();
@@ -76,9 +76,9 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
   const submit = useRef(onSubmit);
   submit.current = onSubmit;
   const { leave: left, revision } = page;
-  // After what was typed in the field, which is handed on then.
+  // After the field's own input, which is passed on at that moment.
   const leave = useCallback((id: string) => afterPaint(() => left(id)), [left]);
-  // The very same as long as nothing in it is another: then nothing of it is drawn again.
+  // The same object while its content is equal: then nothing of it renders again.
   const form = useMemo(
     () => (
       <ThemedForm
@@ -98,7 +98,7 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
         onChange={change}
         onBlur={leave}
       >
-        {/* The button stands outside, where it serves the page. */}
+        {/* The submit button is outside, where the page places it. */}
         <button type="submit" hidden tabIndex={-1} />
       </ThemedForm>
     ),
@@ -115,7 +115,10 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
 
 const SubmitContext = createContext<RefObject<() => void> | null>(null);
 
-/** The form's own element. It tells that it is sent without rjsf, which has nothing to check and would draw the form once more. */
+/**
+ * The form's own element. It reports the submission without rjsf, which has nothing to check and would render the form
+ * once more.
+ */
 function FormElement(props: ComponentProps<'form'>) {
   const submit = useContext(SubmitContext);
   return (
@@ -129,10 +132,11 @@ function FormElement(props: ComponentProps<'form'>) {
   );
 }
 
-/** Schema, uiSchema and the compiled validator of a page: the very same objects as long as the page is open. */
+/** Schema, uiSchema and the compiled validator of a page: the same objects while the page is open. */
 function buildFormProps(product: Product, name: string) {
   const { schema, uiSchema: own = {} } = findPageDefinition(product, name);
-  // Told, because rjsf takes objects for equal whose names come in another order: fields that are moved in the studio stayed in its preview.
+  // The order is explicit, because rjsf treats objects as equal if only the order of their names differs: without it,
+  // fields that moved in the studio did not move in its preview.
   const order = { 'ui:order': Object.keys(schema.properties) };
   const uiSchema = { ...order, ...widgetsByFormat(schema), ...own };
   const named = { ...schema, $id: name } as RJSFSchema;
@@ -144,7 +148,7 @@ function buildFormProps(product: Product, name: string) {
   };
 }
 
-/** What a format is answered with, unless the product says otherwise. */
+/** The widget of a format, unless the product says otherwise. */
 const formatWidgets: Record<string, string> = { 'positive-amount': 'amount', upload: 'picture' };
 
 function widgetsByFormat({ properties }: PageSchema): Record<string, Json> {
@@ -163,12 +167,12 @@ function readAnswers(product: Product, name: string, answers: Answers): Answers 
   );
 }
 
-/** What differs; a field that is gone is null. */
+/** The changed fields; a removed field is null. */
 function diffAnswers(before: Answers, after: Answers): Record<string, Json> {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changes: Record<string, Json> = {};
   for (const field of fields) {
-    // A member without a value is no member: what goes to the engine and the server is plain JSON.
+    // A member without a value is left out: the engine and the server receive plain JSON.
     const value = after[field] === undefined ? null : (JSON.parse(JSON.stringify(after[field])) as Json);
     if (JSON.stringify(before[field] ?? null) !== JSON.stringify(value)) changes[field] = value;
   }

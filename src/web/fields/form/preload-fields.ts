@@ -5,7 +5,7 @@ import { PhoneEntry, PictureEntry, PlanCards } from './themed-form.tsx';
 
 const chunks: Record<string, { preload: () => void }> = { plans: PlanCards, phone: PhoneEntry, picture: PictureEntry };
 
-/** Asks for what the fields of a page are made of, so that it is there when the page is. */
+/** Preloads the code of a page's fields, so that it is loaded before the page opens. */
 export function preloadFields({ schema, uiSchema = {} }: PageDefinition): void {
   for (const [field, { format, items }] of Object.entries(schema.properties)) {
     const ui = uiSchema[field];

@@ -7,7 +7,7 @@ import { useProblemText } from '#web/product/use-problem-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext } from '../page/page-context.ts';
 
-/** Ways to choose between, side by side with what each costs: a line for every plan, or one for all. */
+/** Priced options side by side, each with its price: a line for every plan, or one for all. */
 export function PriceOptions({ ways }: { ways: readonly PricedOption[] }) {
   const text = useText();
   const explain = useProblemText();

@@ -24,7 +24,7 @@ import { PhonePlaceholder } from '../phone/phone-placeholder.tsx';
 import { EmailWidget, TextareaWidget, TextWidget } from '../text/text-widget.tsx';
 import { FieldTemplate } from './field-template.tsx';
 
-/** rjsf's form in our dress. The names of widgets are those that a product's uiSchema uses. */
+/** rjsf's form in our style. A product's uiSchema uses these names of widgets. */
 export const ThemedForm = withTheme<FormData>({
   templates: { FieldTemplate, ObjectFieldTemplate: ObjectTemplate },
   fields: { ArrayField: ListField, NumberField },
@@ -68,7 +68,7 @@ function PlansWidget(props: WidgetProps) {
   );
 }
 
-/** Country code and number; the list of all countries comes with it. */
+/** Country code and number; the list of all countries is loaded with it. */
 function PhoneWidget(props: WidgetProps) {
   return (
     <Suspense fallback={<PhonePlaceholder name={props.name} />}>
@@ -77,7 +77,7 @@ function PhoneWidget(props: WidgetProps) {
   );
 }
 
-/** A picture that is shown, shrunk and sent. */
+/** An input for a picture: it previews, shrinks and sends it. */
 function PictureWidget(props: WidgetProps) {
   return (
     <Suspense fallback={<Skeleton className="h-40 w-full" />}>
@@ -86,7 +86,7 @@ function PictureWidget(props: WidgetProps) {
   );
 }
 
-/** The fields of a page or of one item: those that are asked, in sections where the page has them. */
+/** The visible fields of a page or of one item, in sections if the page has them. */
 function ObjectTemplate({ properties, fieldPathId }: ObjectFieldTemplateProps) {
   const { sections } = useContext(PageStateContext);
   if (fieldPathId.path.length > 0)

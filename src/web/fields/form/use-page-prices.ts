@@ -7,7 +7,7 @@ import { findPageDefinition } from '#engine/product.ts';
 import { drafts } from '#web/api/purchase/drafts.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 
-/** What the choices of a page cost with all that is saved; asked only for a page that shows it. */
+/** The prices of a page's choices, with all saved answers; read only for a page that shows them. */
 export function usePagePrices(page: string): PagePrices | undefined {
   const { product, view, link, situation, unpriced } = useOpenDraft();
   const { costs } = findPageDefinition(product, page);
@@ -16,7 +16,7 @@ export function usePagePrices(page: string): PagePrices | undefined {
     queryKey: [...buildCacheKey(getPagePrices), view?.id, page, view?.savedAt],
     queryFn: () => (link === null ? null : drafts.pagePrices(link, page)),
     enabled: isPriced && !unpriced && view !== null && link !== null && view.order === null,
-    // What was told before stands until the next is there: nothing jumps.
+    // The previous prices stay until the next ones come: nothing jumps.
     placeholderData: keepPreviousData,
   });
   return data ?? undefined;

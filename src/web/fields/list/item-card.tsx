@@ -19,14 +19,14 @@ type ItemCardProps = FieldProps & {
   faulty: boolean;
   described: boolean;
   onOpen: () => void;
-  /** Folds the card, unless something in it is wrong or missing: then false. */
+  /** Folds the card and returns true, unless a value in it is wrong or missing: then false. */
   onDone: () => boolean;
-  /** Just added by the person: its first field takes the focus. */
+  /** The person has just added it: its first field gets the focus. */
   isNew: boolean;
   onRemove: () => void;
 };
 
-/** One item: its fields while it is edited, else what they say in a line. */
+/** One item: its fields while it is edited, or else a summary in one line. */
 export function ItemCard(props: ItemCardProps) {
   const { item, index, title, open, faulty, described, schema, fieldPathId, registry, errorSchema, uiSchema } = props;
   const { isNew, onOpen, onDone, onRemove, onChange, onBlur, onFocus } = props;
@@ -42,11 +42,11 @@ export function ItemCard(props: ItemCardProps) {
 
   const box = useRef<HTMLDivElement>(null);
   const [refusals, setRefusals] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is refused, and once its faults are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when it is refused, and once its problems are shown
   useEffect(() => {
     if (refusals > 0) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [refusals, faulty]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the card comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the card is mounted
   useEffect(() => {
     if (isNew) box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, []);
@@ -57,7 +57,7 @@ export function ItemCard(props: ItemCardProps) {
     .filter((name) => name !== 'id' && item[name] !== undefined)
     .map((name) => describe.value(`${fieldPathId.path[0]}.${name}`, item[name]))
     .filter((said) => said !== title);
-  // A card with a problem is opened where its fields can be mended.
+  // A card with a problem is open where its fields can be corrected.
   const shown = open || faulty;
   return (
     <Card ref={box} className={shown ? 'grid gap-6' : 'grid gap-1'}>

@@ -13,7 +13,7 @@ import { ItemCard } from './item-card.tsx';
 import { findItemName } from './item-name.ts';
 import { useExpectedCount } from './use-expected-count.ts';
 
-/** People and other items: one card is edited at a time, the others show what they say. */
+/** People and other items: one card is edited at a time, the others show a summary. */
 export function ListEditor(props: FieldProps) {
   const { schema, fieldPathId, formData, onChange, rawErrors, errorSchema } = props;
   const text = useText();
@@ -42,7 +42,7 @@ export function ListEditor(props: FieldProps) {
   };
   const remove = (id: string) => {
     setLeaving(null);
-    // Gone while it was edited: the next one may be added.
+    // The item was removed while it was edited: the next one can be added.
     if (open === id) setOpen(null);
     onChange(
       items.filter((item) => item.id !== id),
@@ -89,7 +89,7 @@ export function ListEditor(props: FieldProps) {
           </li>
         ))}
       </ol>
-      {/* Below the cards: what is wrong in one is mended first, and the button that adds one comes next. */}
+      {/* Below the cards: the person corrects a card first, and then comes to the button that adds one. */}
       {rawErrors?.[0] && (
         <p id={fieldPathId.$id} tabIndex={-1} className="border-error border-l-4 pl-4 font-semibold text-error">
           {rawErrors[0]}

@@ -25,8 +25,8 @@ export function ListField(props: FieldProps) {
 }
 
 /**
- * Somebody who has to describe people begins at once with the first. It is added with the page, not with the editor's
- * piece: who presses Next before that has come is told what the first one lacks, and led there.
+ * If people must be described, the first item is added at once. The page adds it, not the editor's chunk: a person who
+ * presses Next before that chunk is loaded sees the missing answers of the first item, with a link to them.
  */
 function ItemsField(props: FieldProps) {
   const { formData, fieldPathId, onChange } = props;
@@ -38,7 +38,7 @@ function ItemsField(props: FieldProps) {
   useLayoutEffect(() => {
     if (begins) onChange([{ id: createItemId([]) }], fieldPathId.path);
   }, []);
-  // The editor opens the first that is not described when it comes.
+  // When the editor is loaded, it opens the first item that is not described.
   if (begins) return <LongWaiting />;
   return (
     <Suspense fallback={<LongWaiting />}>

@@ -3,7 +3,7 @@ import { evaluatePlain } from '#engine/language/expression.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { usePageFrame } from '../page/page-context.ts';
 
-/** How many items the other answers want in this list; undefined where they say nothing of it. */
+/** The number of items that the other answers require in this list; undefined if they require none. */
 export function useExpectedCount({ path }: FieldPathId): number | undefined {
   const { expects } = usePageFrame().definition;
   const { situation } = useOpenDraft();

@@ -2,8 +2,8 @@ import type { FieldProps } from '@rjsf/utils';
 import type { FormData } from '../page/form-data.ts';
 
 /**
- * A number as its widget hands it on. rjsf's own field turns texts into numbers by the decimal sign that Intl knows: our
- * widgets give numbers, and the first question to Intl takes a cheap phone a tenth of a second. A number without options and
+ * A number from its widget. rjsf's own field converts texts to numbers by the decimal sign that Intl knows: our widgets
+ * return numbers, and the first use of Intl takes a tenth of a second on a cheap phone. A number without options and
  * without a widget of its own is typed.
  */
 export function NumberField(props: FieldProps<FormData>) {

@@ -9,7 +9,7 @@ import { inputClasses } from '../field/input-classes.ts';
 type NumberInputProps = {
   value: number | undefined;
   onChange: (value: number | undefined) => void;
-  /** Limits of the two buttons; a typed number beyond them is kept, so that the error can speak of it. */
+  /** Limits of the two buttons; a typed number beyond them stays, so that the error can mention it. */
   min?: number;
   max?: number;
   step?: number;
@@ -17,7 +17,7 @@ type NumberInputProps = {
   onBlur?: () => void;
 };
 
-/** A number, typed or stepped. Khmer digits are understood. */
+/** A number, typed or stepped. It accepts Khmer digits. */
 export function NumberInput({
   value,
   onChange,
@@ -29,7 +29,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const text = useText();
   const wiring = useFieldAttributes();
-  // What stands in the box while it is typed, `12.` for one, as it was typed.
+  // The text of the input while it is typed, `12.` for one.
   const [draft, setDraft] = useState<string | null>(null);
   const stepTo = (next: number) => {
     setDraft(null);

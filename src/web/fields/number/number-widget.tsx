@@ -7,7 +7,7 @@ import { usePageFrame } from '../page/page-context.ts';
 import { useCommitted } from '../page/use-committed.ts';
 import { NumberInput } from './number-input.tsx';
 
-/** A number that is typed, such as a year; Khmer digits are understood. */
+/** A number that is typed, such as a year; it accepts Khmer digits. */
 export function NumberWidget({ id, value, onChange, onBlur, disabled, options }: WidgetProps) {
   const { typed, type, commit, leave } = useCommitted(
     value === undefined ? '' : String(value),
@@ -50,7 +50,7 @@ export function StepperWidget({ id, value, onChange, onBlur, schema, disabled, o
   );
 }
 
-/** A number with what it counts behind it, if its page says so by `ui:unit`. */
+/** A number with its unit behind it, if its page sets `ui:unit`. */
 function Counted({ unit, children }: { unit: unknown; children: ReactNode }) {
   const { product } = usePageFrame();
   const { has, text } = useWords(product);

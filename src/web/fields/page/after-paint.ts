@@ -1,9 +1,12 @@
 import { flushSync } from 'react-dom';
 
-/** What acts lead to, in the order of the acts. */
+/** Consequences of actions, in the order of the actions. */
 const pendingTasks: (() => void)[] = [];
 
-/** What a person does, or leaves by: it meets the page as if nothing had waited. A tap tells of all it is at once, `mouseup` before its click. */
+/**
+ * Events by which a person acts or leaves; waiting tasks run before them. A tap fires all its events at once, `mouseup`
+ * before its click.
+ */
 const USER_EVENTS = [
   'keydown',
   'pointerdown',
@@ -15,15 +18,15 @@ const USER_EVENTS = [
   'pagehide',
 ];
 
-/** What waits was done as something was pressed down: that this press ends is no other act. */
+/** The waiting tasks began with a press: the release of this press is not another action. */
 let isPressed = false;
 
 /**
- * Does what an act leads to, and nobody needs to see at once, when the act itself has been painted: a cheap phone shows where
- * the cursor stands before it works out what an answer means. At the latest it is done before the next act is heard of.
+ * Runs the consequence of an action after the browser has painted the action itself: a cheap phone shows the cursor
+ * before it computes the effect of an answer. The task runs before the next action is handled, at the latest.
  */
 export function afterPaint(run: () => void): void {
-  // Who went to another application sees no paint, and may never come back.
+  // In a hidden page nothing is painted, and the person may never return.
   if (document.visibilityState === 'hidden') {
     run();
     return;
@@ -43,7 +46,7 @@ function runAll(event?: Event): void {
     isPressed = false;
     return;
   }
-  // The browser has set the tick before it tells of the click, and drawing the old answer here would take it back.
+  // The browser checks the box before it fires the click; a render of the old answer here would uncheck it.
   if (event?.type === 'click' && event.target instanceof HTMLInputElement) return;
   for (const act of USER_EVENTS) window.removeEventListener(act, runAll, { capture: true });
   if (pendingTasks.length === 0) return;

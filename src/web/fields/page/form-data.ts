@@ -1,2 +1,2 @@
-/** The answers of a page as rjsf carries them; the recursive type of JSON is more than its own types can take. */
+/** The answers of a page for rjsf; its own types cannot express the recursive type of JSON. */
 export type FormData = Record<string, unknown>;

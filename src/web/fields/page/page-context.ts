@@ -5,21 +5,24 @@ import type { PageDefinition } from '#engine/language/definition.ts';
 import type { PagePrices } from '#engine/language/premium.ts';
 import type { PageSection } from '#web/draft/page/page-sections.ts';
 
-/** What stays the same while a page is open: rjsf's parts read it instead of carrying it through. */
+/**
+ * Values that are constant while a page is open: rjsf's components read them from this context instead of passing them
+ * as props.
+ */
 export type PageFrame = { product: string; page: string; definition: PageDefinition };
 
-/** What changes with the answers. */
+/** Values that change with the answers. */
 export type PageState = {
-  /** The fields that are asked now, in their sections, as far as these are open. */
+  /** The visible fields in their sections, up to the last open section. */
   sections: readonly PageSection[];
-  /** Options of a field that the other answers leave; undefined for all. */
+  /** Options of a field that the other answers allow; undefined for all. */
   offered: (field: string) => readonly (string | number)[] | undefined;
   hints: readonly Hint[];
-  /** The option that applies instead of the one chosen, where other answers decide it. */
+  /** The option that applies instead of the chosen one, if other answers decide it. */
   applied: (field: string) => string | number | undefined;
-  /** What the choices of the page cost, as far as the server has told it. */
+  /** The prices of the page's choices, as far as the server has sent them. */
   prices: PagePrices | undefined;
-  /** Whether all below a pointer is right; what is not is shown from then on. */
+  /** True if everything below a pointer is valid; invalid fields show their problems from then on. */
   judge: (place: string) => boolean;
 };
 
@@ -39,7 +42,7 @@ export function usePageFrame(): PageFrame {
   return frame;
 }
 
-/** Words on the way to a field, for message ids: the places of a list's items left out. */
+/** The path of a field for message ids, without the indexes of a list's items. */
 export function toMessagePath(path: FieldPathList): string {
   return path.filter((part) => typeof part === 'string').join('.');
 }

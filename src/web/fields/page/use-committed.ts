@@ -4,15 +4,15 @@ import { afterPaint } from './after-paint.ts';
 const identity = (text: string) => text;
 
 type ValueFormat = {
-  /** The value that a typed text means. */
+  /** Parses a typed text to a value. */
   read?: (typed: string) => string;
-  /** How a value is shown while nobody types. */
+  /** Formats a value while nobody types. */
   write?: (value: string) => string;
 };
 
 /**
- * A value that is typed here, stays as it was typed, and is handed on and spelled anew when it is finished: on leaving
- * the field and on Enter. A whole page drawn anew for every key would lag on a cheap phone.
+ * A value that is typed here. It stays as typed; on leaving the field and on Enter it is passed on and formatted. A
+ * render of the whole page for every key would be slow on a cheap phone.
  */
 export function useCommitted(
   value: string,
@@ -26,9 +26,9 @@ export function useCommitted(
     newest.current = text;
     setTyped(text);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew when the value changes, by nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown again only when the value changes
   useEffect(() => {
-    // What is being typed is not taken away by an answer that came meanwhile.
+    // An answer that arrives meanwhile does not replace the text that is being typed.
     if (!isTyping.current) show(write(value));
   }, [value]);
 
@@ -46,9 +46,9 @@ export function useCommitted(
   return {
     typed,
     type,
-    /** On Enter, which sends the form with it. */
+    /** For Enter, which sends the form with it. */
     commit: () => finish((run) => run()),
-    /** On leaving the field. */
+    /** For leaving the field. */
     leave: () => finish(afterPaint),
   };
 }

@@ -10,7 +10,7 @@ import { ProofPlaceholder, useCanProvePhone } from './phone-placeholder.tsx';
 
 const PhoneProof = lazyPage(() => import('./phone-proof.tsx'), 'PhoneProof');
 
-/** Country code and number. Where a customer is known by it, the way to prove it stands below. */
+/** Country code and number. A known customer sees the steps to verify the phone below. */
 export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: WidgetProps) {
   const offersProof = useCanProvePhone(name);
   const messages = useShownMessages();
@@ -21,12 +21,13 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
       const name = messages[`shared.lists.countries.${region}`];
       return name === undefined ? [] : [{ region, name: String(name) }];
     });
-    // One for all: each comparison by `localeCompare` would look the language up anew.
+    // One collator for all: each `localeCompare` would look the language up again.
     const { compare } = new Intl.Collator(locale);
     return named.sort((one, other) => compare(one.name, other.name));
   }, [messages, locale]);
   const box = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in either box hands the number on before the form is sent
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in either input commits the number before the form is
+    // sent
     <div onKeyDown={(event) => event.key === 'Enter' && commit()}>
       <PhoneInput
         countries={countries}

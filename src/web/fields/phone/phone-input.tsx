@@ -37,7 +37,7 @@ export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', o
   };
 
   const options = useMemo(() => countries.map(toOption), [countries]);
-  // Two hundred and more: the page is drawn with the one that is chosen.
+  // More than two hundred: the first render contains only the chosen one.
   const drawn = useDeferredValue(
     options,
     options.filter(({ key }) => key === parts.region),
@@ -53,7 +53,7 @@ export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', o
       }}
     >
       <span className="relative block w-28 shrink-0">
-        {/* The open list names the countries; closed, only the code stands there. */}
+        {/* The open list shows names of countries; the closed one only the code. */}
         <span aria-hidden="true" className={`${inputClasses} figures flex items-center justify-between`}>
           +{dialCodes.get(parts.region)}
           <Icon of={ChevronDown} className="size-5 text-muted" />

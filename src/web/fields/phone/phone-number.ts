@@ -4,29 +4,29 @@ import { dialCodes } from './dial-codes.ts';
 export type PhoneParts = { region: string; number: string };
 
 /**
- * One string out of region and number, `+85512345678`; empty without digits. A trunk 0 before the number is dropped; one
- * that is written with its country, `+66 81 234 5678` or `0066...`, counts as that country's.
+ * Joins region and number to one string, `+85512345678`; empty without digits. A trunk 0 before the number is removed;
+ * a number with its own country code, `+66 81 234 5678` or `0066...`, belongs to that country.
  */
 export function joinPhone(typed: PhoneParts): string {
   const { region, number } = normalizePhone(typed);
   const digits = latinDigits(number).replace(/\D/g, '');
   if (!digits) return '';
-  // Italy keeps its leading zero, everyone else only dials it at home.
+  // Italy uses its leading zero from abroad, too; all other countries use it only at home.
   const national = region === 'IT' || region === 'SM' || region === 'VA' ? digits : digits.replace(/^0/, '');
   return `+${dialCodes.get(region) ?? ''}${national}`;
 }
 
-/** The same as it is left: a country that was typed with the number stands in its own box. */
+/** Normalizes the inputs when the person leaves them: a typed country code moves to its own input. */
 export function normalizePhone({ region, number }: PhoneParts): PhoneParts {
   const bare = latinDigits(number).replace(/[^\d+]/g, '');
   const own = dialCodes.get(region) ?? '';
-  // Where a country has three digits, no number at home is as long as one with its country before it.
+  // If a country code has three digits, no national number is as long as one with the code before it.
   const isWhole = own.length === 3 && bare.startsWith(own) && bare.length >= 11;
   const whole = isWhole ? `+${bare}` : bare.replace(/^00/, '+');
   return whole.startsWith('+') ? splitPhone(whole, region) : { region, number: latinDigits(number) };
 }
 
-/** Region and number of such a string; the preferred region wins where several share a code. */
+/** Splits such a string into region and number; if several regions share a code, the preferred one is used. */
 export function splitPhone(phone: string, preferred: string): PhoneParts {
   const digits = latinDigits(phone).replace(/[^\d+]/g, '');
   if (!digits.startsWith('+')) return { region: preferred, number: phone };

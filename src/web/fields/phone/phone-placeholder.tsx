@@ -4,7 +4,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { usePageFrame } from '../page/page-context.ts';
 
-/** Whether a customer is known by this phone, and is offered to prove it. The code is the customer's: no agent asks for it. */
+/**
+ * True if this phone can belong to a known customer, who may verify it. The code belongs to the customer: agents do not
+ * get the offer.
+ */
 export function useCanProvePhone(name: string): boolean {
   const { effects = [] } = usePageFrame().definition;
   const draft = useContext(DraftContext);
@@ -12,7 +15,7 @@ export function useCanProvePhone(name: string): boolean {
   return findsCustomer && draft?.record.circumstances.isSale !== true;
 }
 
-/** The place of a phone while its list of countries is fetched. */
+/** The placeholder of a phone while its list of countries is fetched. */
 export function PhonePlaceholder({ name }: { name: string }) {
   const offersProof = useCanProvePhone(name);
   return (
@@ -23,7 +26,7 @@ export function PhonePlaceholder({ name }: { name: string }) {
   );
 }
 
-/** As high as the words that will stand there. */
+/** A placeholder as high as the later text. */
 export function ProofPlaceholder() {
   const text = useText();
   return (

@@ -14,7 +14,7 @@ import { PhoneNotServed } from './phone-not-served.tsx';
 
 type Sent = { phone: string; resendAt: string };
 
-/** Sending the code to the number above, and entering it. It stands inside the page's form and is none itself. */
+/** Sends the code to the number above, and asks for it. It is inside the page's form and is no form itself. */
 export function PhoneProofSteps({ phone }: { phone: string }) {
   const text = useText();
   const explain = useFailureText();
@@ -24,7 +24,7 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
   const send = useMutation({
     mutationFn: async () => drafts.sendPhoneCode(await ready()),
     onSuccess: setSent,
-    // A code that went out a moment ago, before a reload, is as good.
+    // A code that was sent a moment ago, before a reload, is still valid.
     onError: (error) => setSent((before) => before ?? sentBefore(error, phone)),
   });
   const verify = useMutation({
@@ -37,7 +37,7 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
   });
   const typed = useTypedCode(useId(), verify.error);
   const entering = sent !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the box comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the input is mounted
   useEffect(() => {
     if (entering) typed.focus();
   }, [entering]);

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { PhoneProofSteps } from './phone-proof-steps.tsx';
 
-/** Below a phone: who has bought before proves the number and finds the form filled in. */
+/** Below a phone: an earlier customer verifies the number, and the form is filled in. */
 export function PhoneProof({ id, phone }: { id: string; phone: string }) {
   const text = useText();
   const panel = `${id}-proof`;
@@ -19,7 +19,7 @@ export function PhoneProof({ id, phone }: { id: string; phone: string }) {
   const confirmed = useRef<HTMLParagraphElement>(null);
   const before = useRef(proven);
   useEffect(() => {
-    // What had the focus is gone with the last step.
+    // The element that had the focus disappears with the last step.
     if (proven && !before.current) confirmed.current?.focus();
     before.current = proven;
   }, [proven]);
@@ -45,7 +45,7 @@ export function PhoneProof({ id, phone }: { id: string; phone: string }) {
         {text('wizard.phoneProof.open')}
       </button>
       <div id={panel} hidden={!open}>
-        {/* Another number is another code. */}
+        {/* Another number needs another code. */}
         {open && ready && <PhoneProofSteps key={phone} phone={phone} />}
       </div>
     </div>

@@ -10,17 +10,17 @@ import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { QrCode } from '#web/kit/layout/qr-code.tsx';
 import { buildFieldAddress } from './field-address.ts';
 
-/** How often a desk looks whether the phone has sent the picture, in milliseconds. */
+/** Milliseconds between two reads, on a desktop, to see if the phone has sent the picture. */
 const POLL_INTERVAL_MS = 3000;
 
 /**
- * At a desk, which has no camera worth the name, a phone takes the picture: the QR code opens this draft there, at this
- * field, and the picture arrives here as soon as the phone has sent it.
+ * On a desktop, which has no good camera, a phone takes the picture: the QR code opens this draft there, at this field,
+ * and the picture appears here as soon as the phone has sent it.
  */
 export function ContinueOnPhone({ id, field }: { id: string; field: string }) {
   const text = useText();
   const explain = useFailureText();
-  // The same where the server has drawn it: who was quicker than the scripts is answered by it.
+  // The server renders the same element: a click before the scripts are loaded opens it, too.
   const panel = `${id}-phone`;
   const { ready, take } = useOpenDraft();
   const [link, setLink] = useState<DraftLink | null>(null);

@@ -1,4 +1,4 @@
-/** The member of an address's query that names a field: a phone that was handed a draft begins there. */
+/** The query parameter of an address that names a field: a phone that opened the draft by QR code begins there. */
 const FIELD_PARAM = 'at';
 
 /** The same address, at a field of its page. */
@@ -8,7 +8,7 @@ export function buildFieldAddress(address: string, field: string): string {
   return url.href;
 }
 
-/** Whether the address shown asks for this field. */
+/** True if the present address requests this field. */
 export function isFieldRequested(field: string): boolean {
   return new URLSearchParams(window.location.search).get(FIELD_PARAM) === field;
 }

@@ -15,7 +15,7 @@ import { type PictureJob, usePictureUpload } from './picture-upload.ts';
 
 const ContinueOnPhone = lazyPage(() => import('./continue-on-phone.tsx'), 'ContinueOnPhone');
 
-/** A picture: chosen or taken, made smaller, looked at, sent. The answer is the id of its upload. */
+/** A picture: chosen or taken, made smaller, previewed, sent. The answer is the id of its upload. */
 export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: WidgetProps) {
   const text = useText();
   const explain = useFailureText();
@@ -30,8 +30,8 @@ export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: Wi
   const [held, setHeld] = useState(false);
   const isUnsent = job.step !== 'none';
   useUnsentPictureGuard(id, isUnsent, () => setHeld(true));
-  // A picture that was sent is not lost by a reload a moment later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: saved when the answer is another one
+  // A reload a moment later must not lose a sent picture.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saved when the answer changes
   useEffect(() => saveNow(), [upload]);
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: Wi
     setHeld(false);
     then();
   };
-  // An agent's draft is opened by whoever signed in, not by its link.
+  // An agent's draft opens only for the signed-in agent, not by its link.
   const handsOver = upload === undefined && !isUnsent && record.circumstances.isSale !== true;
   return (
     <>
@@ -58,7 +58,7 @@ export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: Wi
         disabled={disabled ?? false}
         onChoose={(file) => act(() => choose(file))()}
         onUse={act(isUnsent ? send : kept.refetch)}
-        // What is seen is removed: a picture that is not sent yet first, then the one that was.
+        // Removes the visible picture: first one that is not sent yet, then the sent one.
         onRemove={act(isUnsent ? drop : () => answer(undefined))}
       />
       <Suspense>{handsOver && <ContinueOnPhone id={id} field={name} />}</Suspense>
@@ -77,7 +77,7 @@ function findStage(job: PictureJob, upload: string | undefined, { data, error }:
   return { is: 'opening' };
 }
 
-/** What is said in place: why a picture was refused or not sent, or why the one that was sent is not shown. */
+/** The error at the field: why a picture was refused or not sent, or why the sent one cannot be shown. */
 function findError(job: PictureJob, notShown: unknown): unknown {
   if (job.step === 'failed') return job.error;
   if (job.step !== 'none') return null;
@@ -85,10 +85,11 @@ function findError(job: PictureJob, notShown: unknown): unknown {
 }
 
 /**
- * While a picture is not with the server yet, its form is not handed in and its page is not closed without a word: it
- * would be lost, and the page could not say so any more.
+ * While a picture is not on the server yet, its form cannot be submitted and its page asks before it closes: the
+ * picture would be lost, and the page could not report it later.
+ *
  * @param id of an input in the form
- * @param onHeld the form was to be handed in
+ * @param onHeld called when a submission was blocked
  */
 function useUnsentPictureGuard(id: string, held: boolean, onHeld: () => void): void {
   const told = useRef(onHeld);

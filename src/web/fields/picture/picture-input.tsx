@@ -8,27 +8,27 @@ import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { FieldContext, useFieldAttributes } from '../field/field-context.ts';
 
-/** Where a picture stands. `notShown`: it was sent, and cannot be shown now; `gone`: nor ever. */
+/** The state of a picture. `notShown`: it was sent, and cannot be shown now; `gone`: it can never be shown again. */
 export type PictureStage =
   | { is: 'empty' | 'preparing' | 'chosen' | 'failed' | 'opening' | 'kept' | 'notShown' | 'gone' }
   | { is: 'sending'; share: number; waiting: boolean };
 
 type PictureInputProps = {
   stage: PictureStage;
-  /** What there is to show. */
+  /** The picture to show. */
   picture: Blob | null;
-  /** Why something did not work, in words. */
+  /** The reason of a failure, in words. */
   trouble?: string | undefined;
-  /** Kinds of file, as the browser's own chooser wants them. */
+  /** Accepted kinds of file, for the browser's file chooser. */
   accept: string;
   disabled?: boolean;
   onChoose: (file: File) => void;
-  /** The picture shown is the one; also: try again. */
+  /** Accepts the shown picture; also: retries. */
   onUse: () => void;
   onRemove: () => void;
 };
 
-/** What its first button says, where there is something to do first. */
+/** The label of its first button, if there is a next step. */
 const mainActionLabels: Partial<Record<PictureStage['is'], string>> = {
   chosen: 'wizard.picture.use',
   sending: 'wizard.picture.status.sending',
@@ -36,7 +36,7 @@ const mainActionLabels: Partial<Record<PictureStage['is'], string>> = {
   notShown: 'interface.ui.tryAgain',
 };
 
-/** A picture is chosen or taken, looked at, and sent when it is the right one. Inside a Field with `group`. */
+/** A picture is chosen or taken, previewed, and sent when the person accepts it. Inside a Field with `group`. */
 export function PictureInput({
   stage,
   picture,
@@ -59,7 +59,7 @@ export function PictureInput({
   const main = mainActionLabels[stage.is];
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same picture may be chosen again.
+    // Allows the person to choose the same picture again.
     event.target.value = '';
     if (file) onChoose(file);
   };
@@ -139,7 +139,7 @@ export function PictureInput({
 
 type PictureButtonProps = { of: string; icon: typeof Camera; variant: 'secondary' | 'quiet'; children: string };
 
-/** The browser's file input wears no clothes of ours: its label does, and shows its focus. */
+/** The browser's file input cannot be styled: its label is, and shows its focus. */
 function PictureButton({ of, icon, variant, children }: PictureButtonProps) {
   const focus =
     'peer-focus-visible:outline-3 peer-focus-visible:outline-primary peer-focus-visible:outline-offset-2 ' +
@@ -152,7 +152,7 @@ function PictureButton({ of, icon, variant, children }: PictureButtonProps) {
   );
 }
 
-/** An address for what is in memory, taken back when it is not shown any more. */
+/** An object URL for a blob in memory, revoked when it is not shown any more. */
 function useObjectUrl(blob: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -164,7 +164,7 @@ function useObjectUrl(blob: Blob | null): string | null {
   return url;
 }
 
-/** A button that had the focus goes when its work is done: the focus stays with the field. */
+/** A button disappears when its work is done; if it had the focus, the focus stays within the field. */
 function useFieldFocus(stage: PictureStage['is'], input: { current: HTMLInputElement | null }): void {
   const before = useRef(stage);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { sendWithRetry } from './send-with-retry.ts';
 
-/** A picture on its way, and the key under which the server keeps it once, however often it is sent. */
+/** A picture under way, and the key by which the server stores it once, for all attempts. */
 type PendingUpload = { picture: Blob; key: string };
 
 export type PictureJob =
@@ -18,7 +18,7 @@ export type PictureJob =
 
 const none: PictureJob = { step: 'none' };
 
-/** A picture from its choice until the server has it: made smaller, shown, sent when the person says so. */
+/** A picture from its choice until the server has it: made smaller, shown, sent when the person accepts it. */
 export function usePictureUpload(onSent: (upload: string) => void) {
   const { link, run } = useOpenDraft();
   const client = useQueryClient();
@@ -37,8 +37,8 @@ export function usePictureUpload(onSent: (upload: string) => void) {
     const failed = (error: unknown) => ifStill(() => setJob({ step: 'failed', parcel, error }));
     const options = { key: parcel.key, signal: stop.signal, onProgress: (share: number) => sending(share, false) };
 
-    // The first answer of a form may be a picture: there is no draft yet. Any command begins one, and brings the link;
-    // without a connection the draft's own machine goes on trying.
+    // The first answer of a form may be a picture: there is no draft yet. Any command creates one and returns the link;
+    // without a connection the draft's own machine retries.
     if (!link) run({ kind: 'read' }).catch((error) => (isRetryable(error) ? sending(0, true) : failed(error)));
     else
       sendWithRetry(() => uploads.send(link, parcel.picture, options), {
@@ -66,7 +66,7 @@ export function usePictureUpload(onSent: (upload: string) => void) {
       const next = await prepare(file);
       if (mine === turn.current) setJob(next);
     },
-    /** Sends what was chosen, and sends again what failed. */
+    /** Sends the chosen picture, and sends it again after a failure. */
     send() {
       if (job.step === 'chosen' || job.step === 'failed')
         setJob({ step: 'sending', parcel: job.parcel, share: 0, waiting: false });
@@ -83,7 +83,7 @@ async function prepare(file: Blob): Promise<PictureJob> {
   }
 }
 
-/** `crypto.randomUUID` is missing on plain http in a local network. */
+/** Makes a key. `crypto.randomUUID` does not exist on plain http in a local network. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

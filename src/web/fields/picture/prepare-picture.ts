@@ -2,18 +2,19 @@ import { MAX_PICTURE_BYTES } from '#contract/purchase/uploads.ts';
 import { type ApiError, apiError } from '#web/api/api-error.ts';
 import { computePictureSize } from './picture-size.ts';
 
-/** Pixels: enough to read the small print of a card, and some 500 KB. */
+/** Pixels: enough to read the small print of a card, and about 500 KB. */
 const MAX_SIDE_PX = 2000;
-/** The second one is for pictures that are all grain. */
+/** The second quality is for very noisy pictures. */
 const qualities = [0.85, 0.7];
 
 /**
- * A photograph as it is sent: made smaller first, upright, as JPEG without anything else in it; only then is the limit
- * of 2 MB applied.
+ * Prepares a photograph for sending: makes it smaller and upright, as JPEG without metadata; then the limit of 2 MB is
+ * checked.
+ *
  * @throws ApiError with the codes of the server: `notAnImage`, `imageUnreadable`, `imageTooLarge`
  */
 export async function preparePicture(file: Blob): Promise<Blob> {
-  // Some phones do not say what a file is: then trying tells.
+  // Some phones do not name the type of a file: then only decoding shows it.
   if (file.type !== '' && !file.type.startsWith('image/')) throw refusal('notAnImage');
   const canvas = await drawSmaller(file);
   for (const quality of qualities) {
@@ -32,7 +33,7 @@ async function drawSmaller(file: Blob): Promise<HTMLCanvasElement> {
   const pen = canvas.getContext('2d');
   if (!pen) throw refusal('imageUnreadable');
   pen.imageSmoothingQuality = 'high';
-  // JPEG knows no transparency: what is clear would be black.
+  // JPEG has no transparency: transparent pixels would be black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

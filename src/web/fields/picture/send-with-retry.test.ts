@@ -4,7 +4,7 @@ import { sendWithRetry } from './send-with-retry.ts';
 
 const offline = () => apiError(0, { problem: 'network' });
 
-/** Sends with attempts that fail as told; `null` is one that succeeds. */
+/** Sends with these outcomes of the attempts; `null` is a success. */
 async function sent(outcomes: (Error | null)[], stopAfter = Number.POSITIVE_INFINITY) {
   const waited: number[] = [];
   const stop = new AbortController();

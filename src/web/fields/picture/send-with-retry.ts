@@ -1,17 +1,20 @@
 import { isApiError, isRetryable } from '#web/api/api-error.ts';
 import { backOnline } from '#web/hydration/back-online.ts';
 
-/** Milliseconds before each further attempt; after the last one the person decides, unless there is no line at all. */
+/**
+ * Milliseconds before each further attempt; after the last one the person decides, unless there is no connection at
+ * all.
+ */
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
 
 type RetryOptions = {
   signal: AbortSignal;
-  /** An attempt failed by what may pass, and another one follows. */
+  /** An attempt failed in a transient manner, and another one follows. */
   onTrouble: () => void;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Tries again while what fails may pass, ever more slowly, and no sooner than the server asks. */
+/** Retries while failures are transient, with growing pauses, and not earlier than the server allows. */
 export async function sendWithRetry<T>(
   attempt: () => Promise<T>,
   { signal, onTrouble, wait = backOnline }: RetryOptions,

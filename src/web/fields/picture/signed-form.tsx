@@ -11,7 +11,7 @@ import { preparePicture } from './prepare-picture.ts';
 
 const languages = ['km', 'en', 'both'] as const;
 
-/** The form to print, and its signed photograph or PDF as consent. */
+/** The form to print, and the upload of its signed photograph or PDF as consent. */
 export function SignedForm({ id, onDone }: { id: string; onDone?: () => void }) {
   const text = useText();
   const explain = useFailureText();

@@ -24,13 +24,13 @@ const maxSideBySide = 3;
 const sideBySide =
   'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:mx-0 @min-[36rem]:auto-cols-fr @min-[36rem]:overflow-visible @min-[36rem]:px-0 @min-[36rem]:snap-none';
 
-/** As many lines as a phone shows at first: of those that differ, the first ones. */
+/** The lines that a phone shows at first: the first ones of those that differ. */
 const INITIAL_LINES = 5;
 
 /**
- * The plans side by side, the same rows in the same order and on the same line, those in which they differ standing out. Where
- * there is no room they are swiped, the recommended one first, with few lines unless all are asked for. Each column is one
- * big label of its radio button.
+ * The plans side by side, with the same rows in the same order and on the same line; rows that differ are highlighted.
+ * On a narrow screen the person swipes them, the recommended one first, with few lines unless all are requested. Each
+ * column is one big label of its radio button.
  */
 export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   const { offered } = useContext(PageStateContext);
@@ -74,7 +74,7 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
             shown={all ? lines : few}
             below={recommends && !plan.recommended}
             chosen={plan.id === chosen}
-            // Where nothing is offered, an answer that decides it is still to come.
+            // If nothing is offered, an answer that decides it is still missing.
             left={left === undefined || left.length === 0 || left.includes(plan.id)}
             onChoose={choose}
           />
@@ -96,8 +96,8 @@ type Plan = BenefitsDefinition['plans'][number];
 const byRecommended = (one: Plan, other: Plan) => Number(other.recommended ?? false) - Number(one.recommended ?? false);
 
 /**
- * Whether the style puts a card of the row first, as there is little room: in the document it stands there, too, that keys and
- * screen readers go the way that is seen.
+ * True if the style puts the recommended card first, on a narrow screen: then the document has the same order, so that
+ * keys and screen readers follow the visible order.
  */
 function useRecommendedFirst(row: RefObject<HTMLElement | null>): boolean {
   const [isFirst, setIsFirst] = useState(false);
@@ -117,13 +117,13 @@ type PlanCardProps = {
   id: string;
   name: string;
   plan: Plan;
-  /** The lines in which the plans differ, and those shown where there is little room. */
+  /** `differ`: the lines in which the plans differ; `shown`: the lines on a narrow screen. */
   differ: readonly string[];
   shown: readonly string[];
-  /** Beside one that is recommended, whose ribbon stands above the first row of all. */
+  /** True beside a recommended plan, whose ribbon is above the first row of all. */
   below: boolean;
   chosen: boolean;
-  /** Whether the other answers leave it to be chosen. */
+  /** True if the other answers allow this plan. */
   left: boolean;
   onChoose: (plan: string) => void;
 };
@@ -144,7 +144,7 @@ function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose
         'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
         'border-line-strong/60 has-checked:border-gold has-checked:shadow-raised',
         offered ? 'cursor-pointer not-has-checked:hover:border-primary' : 'opacity-70',
-        // The page of the server knows no width: this holds until the document has the order that is seen.
+        // The server does not know the width: this style applies until the document has the visible order.
         plan.recommended && '@max-[36rem]:order-first',
       )}
     >
@@ -163,7 +163,7 @@ function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose
             checked={chosen}
             disabled={!offered}
             aria-invalid={invalid}
-            // Its name is the plan and the price; the whole card would be read out each time.
+            // Its name is the plan and the price; otherwise a screen reader would read the whole card each time.
             aria-labelledby={`${nameId} ${nameId}-price`}
             onChange={() => onChoose(plan.id)}
             className="mt-[calc((1lh-1.25rem)/2)] size-5 shrink-0 accent-gold-deep focus-visible:outline-none"
@@ -196,7 +196,10 @@ function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose
 
 type PlanLineProps = { line: string; plan: Plan; stands: boolean; isShown: boolean; product: Product };
 
-/** A benefit of a plan, ticked where it is covered; in bold where the plans differ. Drawn once: of all plans there are fifty. */
+/**
+ * A benefit of a plan, checked if it is covered; in bold if the plans differ. Memoized: there are about fifty in all
+ * plans.
+ */
 const PlanLine = memo(function PlanLine({ line, plan, stands, isShown, product }: PlanLineProps) {
   const words = useWords(product.id);
   const limit = plan.limits[line] ?? null;

@@ -8,7 +8,10 @@ type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange
   onChange: (value: string) => void;
 };
 
-/** Several lines of text; the box grows with them where the browser can. Inside a Field it takes its id and wiring from there. */
+/**
+ * Several lines of text; the input grows with them if the browser can do it. Inside a Field it uses the field's id and
+ * wiring.
+ */
 export function TextArea({ value, onChange, className, ...rest }: TextAreaProps) {
   const wiring = useFieldAttributes();
   return (

@@ -8,7 +8,7 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   onChange: (value: string) => void;
 };
 
-/** One line of text. Inside a Field it takes its id and wiring from there. */
+/** One line of text. Inside a Field it uses the field's id and wiring. */
 export function TextInput({ value, onChange, className, ...rest }: TextInputProps) {
   const wiring = useFieldAttributes();
   return (

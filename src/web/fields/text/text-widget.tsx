@@ -5,12 +5,12 @@ import { useCommitted } from '../page/use-committed.ts';
 import { TextArea } from './text-area.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** A line of text. */
+/** An input for one line of text. */
 export function TextWidget(props: WidgetProps) {
   return <LineOfText {...props} />;
 }
 
-/** A line of text whose keyboard knows e-mail addresses. */
+/** An input for an e-mail address, with the matching keyboard. */
 export function EmailWidget(props: WidgetProps) {
   return <LineOfText {...props} inputMode="email" type="email" />;
 }
@@ -44,7 +44,7 @@ function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode,
   );
 }
 
-/** Several lines of text: Enter begins the next one. */
+/** An input for several lines of text: Enter begins the next one. */
 export function TextareaWidget({ id, value, onChange, onBlur, disabled, schema }: WidgetProps) {
   const hand = (next: string) => onChange(next === '' ? undefined : next);
   const { typed, type, leave } = useCommitted(value ?? '', hand);

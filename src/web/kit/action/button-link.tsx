@@ -10,7 +10,10 @@ type ButtonLinkProps = {
   children: ReactNode;
 };
 
-/** A link that looks like a button. `href` is of paths.ts, or `tel:`, `mailto:`; `fullLoad` loads the page anew. */
+/**
+ * A link that looks like a button. `href` comes from paths.ts, or is `tel:`, `mailto:`; `fullLoad` loads a new
+ * document.
+ */
 export function ButtonLink({ href, variant = 'primary', className, fullLoad = false, children }: ButtonLinkProps) {
   const router = useRouter();
   const classes = buttonClasses(variant, className);

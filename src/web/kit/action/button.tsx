@@ -8,11 +8,11 @@ import { type ButtonVariant, buttonClasses } from './button-classes.ts';
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   busy?: boolean;
-  /** Stands before the words. */
+  /** An icon before the label. */
   icon?: LucideIcon | undefined;
 };
 
-/** A button; one primary on a screen. While busy it keeps its place and the focus, and takes no second press. */
+/** A button; one primary on a screen. While busy it keeps its size and the focus, and ignores further presses. */
 export function Button({
   variant = 'primary',
   busy = false,
@@ -31,7 +31,7 @@ export function Button({
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       className={buttonClasses(variant, clsx('relative', className))}
     >
-      {/* Beside the words, in the room at their left: the button stays as wide as it is. */}
+      {/* Left of the label, in the free room: the button stays as wide as before. */}
       {busy && <Spinner className="absolute left-1 size-3.5" />}
       {icon && <Icon of={icon} className="size-4.5" />}
       {children}

@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '../icon/icon.tsx';
 import { ButtonLink } from './button-link.tsx';
 
-/** Whom to call: the line that is free in Cambodia, and the one that can be dialled from any country. */
+/** The phone numbers to call: the free line in Cambodia, and the one for calls from any country. */
 export function CallUs({ isPrimary = false }: { isPrimary?: boolean }) {
   const text = useText();
   const { tollFree, abroad } = useContact();

@@ -6,11 +6,11 @@ type FileButtonProps = {
   icon: LucideIcon;
   /** The name of the file input behind the button. */
   label: string;
-  /** Media types or endings, divided by commas, as HTML has them. */
+  /** Media types or endings, separated by commas, as in HTML. */
   accept: string;
   busy?: boolean;
   onChoose: (file: File) => unknown;
-  /** The words on the button, where they are not its label. */
+  /** The text on the button, if it is not its label. */
   children?: ReactNode;
 };
 

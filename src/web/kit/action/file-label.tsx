@@ -4,7 +4,7 @@ import { type ButtonVariant, buttonClasses } from './button-classes.ts';
 type FileLabelProps = {
   id: string;
   variant?: ButtonVariant;
-  /** Media types, divided by commas, as HTML has them. */
+  /** Media types, separated by commas, as in HTML. */
   accept: string;
   multiple?: boolean;
   disabled?: boolean;

@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon.tsx';
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon: LucideIcon;
-  /** The button's name: read aloud, and shown under the pointer. */
+  /** The button's name, for screen readers and as tooltip. */
   label: string;
 };
 

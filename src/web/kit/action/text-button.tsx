@@ -5,7 +5,7 @@ const classes = 'link inline-flex min-h-11 items-center gap-2 text-left font-sem
 
 type TextButtonProps = { children: ReactNode } & ({ href: string } | { onClick: () => void });
 
-/** A step aside, in line with the text around it: never the main thing on a screen. */
+/** A minor action, in line with the text around it: never the main action of a screen. */
 export function TextButton({ children, ...to }: TextButtonProps) {
   if ('href' in to) {
     return (

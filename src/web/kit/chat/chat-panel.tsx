@@ -9,9 +9,9 @@ import { buttonClasses } from '../action/button-classes.ts';
 import { Icon } from '../icon/icon.tsx';
 
 /**
- * The button and the panel of the chat. The widget runs in a frame without our origin. Any frame, even one that is not
- * shown, can take the focus and with it what is typed: so there is one only from a press of the button until the focus
- * goes elsewhere on the page.
+ * The button and the panel of the chat. The widget runs in a frame without our origin. Any frame, even a hidden one,
+ * can take the focus and read the typed keys: so the frame exists only from a press of the button until the focus moves
+ * elsewhere on the page.
  */
 export function ChatPanel() {
   const text = useText();
@@ -37,7 +37,7 @@ export function ChatPanel() {
   useEffect(() => {
     if (!isOpen) return;
     panel.current?.focus();
-    // At once: the next key is not for the frame.
+    // It acts at once, so that the frame does not receive the next key.
     const leave = ({ target }: Event) => {
       if (target instanceof Node && !panel.current?.contains(target)) flushSync(() => setOpen(false));
     };
@@ -94,7 +94,7 @@ export function ChatPanel() {
   );
 }
 
-/** The one message that the frame may send: it was closed inside. */
+/** True for the only message that the frame may send: the person closed the chat inside it. */
 function isClosed(data: unknown): boolean {
   return (
     typeof data === 'object' &&

@@ -6,8 +6,8 @@ import { hasChat } from './has-chat.ts';
 import { useHasSecretField } from './secret-fields.ts';
 
 /**
- * The insurer's chat, if one is set, once the page has nothing better to do. It goes with its frame as soon as a page or
- * a dialog asks for a code, a password or a payment.
+ * The insurer's chat, if one is set, once the page is idle. It is removed with its frame as soon as a page or a dialog
+ * asks for a code, a password or a payment.
  */
 export function Chat() {
   const [path] = useLocation();
@@ -21,7 +21,7 @@ export function Chat() {
     return whenIdle(() => {
       import('./chat-panel.tsx').then(
         ({ ChatPanel }) => setPanel(() => ChatPanel),
-        // The page does without.
+        // The page works without it.
         () => {},
       );
     });

@@ -1,8 +1,8 @@
 import { matchPath, patterns } from '#shared/addresses.ts';
 
 /**
- * Pages on which a code, a password or a payment is entered sooner or later, and those whose address holds an order's
- * reference, which is nobody else's business.
+ * Pages on which a person enters a code, a password or a payment at some moment, and pages whose address contains an
+ * order's reference, which is private.
  */
 const pathsWithoutChat = [
   patterns.makePayment,
@@ -16,7 +16,7 @@ const pathsWithoutChat = [
   patterns.signInWithPhone,
   patterns.myAccount,
 ];
-/** Pages of one or two words that are no product's certificate. */
+/** Pages of one or two path segments that are not a product's certificate. */
 const known = Object.values(patterns);
 
 /** Returns true for a path, without its language, where the page offers the chat. */

@@ -9,11 +9,11 @@ export type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** The buttons at its foot. */
+  /** The buttons at its bottom. */
   actions?: ReactNode;
 };
 
-/** The drawn part of Dialog. */
+/** The visible part of Dialog. */
 export function DialogPanel({ open, onClose, title, children, actions }: DialogProps) {
   const text = useText();
   return (

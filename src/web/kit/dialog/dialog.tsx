@@ -4,7 +4,7 @@ import type { DialogProps } from './dialog-panel.tsx';
 
 const DialogPanel = lazyPage(() => import('./dialog-panel.tsx'), 'DialogPanel');
 
-/** A question or a sheet over the page; on a phone it comes from below. Its machinery loads when it first opens. */
+/** A question or a sheet over the page; on a phone it slides in from below. Its code loads when it first opens. */
 export function Dialog(props: DialogProps) {
   if (!props.open) return null;
   return (

@@ -6,8 +6,8 @@ type Props = { fallback: ComponentType<{ error: unknown }>; children: ReactNode 
 const fine = { failed: false, error: undefined };
 
 /**
- * Shows the fallback in place of what threw while it was drawn, until the way back in the browser's history leads to
- * another page. React knows no other form for this than a class.
+ * Shows the fallback instead of children that threw during rendering, until browser history leads to another page.
+ * React requires a class for this.
  */
 export class ErrorBoundary extends Component<Props, { failed: boolean; error: unknown }> {
   override state = fine;
@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; error: un
   override render() {
     const { fallback: Fallback, children } = this.props;
     if (!this.state.failed) return children;
-    // The page is about to be loaded anew: nobody is to be frightened meanwhile.
+    // The page is about to reload: the person should not see an error meanwhile.
     return isReloading() ? null : <Fallback error={this.state.error} />;
   }
 }

@@ -6,7 +6,7 @@ import { patterns } from '#web/router/paths.ts';
 import { ButtonLink } from '../action/button-link.tsx';
 import { EmptyPage } from '../layout/empty-page.tsx';
 
-/** The page in place of one that failed: the status code, 500 when the error has none, and the way home. */
+/** The page instead of one that failed: the status code, 500 when the error has none, and a link to home. */
 export function ErrorPage({ error }: { error: unknown }) {
   const text = useText();
   const { number } = useContact().tollFree;
@@ -17,7 +17,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <EmptyPage code={String(status)} title={text(isMissing ? 'interface.notFound.title' : 'interface.error.title')}>
         {isUnknownGuard(error) && <UnknownGuardLine name={error.middleware} />}
         <p>{isMissing ? text('interface.notFound.text') : text('interface.error.whatToDo', { number })}</p>
-        {/* A full load: whatever broke is left behind. */}
+        {/* A full load, so that no broken state remains. */}
         <ButtonLink href={patterns.home} fullLoad>
           {text('interface.error.home')}
         </ButtonLink>
@@ -31,7 +31,7 @@ function UnknownGuardLine({ name }: { name: string }) {
   return useMessages(['calls']) && <p>{text('calls.unknownMiddleware', { name })}</p>;
 }
 
-/** A call that got no answer has the status 0, which says nothing to anyone. */
+/** The status of an error; a call without an answer has the status 0, which means nothing to people. */
 function readStatus(error: unknown): number {
   const status = (error as { status?: unknown } | null | undefined)?.status;
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;

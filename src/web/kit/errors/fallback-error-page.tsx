@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Says that even the error page failed, in words that stand in index.html and need neither messages nor scripts. */
+/** Shows that even the error page failed, by texts of index.html, which need neither messages nor scripts. */
 export function FallbackErrorPage() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

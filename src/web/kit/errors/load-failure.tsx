@@ -3,7 +3,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { useFailureText } from '../feedback/use-failure-text.ts';
 
-/** Something could not be fetched: why, and the way to try again. */
+/** The reason why something could not be fetched, and a button to retry. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const text = useText();
   const explain = useFailureText();

@@ -5,9 +5,9 @@ import { patterns } from '#web/router/paths.ts';
 import { TextButton } from '../action/text-button.tsx';
 
 type NotFoundPageProps = {
-  /** Where its way home leads. */
+  /** Target of its link to home. */
   home?: string;
-  /** For a product, a page or an order: the way to the products, too. */
+  /** Adds a link to the products, for a product, a page or an order. */
   withProducts?: boolean;
 };
 

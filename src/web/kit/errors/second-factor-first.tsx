@@ -5,12 +5,12 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { patterns } from '#web/router/paths.ts';
 
-/** Whether the user may do nothing before a second factor is set up. */
+/** True if the user must set up a second factor before anything else. */
 export function lacksSecondFactor({ secondFactor }: Pick<ProfileView, 'secondFactor'>): boolean {
   return secondFactor.isDemanded && !secondFactor.isOn;
 }
 
-/** In the place of what the user may do with a second factor: where to set it up. */
+/** Shown instead of a page that requires a second factor: a link to set it up. */
 export function SecondFactorFirst() {
   const text = useText();
   if (!useMessages(['problems'])) return null;

@@ -5,18 +5,18 @@ export type FieldProblem = { fieldId: string; message: ReactNode };
 type ErrorSummaryProps = {
   title: ReactNode;
   problems: readonly FieldProblem[];
-  /** Change it (a count of tries) to lead to the first field again. */
+  /** A count of attempts; a change moves the focus to the first field again. */
   attempt?: number;
 };
 
 /**
- * All problems of a page on top of it, read aloud when they come; each line leads to its field. The focus goes to the first
- * field that is wrong, wherever on the page it stands.
+ * All problems of a page on top of it, which a screen reader reads when they appear; each line leads to its field. The
+ * focus moves to the first wrong field, wherever it is on the page.
  */
 export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const present = problems.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt takes the focus again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt moves the focus again
   useEffect(() => {
     if (!present) return;
     const leadToFirst = () => {
@@ -31,7 +31,7 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
     };
     let led = leadToFirst();
     if (led.isWhole) return;
-    // A field whose piece is still being loaded takes the focus when it comes, while nobody has moved on.
+    // A field whose chunk is not loaded yet gets the focus when it appears, unless the person has moved on.
     const coming = new MutationObserver(() => {
       if (document.activeElement === led.field || document.activeElement === document.body) led = leadToFirst();
       else coming.disconnect();
@@ -44,7 +44,7 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
   const follow = (event: MouseEvent, fieldId: string) => {
     const field = document.getElementById(fieldId);
     if (!field) return;
-    // The fragment of the address belongs to the draft's key and is not touched.
+    // The fragment of the address belongs to the draft's key and must not change.
     event.preventDefault();
     focusField(field);
   };
@@ -52,7 +52,7 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
   if (!present) return null;
   return (
     <div
-      // A box that stands already would not be read again.
+      // A screen reader would not read an existing element again.
       key={attempt}
       ref={box}
       role="alert"
@@ -81,7 +81,7 @@ function isBefore(one: Node, other: Node): boolean {
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
-/** To a field, its label in sight; of choices to the first that may be chosen, which is given back. */
+/** Focuses a field and scrolls to its label; of choices the first enabled one, which it returns. */
 function focusField(field: HTMLElement): HTMLElement {
   (document.getElementById(`${field.id}-label`) ?? field).scrollIntoView({ block: 'center' });
   const others = field.closest('[role=group]');

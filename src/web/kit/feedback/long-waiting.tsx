@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx';
 
-/** The place of a part that will be long, as high as the window: what stands below it does not jump when it comes. */
+/** The placeholder of a long part, as high as the window: content below it does not jump later. */
 export function LongWaiting() {
   return (
     <div aria-busy="true" className="min-h-dvh">

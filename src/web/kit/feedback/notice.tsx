@@ -7,7 +7,7 @@ type NoticeProps = {
   kind?: 'info' | 'success' | 'warning' | 'error';
   title?: ReactNode;
   children?: ReactNode;
-  /** Said aloud when it comes while the page is open. */
+  /** A screen reader reads it when it appears on the open page. */
   live?: boolean;
 };
 
@@ -18,7 +18,7 @@ const variants = {
   error: { icon: CircleAlert, box: 'border-error/40 bg-error-tint', mark: 'text-error' },
 };
 
-/** Something to know, in its place on the page. */
+/** A notice, at its position on the page. */
 export function Notice({ kind = 'info', title, children, live = false }: NoticeProps) {
   const { icon, box, mark } = variants[kind];
   const role = live ? (kind === 'error' ? 'alert' : 'status') : undefined;

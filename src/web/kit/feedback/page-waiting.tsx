@@ -2,11 +2,11 @@ import { useLayoutEffect } from 'react';
 import { Skeleton } from './skeleton.tsx';
 
 /**
- * The place of a page that is being fetched, as high as the window: nothing stands below it that would move. It has no
- * words: these may be what is being fetched.
+ * The placeholder of a page that is being fetched, as high as the window, so that nothing below it moves. It has no
+ * text, because the messages may still be loading.
  */
 export function PageWaiting() {
-  // What was left may have been scrolled far down.
+  // The previous page may have been scrolled far down.
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);

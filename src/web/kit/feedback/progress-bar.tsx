@@ -1,6 +1,6 @@
 type ProgressBarProps = { value: number; max: number; label: string };
 
-/** How far it is; the filled part is woven as a krama. */
+/** A progress bar; the filled part has the pattern of a krama. */
 export function ProgressBar({ value, max, label }: ProgressBarProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
@@ -12,7 +12,7 @@ export function ProgressBar({ value, max, label }: ProgressBarProps) {
       aria-valuemax={max}
       className="relative h-2 overflow-hidden rounded-full bg-primary-line"
     >
-      {/* Not as an attribute: in a document of the server the security policy stops those. */}
+      {/* Not as an attribute: in a document of the server the security policy blocks style attributes. */}
       <div
         className="absolute inset-y-0 left-0 w-0 bg-primary transition-[width]"
         ref={(filled) => void filled?.style.setProperty('width', `${share * 100}%`)}

@@ -7,7 +7,7 @@ import { ProgressBar } from './progress-bar.tsx';
 
 export type ProgressStep = { id: string; label: string; state: 'done' | 'here' | 'toCome'; href?: string };
 
-/** The steps of a journey: a list in words on wide screens, "2 of 6 · Plan" with the krama bar on a phone. */
+/** The steps of a journey: a list with names on wide screens, "2 of 6 · Plan" with the krama bar on a phone. */
 export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
   const text = useText();
   const here = steps.findIndex((step) => step.state === 'here');

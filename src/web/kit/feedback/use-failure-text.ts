@@ -4,7 +4,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** The sentence that explains why a call failed: the problem's own if there is one, else what to do anyway. */
+/** The sentence that explains why a call failed: the problem's own if there is one, or else general advice. */
 export function useFailureText(): (error: unknown) => string {
   const messages = useShownMessages();
   const text = useText();

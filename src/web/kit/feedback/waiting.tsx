@@ -3,7 +3,10 @@ import { Spinner } from '../icon/spinner.tsx';
 
 type WaitingProps = { title: ReactNode; children?: ReactNode };
 
-/** A wait that explains itself: what is happening, and inside what to do if it takes long. Read aloud when it comes. */
+/**
+ * A wait with an explanation: the present work, and inside it advice if it takes long. A screen reader reads it when it
+ * appears.
+ */
 export function Waiting({ title, children }: WaitingProps) {
   return (
     <div role="status" className="flex items-start gap-4 rounded-card border border-primary-line bg-primary-tint p-5">

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 
 type CardProps = { children: ReactNode; className?: string; flush?: boolean; ref?: Ref<HTMLDivElement> };
 
-/** White paper on the page; `flush` without padding. */
+/** A white card on the page; `flush` without padding. */
 export function Card({ children, className, flush = false, ref }: CardProps) {
   return (
     <div

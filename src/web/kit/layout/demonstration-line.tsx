@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { usePageConfig } from '#web/api/site/page-config.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** Above every page of a shop that is not Prod: whoever comes upon it is not to believe it. */
+/** A line above every page of a shop that is not Prod: visitors must not believe that the shop is real. */
 export function DemonstrationLine() {
   const text = useText();
   const id = useId();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CheckPattern } from './check-pattern.tsx';
 import { PageTitle } from './page-title.tsx';
 
-/** A page that has nothing but a message and a way on: not found, failed, nothing on sale. */
+/** A page with only a message and a link: not found, failed, nothing on sale. */
 export function EmptyPage({ code, title, children }: { code?: string; title: string; children?: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-form gap-5 px-5 py-16 sm:py-24">

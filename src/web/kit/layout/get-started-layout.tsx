@@ -3,7 +3,7 @@ import { CheckPattern } from './check-pattern.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** The frame of a page that comes before the site: the choice of language, and nothing that leads away. */
+/** The frame of a page before the site: the choice of language, and no other links. */
 export function GetStartedLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -10,8 +10,8 @@ import { carryPartner, toLanguageAddress } from '#web/router/address.ts';
 const offered: readonly Locale[] = ['en', 'km'];
 
 /**
- * English and Khmer, two links to this very page; the choice is kept for the next visit. `compact` leaves out the
- * language shown where the bar is narrow.
+ * English and Khmer, two links to this very page; the choice is stored for the next visit. `compact` hides the current
+ * language where the bar is narrow.
  */
 export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
   const text = useText();
@@ -26,7 +26,7 @@ export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     saveLocale(locale);
-    // The fragment changes without a new drawing, so the address is read at the very click.
+    // The fragment changes without a render, so the click reads the address.
     navigate(`~${toLanguageAddress(window.location, locale, shown)}`);
   };
 

@@ -8,8 +8,8 @@ const woven = ['M8 4h8v8H8z', 'M0 12h8v8H0z', 'M16 12h8v8h-8z', 'M8 20h8v8H8z'];
 const solid = ['M0 4h8v8H0z', 'M16 4h8v8h-8z', 'M8 12h8v8H8z', 'M0 20h8v8H0z', 'M16 20h8v8h-8z'];
 
 /**
- * The mark: a square of krama with its fringe. It leads to the products, of the portal to who is signed in, and nowhere
- * inside a partner's pages. `isShort`: the name is only heard where a screen is very narrow.
+ * The logo: a square of krama with its fringe. It links to the products, for signed-in users to those of the portal,
+ * and nowhere inside a partner's pages. `isShort`: on a very narrow screen the name is only for screen readers.
  */
 export function Logo({ href = patterns.chooser, isShort = false }: { href?: string; isShort?: boolean }) {
   const text = useText();

@@ -4,14 +4,14 @@ import { useText } from '#web/i18n/use-text.ts';
 import { findArrivalKind, recordArrival } from '#web/router/navigation-history.ts';
 
 type PageTitleProps = {
-  /** For the browser's tab. */
+  /** The title of the browser's tab. */
   title: string;
-  /** The heading, when it says more than the title. */
+  /** The heading, if it contains more than the title. */
   children?: ReactNode;
   className?: string;
 };
 
-/** The one h1 of a page: names the tab, and after each navigation takes the focus at the top of the new page. */
+/** The one h1 of a page: it names the tab, and after each navigation it gets the focus at the top of the new page. */
 export function PageTitle({ title, children, className = 'text-title' }: PageTitleProps) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -21,7 +21,7 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
   const shown = useRef('');
 
   useEffect(() => {
-    // A page that the server has drawn answers from here on.
+    // The hydration of a server page is complete here.
     document.getElementById('root')?.removeAttribute('data-drawn');
   }, []);
 
@@ -29,7 +29,7 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
     if (isHere(heading.current)) document.title = text('interface.page.title', { title });
   }, [text, title]);
 
-  // Before it is drawn: a page is first seen from its top.
+  // Before the paint: the top of a page is seen first.
   useLayoutEffect(() => {
     if (!isHere(heading.current)) return;
     const isSame = shown.current === newest.current;
@@ -37,9 +37,9 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
     const comes = findArrivalKind(path);
     recordArrival(path);
     if (comes === 'opened') return;
-    // The same page under the name that it has given itself: who writes in it goes on.
+    // The same page under the name that it set itself: the person continues to type.
     if (isSame && document.activeElement?.closest('form')) return;
-    // In a preview, which is a window in another one, who writes beside it keeps the focus.
+    // A preview is a window inside another one: a person who types in the outer window keeps the focus.
     if (window.parent === window || document.hasFocus()) heading.current?.focus({ preventScroll: true });
     if (comes === 'on') window.scrollTo(0, 0);
   }, [path]);
@@ -51,5 +51,7 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
   );
 }
 
-/** Not so in a preview, which is drawn in a window of its own: who writes beside it keeps the title and the focus. */
+/**
+ * False in a preview, which renders into a window of its own: there, title and focus of the outer window do not change.
+ */
 const isHere = (heading: Element | null) => heading?.ownerDocument === document;

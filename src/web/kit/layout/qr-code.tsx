@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 
-/** A QR code as a drawing of squares, with the quiet margin that cameras need. */
+/** A QR code drawn as squares, with the quiet margin that cameras need. */
 export function QrCode({ value, label }: { value: string; label: string }) {
   const { modules } = create(value, { errorCorrectionLevel: 'M' });
   const { size, data } = modules;

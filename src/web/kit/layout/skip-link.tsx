@@ -1,14 +1,14 @@
 import { useText } from '#web/i18n/use-text.ts';
 
-/** The first stop of the keyboard: past the bar, to the content. */
+/** The first tab stop: a link past the bar to the content. */
 export function SkipLink() {
   const text = useText();
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a link to a place on the page, whose address must not change
+    // biome-ignore lint/a11y/useValidAnchor: a link to an element of the page, whose address must not change
     <a
       href="#content"
       onClick={(event) => {
-        // The address keeps its fragment: it may hold a draft's key.
+        // The address must preserve its fragment: it may contain a draft's key.
         event.preventDefault();
         document.getElementById('content')?.focus();
       }}

@@ -10,23 +10,23 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export type SummaryGroup = {
   id: string;
   title: string;
-  /** What the group says, in one line, where it is folded. */
+  /** A summary of the group in one line, for its folded state. */
   gist?: ReactNode;
-  /** Where "Change" leads, or what it does. */
+  /** Target or action of "Change". */
   change?: { href: string } | { onClick: () => void };
   rows?: readonly SummaryRow[];
-  /** What is no row. */
+  /** Content besides the rows. */
   content?: ReactNode;
 };
 
-/** `isLong`: a detail of several lines, below its term where there is little room. */
+/** `isLong`: a detail of several lines, below its term on narrow screens. */
 export type SummaryRow = { id: string; term: ReactNode; detail: ReactNode; isLong?: boolean };
 
 const changeClasses = 'link inline-flex min-h-11 shrink-0 items-center px-1 font-semibold print:hidden';
 
 type SummaryListProps = {
   groups: readonly SummaryGroup[];
-  /** On a phone each group is a line at first, to be opened; on wider screens and on paper all of it is shown. */
+  /** On a phone each group is first one line, which a press opens; wider screens and prints show everything. */
   folds?: boolean;
 };
 

@@ -2,19 +2,19 @@ import { clsx } from 'clsx/lite';
 import { useEffect, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** As `theme.css` knows them; the letter of each is drawn in its size. */
+/** The sizes of `theme.css`; the letter of each is shown in its size. */
 const sizes = { normal: 'text-[1rem]', large: 'text-[1.25rem]', largest: 'text-[1.5rem]' };
 type Size = keyof typeof sizes;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * How big all letters are. What a person chooses is kept in the cookie `text` for a year, and written into the document
- * by the server, so that no page is drawn in another size first.
+ * A choice of the text size. The cookie `text` stores it for a year, and the server writes it into the document, so
+ * that no page appears in another size first.
  */
 export function TextSize({ className }: { className?: string }) {
   const text = useText();
-  // The server draws one page for everyone: which size is chosen is shown when the browser has taken it over.
+  // The server renders one page for everyone: the chosen size is shown after hydration.
   const [chosen, setChosen] = useState<Size>('normal');
   useEffect(() => setChosen((document.documentElement.dataset.text as Size | undefined) ?? 'normal'), []);
   const choose = (size: Size) => {

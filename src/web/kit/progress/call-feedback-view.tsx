@@ -8,7 +8,7 @@ import { Spinner } from '#web/kit/icon/spinner.tsx';
 import { createLoading } from './loading.ts';
 import { type Bar, barTimes, createProgress, hiddenBar } from './progress.ts';
 
-/** What CallFeedback shows, once it is loaded. */
+/** The content of CallFeedback, once it is loaded. */
 export function CallFeedbackView() {
   const ready = useMessages(['calls']);
   const bar = useBar();
@@ -23,7 +23,7 @@ export function CallFeedbackView() {
   );
 }
 
-/** The global error: what the server said, or our own sentence. OK clears it. */
+/** The global error: the server's sentence, or our own. OK clears it. */
 function ErrorDialog() {
   const text = useText();
   const { error } = useSyncExternalStore(callState.subscribe, callState.now);
@@ -52,12 +52,12 @@ function LoadingScreen() {
   );
 }
 
-/** The bar on top while calls are under way; nobody knows how far they are, so it slows down towards the end. */
+/** The bar on top while calls are under way; their progress is unknown, so the bar becomes slower towards the end. */
 function TopBar({ bar: { phase, failed } }: { bar: Bar }) {
   const text = useText();
   const isDone = phase === 'done';
   return (
-    // It comes with every call, so nobody is told of it unless they ask.
+    // It appears with every call, so screen readers mention it only on request.
     <div role="status" aria-live="off">
       <div
         role="progressbar"
@@ -77,13 +77,13 @@ function TopBar({ bar: { phase, failed } }: { bar: Bar }) {
   );
 }
 
-/** How the bar on top stands. */
+/** The state of the bar on top. */
 function useBar() {
   const [bar, setBar] = useState(hiddenBar);
   useEffect(() => {
     const progress = createProgress(setBar);
     let seen = callState.now();
-    // What failed before anybody could look is over.
+    // Failures before the bar was mounted are ignored.
     progress.follow({ ...seen, outcome: 'answered' });
     const unsubscribe = callState.subscribe(() => {
       const { open, outcome } = callState.now();
@@ -98,7 +98,7 @@ function useBar() {
   return bar;
 }
 
-/** Whether the full-screen spinner is shown. */
+/** True while the full-screen spinner is shown. */
 function useSpinner(): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {

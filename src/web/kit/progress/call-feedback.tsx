@@ -6,8 +6,8 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 
 /**
- * What the calls of a page have to say: progress bar, full-screen spinner, error dialogue. It is fetched while the page is
- * idle, or with the first error: when a network fails, it can no longer be fetched.
+ * The feedback of all calls of a page: progress bar, full-screen spinner, error dialogue. It is fetched while the page
+ * is idle, or with the first error: when a network fails, it can no longer be fetched.
  */
 export function CallFeedback() {
   const { locale } = useLanguage();
@@ -23,7 +23,7 @@ export function CallFeedback() {
     const load = () => {
       Promise.all([import('./call-feedback-view.tsx'), loadMessages(locale, 'calls')]).then(
         ([{ CallFeedbackView }]) => setDrawn(() => CallFeedbackView),
-        // The page does without.
+        // The page works without it.
         () => {},
       );
     };

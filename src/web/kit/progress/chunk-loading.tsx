@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { callState } from '#web/api/call-state.ts';
 
-/** In place of a page whose piece is still being fetched: sets the loading flag for so long. */
+/** Shown instead of a page whose chunk is being fetched: sets the loading flag during that time. */
 export function ChunkLoading() {
   useEffect(() => callState.load(), []);
   return null;

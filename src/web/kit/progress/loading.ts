@@ -1,7 +1,10 @@
-/** Milliseconds: until a wait is worth a spinner, and how long it stays at least, so that it does not flicker. */
+/** Milliseconds: a shorter wait shows no spinner, and a spinner stays at least so long, so that it does not flicker. */
 const loadingTimes = { throttle: 200, least: 200 };
 
-/** The full-screen spinner, by the loading flag. Only the spinner stays: what was waited for is not held back. */
+/**
+ * The full-screen spinner, controlled by the loading flag. Only the spinner stays longer: the page's content is not
+ * delayed.
+ */
 export function createLoading(show: (shown: boolean) => void, now: () => number = Date.now) {
   let shownAt: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,9 @@
 import type { CallState } from '#web/api/call-state.ts';
 
-/** Milliseconds (specification, 9): until a call is worth a bar, the bar's way, and how long it stays when all is done. */
+/**
+ * Milliseconds (specification, 9): a shorter call shows no bar; the bar's duration; and its time on the screen when all
+ * calls have ended.
+ */
 export const barTimes = { throttle: 200, duration: 5000, hide: 500 };
 
 export type Bar = { phase: 'hidden' | 'running' | 'done'; failed: boolean };
@@ -10,8 +13,8 @@ export const hiddenBar: Bar = { phase: 'hidden', failed: false };
 type Seen = Pick<CallState, 'open' | 'outcome'>;
 
 /**
- * The bar on top, by the calls under way. Quick ones leave no trace, but a failure is always seen; a refusal, which its
- * page explains, only when the bar is there anyway.
+ * The bar on top, controlled by the calls under way. Quick calls show no bar, but a failure always does; a refusal,
+ * which its page explains, only if the bar is visible anyway.
  */
 export function createProgress(show: (bar: Bar) => void) {
   let bar = hiddenBar;
