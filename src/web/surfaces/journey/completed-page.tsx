@@ -6,7 +6,9 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { paths } from '#web/router/paths.ts';
 
-/** A journey that ended with a policy is not entered again: its certificate, or a new one. */
+/**
+ * A journey that ended with a policy cannot be entered again: a link to its certificate, and a button for a new one.
+ */
 export function CompletedPage({ order, onRestart }: { order: string | null; onRestart: () => void }) {
   const text = useText();
   const ready = useMessages(['checkout']);

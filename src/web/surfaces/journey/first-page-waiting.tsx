@@ -22,8 +22,8 @@ import { SavedState } from './frame/saved-state.tsx';
 import { WizardFrame } from './wizard-frame.tsx';
 
 /**
- * The first page of a journey before its form has come: what it asks can be read meanwhile, and where the server has drawn the page,
- * answered (`early-events.ts`).
+ * The first page of a journey before its form is loaded: people can read its questions meanwhile, and if the server
+ * rendered the page, also answer them (`early-events.ts`).
  */
 export function FirstPageWaiting({ bundle }: { bundle: ProductBundle }) {
   return (
@@ -64,20 +64,20 @@ function Words({ bundle: { id: product, way } }: { bundle: ProductBundle }) {
   );
 }
 
-/** The server draws the fields; the browser leaves what it finds here as it is, and draws none. */
+/** The server renders the fields; the browser leaves them as they are, and renders none. */
 function DrawnFields({ product: id, page }: { product: string; page: string }) {
   const { product, today } = useContext(HydrationContext) ?? {};
   const sold = product?.(id);
   const place = { id: DRAWN_FIELDS, 'data-product': id, className: 'peer contents' };
-  // Nothing of it is in the browser's scripts. Plans wait for these: Chromium draws what stands in a container by whose width it is set
-  // (`@container`) without its style at first, when it comes with the document.
+  // The browser's scripts contain nothing of it. Plans wait for the scripts: in a container query (`@container`) of a
+  // new document, Chromium first paints them without their style.
   if (import.meta.env.SSR && sold && today && !hasPlans(sold, page))
     return (
       <div {...place}>
         <FieldsAtFirst product={sold} page={page} today={today} />
       </div>
     );
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set, but React takes no child of it for its own
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is empty, but React then leaves the children alone
   return <div {...place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
@@ -89,7 +89,7 @@ function hasPlans(product: Product, page: string): boolean {
 const nothing = () => {};
 const noopSubscribe = () => new Promise<never>(nothing);
 
-/** The fields of a new draft, which nobody answers for yet. */
+/** The fields of a new draft, before the scripts handle them. */
 function FieldsAtFirst({ product, page, today }: { product: Product; page: string; today: string }) {
   const text = useText();
   const { locale } = useLanguage();

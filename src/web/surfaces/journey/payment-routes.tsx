@@ -12,7 +12,9 @@ const PaymentFailPage = lazyPage(() => import('./payment/payment-fail-page.tsx')
 const EndorsementRoute = lazyPage(() => import('./after-sale/endorsement-route.tsx'), 'EndorsementRoute');
 const CertificatePage = lazyPage(() => import('./certificate/certificate-page.tsx'), 'CertificatePage');
 
-/** The pages that know an order by its reference. What none of them answers to may be a product's certificate. */
+/**
+ * The pages that know an order by its reference. An address that matches none of them may be a product's certificate.
+ */
 export function PaymentRoutes() {
   return (
     <ApiProvider>
@@ -30,5 +32,5 @@ export function PaymentRoutes() {
   );
 }
 
-/** The address of a certificate is its product's own, so its first word is a parameter. */
+/** A certificate's address begins with its product's own word, so the first segment is a parameter. */
 export const certificatePattern = '/:place/:id?';

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 
-/** The product has a newer version: the draft may stay as it is, or move with everything that is still valid. */
+/** The product has a newer version: the draft may stay as it is, or move with all answers that are still valid. */
 export function VersionOffer() {
   const text = useText();
   const explain = useFailureText();

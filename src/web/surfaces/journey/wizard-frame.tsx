@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type WizardFrameProps = { steps: ReactNode; aside?: ReactNode; tools?: ReactNode; children: ReactNode };
 
-/** Where the parts of the wizard stand: the steps, the page, the quotation beside it, the tools below. */
+/** The layout of the wizard: the steps, the page, the quotation beside it, the tools below. */
 export function WizardFrame({ steps, aside, tools, children }: WizardFrameProps) {
   return (
     <div className="mx-auto grid w-full max-w-desk gap-x-10 gap-y-6 px-5 pt-6 sm:px-8 lg:grid-cols-[13rem_minmax(0,40rem)] lg:grid-rows-[auto_1fr] lg:pt-10 desk:grid-cols-[13rem_minmax(0,40rem)_20rem] desk:justify-between print:block print:p-0">

@@ -34,13 +34,13 @@ const pages = { form: FormPage, quotation: QuotationPage, summary: SummaryPage, 
 
 type WizardPagesProps = {
   wanted: string | undefined;
-  /** How often all answers were taken back: even the page that is shown begins anew, as what it said is over. */
+  /** Number of resets: even the present page renders from the start, because its earlier content is obsolete. */
   resets: number;
   onReset: () => void;
   onRestart: () => void;
 };
 
-/** The journey's frame: the steps, the page asked for or else the furthest one, the quotation. */
+/** The journey's frame: the steps, the requested page or else the furthest one, the quotation. */
 export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesProps) {
   const text = useText();
   const draft = useOpenDraft();
@@ -49,7 +49,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
   const [, navigate] = useLocation();
   const asked = wanted === undefined ? undefined : parsePageSegment(wanted);
   const reached = asked === undefined ? { page: position.page, held: false } : findReachablePage(position, asked);
-  // After the confirmation the order's own page is the only one that can be done.
+  // After the confirmation the order's own page is the only one.
   const page = (position.confirmed ? position.page : reached.page) ?? '';
   const [held, setHeld] = useState<string | null>(null);
   const agent = useContext(AgentSlotsContext);
@@ -58,7 +58,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
   const following = view === null ? undefined : way[way.indexOf(page) + 1];
   useEffect(() => {
     if (following === undefined) return;
-    // Whoever has answered goes on: what comes is there by then.
+    // The person has answered and will continue: the code of the next page is preloaded.
     return whenIdle(() => {
       QuotationPage.preload();
       SummaryPage.preload();
@@ -74,7 +74,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
 
   const onPassed = () => {
     setHeld(null);
-    // The record is newer than what is drawn.
+    // The record is newer than the rendered state.
     const { page } = draft.journeyNow().position;
     navigate(paths.buy(product.id, page && formatPageSegment(page)));
   };
@@ -110,7 +110,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
             <SavedState saving={saving} />
           </>
         }
-        // Once there is an order its own page says what it costs; where nothing is sold, nothing costs.
+        // Once there is an order its own page shows the price; a stopped journey has no price.
         aside={
           kind !== 'payment' &&
           kind !== 'stop' && (

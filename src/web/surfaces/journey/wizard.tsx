@@ -32,18 +32,20 @@ export function Wizard({ product, page }: WizardProps) {
     forgetDraftLink(product);
     setRun((before) => before + 1);
   }, [product]);
-  // By the product's own address a seller begins with the next customer; the draft before stays in the list of drafts.
+  // The product's own address begins a new draft for a seller's next customer; the earlier draft stays in the list of
+  // drafts.
   const nextCustomer = () => {
     if (page === undefined && !window.location.hash.startsWith(DRAFT_FRAGMENT)) forgetDraftLink(product);
   };
   const { locale } = useLanguage();
-  // With a token of the app it is asked first: what was typed meanwhile would be lost when the agent's page took the place of the public's.
+  // With a token of the app the page waits for the answer: otherwise the agent's page would replace the public's and
+  // lose the input.
   const signedIn = useSignedIn() !== false;
   const ready = useMessages(['wizard', 'problems']);
   const hydrated = useHydratedBundle(product, locale);
-  // In its own time: a page drawn by the server can be read and scrolled meanwhile.
+  // Deferred: people can read and scroll a server page meanwhile.
   const inBrowser = useDeferredValue(useInBrowser());
-  // What the server has drawn stays the very same until the journey's own page stands beside it: it may be written in.
+  // The server's HTML stays unchanged until the journey's own page is beside it: a person may be typing in it.
   const [drawn, setDrawn] = useState(inBrowser ? undefined : hydrated);
   const onOpened = useCallback(() => setDrawn(undefined), []);
   if (!ready) return <Waiting />;
@@ -58,7 +60,7 @@ export function Wizard({ product, page }: WizardProps) {
   return (
     <>
       {drawn && <FirstPageWaiting bundle={drawn} />}
-      {/* Which draft is open is known to the browser alone. */}
+      {/* Only the browser knows the open draft. */}
       {!inBrowser && waiting}
       {inBrowser && !signedIn && opening}
       {inBrowser && signedIn && (
@@ -80,20 +82,20 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
   const { draft, failure, retry } = useDraft(product);
   const bundle = useQuery({
     ...productBundle(product, draft?.view?.version ?? 'current', locale),
-    // A new draft begins with what the page may have been drawn with.
+    // A new draft may begin with the product version with which the server rendered the page.
     enabled: isNew || draft !== null,
-    // A draft that is saved for the first time gets a version: what is open stays open meanwhile, with its words.
+    // A draft gets a version when it is first saved: the open page stays meanwhile, with its messages.
     placeholderData: (before, query) =>
       query && partialMatchKey(query.queryKey, buildCacheKey(getProduct, { query: { locale } })) ? before : undefined,
   });
   const error = failure ?? bundle.error;
   const [resets, setResets] = useState(0);
   const onReset = useCallback(() => setResets((before) => before + 1), []);
-  // What answers do to the page is drawn in its own time and in small pieces: a key waits for its own field alone. The address
-  // comes with the draft that it belongs to.
+  // The effect of answers on the page renders as deferred, in small parts: a key waits only for its own field. The
+  // address is deferred with the draft that it belongs to.
   const now = useMemo(() => ({ draft, bundle: bundle.data, page, resets }), [draft, bundle.data, page, resets]);
   const later = useDeferredValue(now);
-  // Another page is waited for: drawn in one piece it is there sooner.
+  // The person waits for another page: in one part it appears sooner.
   const shown = now.draft && now.bundle && now.page !== later.page ? now : later;
   const isOver = Boolean(error) || (shown.draft !== null && shown.bundle !== undefined);
   useLayoutEffect(() => {

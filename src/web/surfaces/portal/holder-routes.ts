@@ -3,14 +3,14 @@ import type { PortalRoute } from '#web/desk/page/portal-route.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 
-/** The balance of a policy belongs to its holder. */
+/** The balance of a policy belongs to its policyholder. */
 const balances = patterns.benefitBalance.replace(/\/[^/]+$/, '');
 const scopes = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
 const holder = lazyPage(() => import('./policy-holders/policy/holder-page.tsx'), 'HolderPage');
 const plan = lazyPage(() => import('./policy-holders/policy/plan-page.tsx'), 'PlanPage');
 const schedule = lazyPage(() => import('./policy-holders/policy/schedule-page.tsx'), 'SchedulePage');
 
-/** Policy holders, by all and by product, and the pages beneath them: the same pages either way. */
+/** Policyholders, by all and by product, and the pages beneath them: the same pages in both cases. */
 export const holderRoutes: PortalRoute[] = [
   {
     pattern: patterns.policyHolders,

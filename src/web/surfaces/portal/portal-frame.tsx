@@ -9,7 +9,7 @@ import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignInRedirect } from './sign-in/sign-in-redirect.tsx';
 
-/** The management shell around a page of the public's, for who is signed in (specification, 2, layouts). */
+/** The management shell around a page of the public's, for a signed-in user (specification, 2, layouts). */
 export function PortalFrame({ children }: { children: ReactNode }) {
   return <ApiProvider>{useMessages(['portal']) ? <Framed>{children}</Framed> : <ChunkLoading />}</ApiProvider>;
 }

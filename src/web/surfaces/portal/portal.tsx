@@ -5,7 +5,7 @@ import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { SignInPages } from './sign-in/sign-in-pages.tsx';
 
-/** The partners' portal: signing in, and the pages of the user who is signed in (`signedIn`). */
+/** The partners' portal: the sign-in, and the pages of the signed-in user (`signedIn`). */
 export function Portal({ signedIn: SignedIn }: { signedIn: ComponentType }) {
   const [path] = useLocation();
   const isReady = useMessages(['portal']);

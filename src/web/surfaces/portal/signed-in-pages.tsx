@@ -19,7 +19,10 @@ import { Shell } from './shell/shell.tsx';
 import { clearReturnPath } from './sign-in/sign-in-memory.ts';
 import { SignInRedirect } from './sign-in/sign-in-redirect.tsx';
 
-/** The pages behind the sign-in, in their shell. Who is not signed in is led there first, and comes back after it. */
+/**
+ * The pages that need a sign-in, in their shell. Without one the user is led to the sign-in first, and returns after
+ * it.
+ */
 export function SignedInPages() {
   return (
     <ApiProvider>
@@ -68,7 +71,7 @@ function Pages() {
   );
 }
 
-/** A page, for who may see it; otherwise why not. */
+/** A page, if the user may open it; otherwise the reason. */
 function PermittedPage({ route, user }: { route: PortalRoute; user: ProfileView }) {
   const text = useText();
   const { page: Page, words = [], isQuiet } = route;
@@ -80,7 +83,7 @@ function PermittedPage({ route, user }: { route: PortalRoute; user: ProfileView 
   if (isOpen) return isReady ? <Page /> : <ChunkLoading />;
   if (lacksSecondFactor(user)) return <SecondFactorFirst />;
   const [first] = buildMenu(use(StaffRoutes), user);
-  // Who works in the studio alone has the home there.
+  // A user who works only in the studio has the home page there.
   if (first && route.pattern === patterns.portalHome) return <Redirect to={first.pattern} replace />;
   return (
     <EmptyPage code="403" title={text('portal.denied.title')}>

@@ -32,7 +32,7 @@ const CoverSummaryPage = lazyPage(() => import('./product/cover-summary-page.tsx
 const NotFoundPage = lazyPage(() => import('#web/kit/errors/not-found-page.tsx'), 'NotFoundPage');
 
 type SiteProps = PagesProps & {
-  /** What stands around the pages in place of the public's own layout while somebody is signed in. */
+  /** The frame around the pages instead of the public's own layout while somebody is signed in. */
   frame: ComponentType<{ children: ReactNode }>;
 };
 
@@ -48,7 +48,7 @@ export function Site({ frame: Frame, ...others }: SiteProps) {
   const layout = selectLayout(path);
   const { isNative } = useAppMode();
   const config = usePageConfig();
-  // Whoever was signed in until just now is led on by the frame.
+  // After a session has ended, the frame redirects the person.
   const wasIn = useSessionTimedOut();
   const signedIn = useSignedIn() === true || wasIn;
   if (layout === 'getStarted') {
@@ -111,10 +111,10 @@ function Pages({ journey, payments: Payments }: PagesProps) {
 
 type Params = { params: { product: string; page?: string } };
 
-/** The surface of the journeys, which the application hands in. */
+/** The surface of the journeys, which the application passes. */
 type Journey = ComponentType<Params>;
 
-/** Lines of business whose journeys stand in a card (specification, 2, layouts). */
+/** Lines of business whose journeys are in a card (specification, 2, layouts). */
 const paperProductLines = ['motor', 'health'];
 
 /** The address of a journey, in the layout of its line of business. */

@@ -22,7 +22,7 @@ import { ResetSection } from './sections/reset-section.tsx';
 
 registerTestingMessages();
 
-/** `/testing`; where the server has none of it (Prod) the address is like any unknown one: `otherwise`. */
+/** `/testing`; if the server has no testing (Prod), the address is like any unknown one: `otherwise`. */
 export function Testing({ otherwise }: { otherwise: ReactNode }) {
   return (
     <ApiProvider>
@@ -38,7 +38,7 @@ function Opening({ otherwise }: { otherwise: ReactNode }) {
   return ready && (data || error) ? <TestingPage /> : null;
 }
 
-/** Everything that testers may do, on one page: two columns of tools on a wide screen. */
+/** All tools of testers, on one page: two columns on a wide screen. */
 function TestingPage() {
   const text = useText();
   return (
@@ -71,7 +71,7 @@ function TestingPage() {
 
 const classes = 'inline-flex min-h-11 items-center rounded-small px-2.5 text-small';
 
-/** The way to the shop, and the three languages: Chinese too, which the shop itself does not offer. */
+/** Links to the shop, and to the three languages, including Chinese, which the shop itself does not offer. */
 function TestingBar() {
   const text = useText();
   const { locale: shown } = useLanguage();

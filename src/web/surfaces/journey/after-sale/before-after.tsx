@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import type { OpenEndorsementDraft } from './endorsement-draft.ts';
 
-/** What is changed: each answer as it stands and as it will be, side by side; below each other where there is little room. */
+/** The changes: each answer before and after, side by side; below each other on narrow screens. */
 export function BeforeAfter({ draft, changes }: { draft: OpenEndorsementDraft; changes: readonly string[] }) {
   const text = useText();
   const rows = useRows(draft, changes);

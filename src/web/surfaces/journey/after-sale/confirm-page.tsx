@@ -18,7 +18,10 @@ import { EndorsementAmounts } from './endorsement-amounts.tsx';
 import type { EndorsementPageProps } from './endorsement-form.tsx';
 import { FirstDay } from './first-day.tsx';
 
-/** Before and after side by side (of a renewal the answers that stand), what is paid or given back and why, from which day, and the confirmation. */
+/**
+ * Before and after side by side (for a renewal the present answers), the charge or refund with its reason, the first
+ * day, and the confirmation.
+ */
 export function ConfirmPage({ draft, page, back, onPassed }: EndorsementPageProps) {
   const text = useText();
   const { date } = useFormat();

@@ -3,12 +3,15 @@ import { Button } from '#web/kit/action/button.tsx';
 
 type EndorsementActionsProps = {
   back: string | undefined;
-  /** What the one primary action is called; none where there is nothing to go on with. */
+  /** The label of the one primary action; undefined if the journey ends here. */
   label: string | undefined;
   busy: boolean;
 };
 
-/** BACK and the one primary action, in a bar at the foot of the window: no hint that comes up while one presses moves them away. */
+/**
+ * BACK and the one primary action, in a bar at the bottom of the window: a hint that appears during a press cannot move
+ * them.
+ */
 export function EndorsementActions({ back, label, busy }: EndorsementActionsProps) {
   if (back === undefined && label === undefined) return null;
   return (

@@ -6,13 +6,13 @@ import { useWords } from '#web/product/use-words.ts';
 
 type Outcome = Exclude<EndorsementOutcome, { refused: string }>;
 
-/** What a journey about a policy charges or gives back, for which days, line by line. */
+/** The charge or refund of a journey about a policy: the days, and each line. */
 export function EndorsementAmounts({ outcome, product }: { outcome: Outcome; product: string }) {
   const text = useText();
   const words = useWords(product);
   const { date, money } = useFormat();
   const { currency, lines, days, of, whole, next, instalments } = outcome;
-  // What is open of payments in parts is paid with it; what they take of what is given back is not given.
+  // Unpaid instalments are paid with it; instalments reduce a refund.
   const total = outcome.total > 0 ? outcome.total + Math.max(0, instalments) : outcome.total - instalments;
   const isBack = outcome.total < 0;
   if (outcome.total === 0 && lines.length === 0)

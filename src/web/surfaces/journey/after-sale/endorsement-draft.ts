@@ -1,5 +1,5 @@
 import type { EndorsementView } from '#contract/purchase/endorsements.ts';
 import type { Draft } from '#web/draft/use-draft.ts';
 
-/** An open draft that is about a policy. */
+/** An open draft about a policy. */
 export type OpenEndorsementDraft = Draft & { about: EndorsementView };

@@ -20,7 +20,7 @@ export type EndorsementPageProps = {
   onPassed: () => void;
 };
 
-/** A page of a journey about a policy: the fields that it asks, each with the answer that stands. */
+/** A page of a journey about a policy: its fields, each with the present answer. */
 export function EndorsementForm({ draft, page, back, onPassed }: EndorsementPageProps) {
   const text = useText();
   const { product, situation, about } = draft;

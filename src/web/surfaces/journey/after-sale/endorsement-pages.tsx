@@ -12,7 +12,7 @@ import { ConfirmPage } from './confirm-page.tsx';
 import type { OpenEndorsementDraft } from './endorsement-draft.ts';
 import { EndorsementForm } from './endorsement-form.tsx';
 
-/** The pages that a journey about a policy asks, one after another; once it is confirmed, where it goes on. */
+/** The pages of a journey about a policy, one after another; after the confirmation, the target that follows. */
 export function EndorsementPages({ draft }: { draft: OpenEndorsementDraft }) {
   const text = useText();
   const search = useSearch();
@@ -24,7 +24,7 @@ export function EndorsementPages({ draft }: { draft: OpenEndorsementDraft }) {
 
   if (position.confirmed) {
     const order = view?.order ?? '';
-    // What staff entered waits for its policyholder, to whom the order's page sends it.
+    // A draft that staff entered waits for its policyholder: the order's page sends it to them.
     if (about.by === 'holder' || !about.order) return <Redirect to={paths.makePayment(order)} replace />;
     return <Redirect to={pathTo(patterns.order, { id: about.order })} replace />;
   }
@@ -33,7 +33,7 @@ export function EndorsementPages({ draft }: { draft: OpenEndorsementDraft }) {
     draft,
     page,
     back: before === undefined ? undefined : buildEndorsementPath(product.id, before),
-    // The record is newer than what is drawn.
+    // The record is newer than the rendered state.
     onPassed: () => navigate(buildEndorsementPath(product.id, draft.journeyNow().position.page)),
   };
   const isLast = page === position.page && canConfirm(journey);

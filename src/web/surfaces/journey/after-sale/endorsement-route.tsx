@@ -17,7 +17,7 @@ import { EndorsementPages } from './endorsement-pages.tsx';
 registerEndorsementMessages();
 registerRevise(toRevisionProduct);
 
-/** A journey about a policy, by its draft's link: what is asked, before and after, and the confirmation. */
+/** A journey about a policy, by its draft's link: the questions, before and after, and the confirmation. */
 export function EndorsementRoute({ params: { product } }: { params: { product: string } }) {
   const ready = useMessages(['wizard', 'problems', 'policy-journey']);
   return (
@@ -39,7 +39,7 @@ function Opening({ product }: { product: string }) {
   if (error) return <LoadFailure error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
   if (!draft || !bundle.data) return <PageWaiting />;
   const about = draft.view?.about;
-  // Nobody begins a journey about a policy by its address: the link is over, or was another's.
+  // An address alone begins no journey about a policy: the link has ended, or belonged to something else.
   if (!about) return <NotFoundPage />;
   return (
     <ProductWords messages={bundle.data.messages}>

@@ -11,7 +11,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import type { OpenEndorsementDraft } from './endorsement-draft.ts';
 
-/** From which day it shall hold; what it comes to is told anew for each. Staff say why where that is before it was asked for. */
+/**
+ * The first day of the change; the amounts are computed again for each day. Staff must enter a reason if that day is
+ * before the request.
+ */
 export function FirstDay({ draft, days }: { draft: OpenEndorsementDraft; days: { first: string; last: string } }) {
   const text = useText();
   const { date } = useFormat();

@@ -12,10 +12,10 @@ import { SendPaymentLink } from './send-payment-link.tsx';
 
 type AgentCheckoutProps = ComponentProps<AgentSlots['Checkout']>;
 
-/** What an agent sees of the customer's part, and the ways to have an order paid: by a link, or from the balance. */
+/** The customer's progress, for an agent, and the options to get an order paid: by a link, or from the balance. */
 export function AgentCheckout(props: AgentCheckoutProps) {
   const { record } = useOpenDraft();
-  // Somebody else's draft may be open here by its key.
+  // The draft may belong to somebody else and be open here by its key.
   return record.circumstances.isSale === true ? <PaymentOptions {...props} /> : null;
 }
 
@@ -47,7 +47,7 @@ function PaymentOptionList({ id, order, hasEmail, onMoved }: AgentCheckoutProps 
   const stands = detail && `${detail.status} ${detail.paymentStatus} ${detail.refund?.status}`;
   const seen = useRef(stands);
   useEffect(() => {
-    // The portal's view is looked at again and again: what it says of the order is true of the page's own view, too.
+    // The portal reads the order repeatedly; a change there also updates the page's own view.
     if (seen.current !== undefined && seen.current !== stands) moved.current();
     seen.current = stands;
   }, [stands]);

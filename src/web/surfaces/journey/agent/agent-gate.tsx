@@ -20,14 +20,14 @@ const slots = { Bar: AgentBar, FromSheet, Checkout: AgentCheckout };
 
 type AgentGateProps = {
   waiting: ReactNode;
-  /** Called once, before the journey of a seller is drawn. */
+  /** Called once, before the journey renders for a seller. */
   onSeller: () => void;
   children: ReactNode;
 };
 
 /**
- * A journey, for who is signed in: with the places of an agent, and closed to one who may not sell before anything is
- * typed. The insurer's own people buy like anybody.
+ * A journey for a signed-in user: with the slots of an agent. A user who may not sell is stopped before any input. The
+ * insurer's own people buy like everyone else.
  */
 export function AgentGate({ waiting, onSeller, children }: AgentGateProps) {
   const text = useText();
@@ -54,12 +54,15 @@ export function AgentGate({ waiting, onSeller, children }: AgentGateProps) {
 }
 
 function Sale({ onBegin, children }: { onBegin: () => void; children: ReactNode }) {
-  // Before the journey looks for the draft that it goes on with.
+  // It runs before the journey looks for the draft to continue.
   useState(onBegin);
   return children;
 }
 
-/** Over the journey, for an agent alone: for whom is sold, to whom, what it earns, and the way to the next customer. */
+/**
+ * A bar over the journey, for an agent alone: the partner, the customer, the commission, and a button for the next
+ * customer.
+ */
 function AgentBar({ customer, onRestart }: ComponentProps<AgentSlots['Bar']>) {
   const text = useText();
   const { user } = useUser();
@@ -67,7 +70,7 @@ function AgentBar({ customer, onRestart }: ComponentProps<AgentSlots['Bar']>) {
   if (!user?.partner) return null;
   const { name, company } = user.partner;
   const { isSale, partner } = record.circumstances;
-  // Until the first answer is saved there is no draft: it will be this agent's.
+  // Until the first answer is saved there is no draft: it will belong to this agent.
   const isOurs = view === null || (isSale === true && partner === company);
   return (
     <section aria-label={text('portal-sales.bar.title')} className="border-line border-b bg-card print:hidden">
@@ -93,7 +96,10 @@ function AgentBar({ customer, onRestart }: ComponentProps<AgentSlots['Bar']>) {
   );
 }
 
-/** The premium, what it earns and what it costs the partner; away from the screen while the customer looks on. */
+/**
+ * The premium, the commission and the net amount for the partner; the agent can hide them while the customer looks at
+ * the screen.
+ */
 function Earnings() {
   const text = useText();
   const { user } = useUser();

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type AgentPaymentOptionProps = { title: string; lead: ReactNode; children: ReactNode };
 
-/** One of the ways in which an agent may have an order paid. */
+/** One option by which an agent may get an order paid. */
 export function AgentPaymentOption({ title, lead, children }: AgentPaymentOptionProps) {
   const id = useId();
   return (

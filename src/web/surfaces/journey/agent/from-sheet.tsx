@@ -14,7 +14,7 @@ import type { AgentSlots } from '../frame/agent-slots.ts';
 import { findPeopleField } from './people-field.ts';
 import { SheetFaults } from './sheet-faults.tsx';
 
-/** Fills the page's list of persons from a spreadsheet, where the page has one: all of them, or none and why. */
+/** Fills the page's list of people from a spreadsheet, if the page has one: all of them, or none with the reasons. */
 export function FromSheet({ page, onFilled }: ComponentProps<AgentSlots['FromSheet']>) {
   const text = useText();
   const { product, situation, record } = useOpenDraft();
@@ -45,7 +45,7 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
     setDone(null);
     setBusy(true);
     try {
-      // What was typed beside it is saved first: the sheet is judged with it.
+      // Other input is saved first, because the server validates the sheet with it.
       const { persons } = await sending.mutateAsync({ link: await ready(), sheet });
       await run({ kind: 'read' });
       setDone({ name: sheet.name, persons });
@@ -110,7 +110,7 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
   );
 }
 
-/** More than the number that every item has. */
+/** True if an item has more than the number that every item has. */
 function isDescribed(item: unknown): boolean {
   return Object.keys(item as object).length > 1;
 }

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 
-/** What an agent passes on: the words for the customer with the link in them, to copy, or to share by Telegram. */
+/** The message for a customer with the payment link, to copy or to share by Telegram. */
 export function LinkToPassOn({ given: { text: words, telegram } }: { given: PaymentLink }) {
   const text = useText();
   const id = useId();
@@ -13,7 +13,7 @@ export function LinkToPassOn({ given: { text: words, telegram } }: { given: Paym
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     box.current?.select();
-    // Without https there is no clipboard: it is selected, ready to be copied by hand.
+    // Without https there is no clipboard: the text is selected, ready to be copied by hand.
     await navigator.clipboard?.writeText(words).then(
       () => setCopied(true),
       () => {},

@@ -21,7 +21,9 @@ type PayFromBalanceProps = {
   onPaid: () => void;
 };
 
-/** The partner pays for the customer, in full or less the commission; asked once more before the money moves. */
+/**
+ * The partner pays for the customer, in full or less the commission; it asks for confirmation before the money moves.
+ */
 export function PayFromBalance({ order, isProven, onPaid }: PayFromBalanceProps) {
   const text = useText();
   const [isShown, show] = useFiguresShown();

@@ -2,7 +2,7 @@ import type { Product } from '#engine/product.ts';
 
 /**
  * The list of a page that describes people one by one and that a spreadsheet can fill: the product's first, as on the
- * server. Undefined where the page has none, or the answers ask for nobody.
+ * server. Undefined if the page has none, or the answers require nobody.
  */
 export function findPeopleField(product: Product, page: string, hidden: ReadonlySet<string>): string | undefined {
   const lists = Object.entries(product.definition.form.pages).flatMap(([on, { schema }]) =>

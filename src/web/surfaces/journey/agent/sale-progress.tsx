@@ -7,13 +7,13 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 
 const steps = ['LINK', 'OPENED', 'SENT', 'PROVEN', 'AGREED', 'PAID'] as const;
 
-/** How far the customer is with what was handed over, and what the customer says is wrong. */
+/** The customer's progress after the handover, and the correction that the customer requests. */
 export function SaleProgress({ order: { timeline, consent } }: { order: OrderDetail }) {
   const text = useText();
   const { dateTime } = useFormat();
   const wrong = timeline.filter(({ type }) => type === 'CORRECTION');
   const isSigned = consent?.way === 'signedForm';
-  // Who signs on paper is asked for no code.
+  // A customer who signs on paper needs no code.
   const asked = steps.filter((step) => !isSigned || step === 'AGREED' || step === 'PAID');
   return (
     <section aria-labelledby="sale-progress" className="grid gap-3">

@@ -13,10 +13,10 @@ import { AgentPaymentOption } from './agent-payment-option.tsx';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
 
 const languages = ['km', 'en', 'zh'] as const;
-// The link ends at midnight: people read the last minute before it as the day they have.
+// The link ends at midnight: the last minute before it shows the correct last day to people.
 const minuteMs = 60_000;
 
-/** Gives the customer the address to pay at: by SMS, by e-mail, or to the agent to pass on. */
+/** Sends the customer the payment address: by SMS, by e-mail, or to the agent to pass on. */
 export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEmail: boolean }) {
   const text = useText();
   const explain = useFailureText();
@@ -73,7 +73,7 @@ export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEm
   );
 }
 
-/** Links that were given out, newest first: who asks for another sees what the customer has already. */
+/** Earlier links, newest first: before a new one, the agent sees those that the customer has. */
 function PreviousLinks({ links }: Pick<OrderDetail, 'links'>) {
   const text = useText();
   const { dateTime } = useFormat();

@@ -5,7 +5,7 @@ test.each([
   ['/3/Date of birth', { line: 3, heading: 'Date of birth' }],
   ['/12/ID card~1passport', { line: 12, heading: 'ID card/passport' }],
   ['/1/', { line: 1, heading: '' }],
-  // The list as a whole, and a file that cannot be read.
+  // The list as a whole, and an unreadable file.
   ['/insuredPersons', {}],
   [undefined, {}],
 ])('a fault at %s stands in the sheet at %j', (pointer, place) => {

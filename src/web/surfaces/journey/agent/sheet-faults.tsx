@@ -5,7 +5,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { useProblemText } from '#web/product/use-problem-text.ts';
 
-/** Why a spreadsheet was not taken: each fault by its line and heading, or the one reason. */
+/** The reasons why a spreadsheet was refused: each fault by its line and heading, or the one reason. */
 export function SheetFaults({ error }: { error: unknown }) {
   const text = useText();
   const explain = useProblemText();
@@ -18,7 +18,7 @@ export function SheetFaults({ error }: { error: unknown }) {
         {explainFailure(error)}
       </Notice>
       {faults.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area
         <section aria-label={text('portal-sales.sheet.faults')} tabIndex={0} className="max-h-96 overflow-auto">
           <table className="w-full border-collapse text-small">
             <thead>
@@ -56,7 +56,7 @@ export function SheetFaults({ error }: { error: unknown }) {
   );
 }
 
-/** A place is `/{line}/{heading}`; what is wrong with the list as a whole has none. */
+/** Parses a pointer `/{line}/{heading}`; a problem of the list as a whole has neither. */
 export function parseCellPointer({ pointer = '' }: Pick<ProblemError, 'pointer'>): { line?: number; heading?: string } {
   const [, line = '', ...heading] = pointer.split('/');
   if (!/^\d+$/.test(line)) return {};

@@ -9,7 +9,7 @@ try {
 
 function show(is: boolean): void {
   shown = is;
-  // For the visit. A browser that keeps nothing forgets it with the next full load.
+  // Stored for the visit. A browser that stores nothing forgets it with the next full load.
   try {
     sessionStorage.setItem(KEY, is ? 'shown' : 'hidden');
   } catch {}
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Whether figures that are not for the customer's eyes are on the screen, and the way to change that. */
+/** True if figures that the customer should not see are on the screen, and a function that changes it. */
 export function useFiguresShown(): [boolean, (is: boolean) => void] {
   return [useSyncExternalStore(subscribe, () => shown), show];
 }

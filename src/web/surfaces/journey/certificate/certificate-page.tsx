@@ -11,7 +11,7 @@ import { CertificatePreview } from './certificate-preview.tsx';
 import { DocumentDownloads } from './document-downloads.tsx';
 import { WithdrawLink } from './withdraw-link.tsx';
 
-/** The certificate at its product's own address; `place` is the first word of that address. */
+/** The certificate at its product's own address; `place` is the first segment of that address. */
 export function CertificatePage({ params: { place, id } }: { params: { place: string; id?: string } }) {
   const text = useText();
   if (!id) return <WithoutId place={place} />;
@@ -28,7 +28,7 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
         }
         return (
           <>
-            {/* On paper the certificate bears its own title. */}
+            {/* On paper the certificate shows its own title. */}
             <PageTitle title={text('checkout.paper.title')} className="text-title print:hidden" />
             <CertificatePreview order={order} policy={order.policy} name={name} />
             <DocumentDownloads order={order} />
@@ -43,7 +43,7 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
   );
 }
 
-/** A certificate's address without an order leads to the products; any other word of one is no page. */
+/** A certificate's address without an order leads to the products; any other first segment is no page. */
 function WithoutId({ place }: { place: string }) {
   const { data: products, error } = useProducts();
   if (products?.some(({ certificatePath }) => parseCertificatePath(certificatePath) === place))
@@ -51,7 +51,7 @@ function WithoutId({ place }: { place: string }) {
   return products || error ? <NotFoundPage withProducts /> : null;
 }
 
-/** The first word of a certificate's address, without the slash it may be written with. */
+/** Parses the first segment of a certificate's address, with or without its slash. */
 function parseCertificatePath(path: string | null | undefined): string | undefined {
   return path?.replace(/^\/+/, '');
 }

@@ -6,7 +6,7 @@ import { Money } from '#web/kit/layout/money.tsx';
 
 type Policy = NonNullable<OrderView['policy']>;
 
-/** The certificate in small, as it will lie on the table: its number, its dates, what was paid. */
+/** The certificate in small size: its number, its dates, the amount paid. */
 export function CertificatePreview({ order, policy, name }: { order: OrderView; policy: Policy; name: string }) {
   const text = useText();
   const { date, dateTime } = useFormat();

@@ -12,7 +12,7 @@ const languages = ['km', 'en', 'both'] as const;
 export function DocumentDownloads({ order }: { order: OrderView }) {
   const text = useText();
   const words = useWords(order.product);
-  // Of what was done with a policy there is a schedule, beside the papers that the product names.
+  // Each transaction on a policy has a schedule, besides the documents that the product names.
   const titleOf = (name: string) =>
     name === 'endorsement' ? text('checkout.documents.endorsement') : words.own(`documents.${name}.title`);
   return (

@@ -9,14 +9,14 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { patterns } from '#web/router/paths.ts';
 
-/** Ways to have the certificate where it is needed, and what to do when something has happened. */
+/** Actions to save the certificate, and advice for a loss. */
 export function SaveCertificate({ order }: { order: OrderView }) {
   const text = useText();
   const explain = useFailureText();
   const { locale } = useLanguage();
   const mail = useMailCertificate(order.ref);
   const language = locale === 'km' ? 'km' : 'en';
-  // The link alone: who opens it elsewhere is asked for the date of birth.
+  // Only the link: on another device the page asks for the date of birth.
   const shared = new URLSearchParams({
     url: window.location.origin + window.location.pathname,
     text: text('checkout.keep.telegramText'),

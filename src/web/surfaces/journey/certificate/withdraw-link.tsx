@@ -9,10 +9,10 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 
-/** What the page under the new address says of the old one; in the tab's history alone. */
+/** True on the page with the new link right after the withdrawal; stored only in the tab's history. */
 const afterWithdrawal = (): boolean => (window.history.state as { withdrawn?: boolean } | null)?.withdrawn === true;
 
-/** For a link that went to the wrong people: every link to the order ends, and this page goes on under a new one. */
+/** For a link that went to the wrong people: every link to the order ends, and this page continues under a new one. */
 export function WithdrawLink({ order: { ref } }: { order: OrderView }) {
   const text = useText();
   const explain = useFailureText();

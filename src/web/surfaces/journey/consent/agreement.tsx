@@ -20,7 +20,7 @@ import { CorrectionRequest } from './correction-request.tsx';
 
 type AgreementProps = ConsentProps & { offer: OfferView; record: DraftRecord };
 
-/** Every answer as on the summary page, the ticks, and the consent; or what is wrong. */
+/** Every answer as on the summary page, the checkboxes, and the consent; or a report of a mistake. */
 export function Agreement({ offer, record, order, product, onProblem }: AgreementProps) {
   const text = useText();
   const explain = useFailureText();

@@ -9,7 +9,7 @@ import { CodeEntry } from '../frame/code-entry.tsx';
 import type { ConsentProps } from './consent-props.ts';
 import { formatSeller } from './format-seller.ts';
 
-/** The sentences that will be declared, to be read beforehand; then the code, which shows who is asked. */
+/** The sentences of the declaration, to read beforehand; then the code, which proves the customer's identity. */
 export function ConsentCodeStep({ offer, order, state, onProblem }: ConsentProps & { offer: OfferView }) {
   const text = useText();
   const { number } = useContact().tollFree;
@@ -39,7 +39,7 @@ export function ConsentCodeStep({ offer, order, state, onProblem }: ConsentProps
   );
 }
 
-/** Nothing is sent before the customer asks for it. */
+/** Nothing is sent before the customer requests it. */
 function FirstCode({ refOf, phone, onProblem }: { refOf: string; phone: string; onProblem: () => void }) {
   const text = useText();
   const explain = useFailureText();

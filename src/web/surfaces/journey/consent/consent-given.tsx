@@ -3,7 +3,7 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
-/** When the customer agreed: what is left is to pay. */
+/** The time of the customer's consent: only the payment remains. */
 export function ConsentGiven({ at }: { at: string }) {
   const text = useText();
   const { dateTime } = useFormat();

@@ -1,13 +1,13 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { Product } from '#engine/product.ts';
 
-/** What each step to the customer's consent is drawn from. */
+/** Props of each step to the customer's consent. */
 export type ConsentProps = {
   order: OrderView;
   product: Product;
   /** The product's name. */
   name: string;
-  /** Where the checkout stands, in the chart's words. */
+  /** The state of the checkout in the chart. */
   state: string;
   onProblem: () => void;
 };

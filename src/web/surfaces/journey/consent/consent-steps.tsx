@@ -15,8 +15,8 @@ import { formatSeller } from './format-seller.ts';
 import { OfferSummary } from './offer-summary.tsx';
 
 /**
- * What an agent entered, for its customer: in short to whoever has the link; every answer, and the consent, once the phone
- * is proven by its code.
+ * The order that an agent entered, for its customer: a short form for everyone with the link; every answer, and the
+ * consent, after the phone is verified by its code.
  */
 export function ConsentSteps(props: ConsentProps) {
   const { order } = props;
@@ -35,7 +35,7 @@ function Steps({ offer, ...props }: ConsentProps & { offer: OfferView }) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(mayReadAll);
   useEffect(() => {
-    // What had the focus is gone with the code: the answers are where to go on.
+    // The code input had the focus and is gone: the focus moves to the answers.
     if (before.current !== mayReadAll) place.current?.focus();
     before.current = mayReadAll;
   }, [mayReadAll]);

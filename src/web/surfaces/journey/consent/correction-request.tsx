@@ -12,7 +12,7 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 
-/** The way out for who does not agree: the agent is told what to change. */
+/** For a customer who does not agree: a message to the agent about the correction. */
 export function CorrectionRequest({ refOf }: { refOf: string }) {
   const text = useText();
   const { tollFree } = useContact();

@@ -13,7 +13,7 @@ type OfferSummaryProps = { offer: OfferView; product: Product; order: OrderView 
 /** The cover's dates have a line of their own. */
 const DATES = ['effectiveFromDate', 'effectiveToDate'];
 
-/** What is bought, from whom and for whom, as it may be read by whoever has the link. */
+/** Product, seller and insured people, as far as everyone with the link may read them. */
 export function OfferSummary({ offer, product, order }: OfferSummaryProps) {
   const text = useText();
   const words = useWords(product.id);
@@ -52,7 +52,7 @@ function Persons({ persons }: Pick<OfferView, 'persons'>) {
   return (
     <ul className="grid">
       {persons.map(({ name, born }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name and one year
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name and year
         <li key={place}>{born === null ? name : text('consent.born', { name, year: String(born) })}</li>
       ))}
     </ul>

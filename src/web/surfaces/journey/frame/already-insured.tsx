@@ -8,11 +8,11 @@ type AlreadyInsuredProps = {
   told: readonly DuplicateCover[];
   isKnown: boolean;
   onKnown: (isKnown: boolean) => void;
-  /** Somebody wants to go on without a word to it. */
+  /** The person tried to continue without the required tick. */
   isMissing: boolean;
 };
 
-/** Which policies insure the same already, and the tick of who wants another beside them. */
+/** The policies that cover the same already, and a checkbox for a person who wants another one. */
 export function AlreadyInsured({ told, isKnown, onKnown, isMissing }: AlreadyInsuredProps) {
   const text = useText();
   const { date } = useFormat();

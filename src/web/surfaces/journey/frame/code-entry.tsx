@@ -12,7 +12,7 @@ import { BeginAgain } from '../order/begin-again.tsx';
 
 type CodeEntryProps = { order: OrderView; state: string; onProblem: () => void };
 
-/** The one-time code: where it went, the box for it, and the way to a new one. */
+/** The one-time code: its target, its input, and a button for a new one. */
 export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
   const text = useText();
   const explain = useFailureText();
@@ -43,7 +43,7 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
   if (!codeWay) return <PhoneNotServed>{text('checkout.mail.none')}</PhoneNotServed>;
   const { channel, to } = codeWay;
   const isMail = channel === 'email';
-  // Until the customer asks for it nothing goes to a mailbox.
+  // An e-mail is sent only after the customer requests it.
   const isOffered = isMail && state === 'codeNotSent';
 
   const sending = (

@@ -3,9 +3,9 @@ import { useLocation } from 'wouter';
 import { findArrivalKind } from '#web/router/navigation-history.ts';
 
 /**
- * What stands under the question of a page. It is drawn at once where the page is opened, or come back to, since the browser
- * has a place in it; after the question has been painted where a person goes on to the page: a cheap phone draws two fields
- * in the time of a frame.
+ * The content below the question of a page. If the page was opened, or browser history led to it, the content renders
+ * at once, because the browser restores a scroll position; after other navigation it renders once the question is
+ * painted: a cheap phone renders two fields in the time of a frame.
  */
 export function DeferredContent({ children }: { children: ReactNode }) {
   const [path] = useLocation();

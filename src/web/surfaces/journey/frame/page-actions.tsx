@@ -6,12 +6,12 @@ import { PremiumNow } from '../premium/premium-now.tsx';
 
 type PageActionsProps = { form: string; label: string; busy: boolean; back: string | undefined };
 
-/** The one primary action and BACK: under the page on wide screens, in a bar with the premium below that. */
+/** The one primary action and BACK: under the page on wide screens, otherwise in a bar with the premium. */
 export function PageActions({ form, label, busy, back }: PageActionsProps) {
   const text = useText();
   const { view } = useOpenDraft();
   const go = (
-    // The second press of a double click was meant for the page that the first one left.
+    // The second press of a double click was meant for the previous page.
     <Button type="submit" form={form} busy={busy} onClick={(event) => event.detail > 1 && event.preventDefault()}>
       {label}
     </Button>

@@ -1,10 +1,10 @@
-/** What every kind of page is given. */
+/** Props of every kind of page. */
 export type PageProps = {
   page: string;
-  /** Another page was asked for that is not reached yet. */
+  /** The address names another page that is not reached yet. */
   held: boolean;
   /** Address of the page before. */
   back: string | undefined;
-  /** The page was passed: go to the furthest one. */
+  /** The page was passed: navigate to the furthest one. */
   onPassed: () => void;
 };

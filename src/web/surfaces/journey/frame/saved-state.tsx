@@ -7,7 +7,7 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 
 const marks = { saved: Check, saving: LoaderCircle, retrying: CloudOff, refused: CloudOff };
 
-/** Says quietly whether everything is kept. */
+/** A quiet text about the saving state. */
 export function SavedState({ saving: drawn }: { saving: Saving }) {
   const text = useText();
   const saving = useContext(SavingContext) ?? drawn;

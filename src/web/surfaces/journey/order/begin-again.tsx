@@ -3,7 +3,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/router/paths.ts';
 
-/** The way on where what was agreed about a policy can be done no more: to the policies, where it is begun again. */
+/** Shown if an agreed change of a policy is not possible any more: a link to the policies, to begin again. */
 export function BeginAgain({ after }: { after: unknown }) {
   const text = useText();
   if (!isApiError(after) || after.problem !== 'journeyStale') return null;

@@ -12,7 +12,7 @@ type CodeQuestionProps = {
   id: string;
   title: string;
   lead: string;
-  /** Of the button that sends the code: the first thing to do, or another way. */
+  /** Style of the button that sends the code: primary for the first action, secondary for another option. */
   variant: 'primary' | 'secondary';
   onNewLink: (ref: string) => void;
 };
@@ -26,7 +26,7 @@ export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuesti
   const typed = useTypedCode('proof-code', prove.error);
   const sent = send.data;
   const entering = sent !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the box comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the input is mounted
   useEffect(() => {
     if (entering) typed.focus();
   }, [entering]);

@@ -4,10 +4,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 
-// The offer ends at midnight: people read the last minute before it as the day they have.
+// The offer ends at midnight: the last minute before it shows the correct last day to people.
 const minuteMs = 60_000;
 
-/** What is being paid: the order's number, until when, and the total. */
+/** Facts of the payment: the order's number, its time limit, and the total. */
 export function OrderFacts({ order, name }: { order: OrderView; name: string }) {
   const text = useText();
   const { dateTime } = useFormat();

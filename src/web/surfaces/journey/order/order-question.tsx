@@ -15,8 +15,8 @@ import { BirthQuestion } from './birth-question.tsx';
 import { CodeQuestion } from './code-question.tsx';
 
 /**
- * In the place of an issued order, for a browser that holds no more than its link: nothing personal, and the question
- * that shows it to be the customer's. A link that has ended leads to a new one, on the same page.
+ * Shown instead of an issued order, for a browser that has only its link: no personal data, and the question that
+ * proves the customer's identity. A link that has ended leads to a new one, on the same page.
  */
 export function OrderQuestion({ id }: { id: string }) {
   const { data: question, error, refetch } = useOrderQuestion(id);
@@ -54,7 +54,7 @@ function OrderQuestionForm({ id, question }: { id: string; question: Question })
   );
 }
 
-/** What anyone who holds the link may see. */
+/** The facts that everyone with the link may see. */
 function KnownOrderFacts({ question: { product, version, number } }: { question: Question }) {
   const text = useText();
   const { locale } = useLanguage();

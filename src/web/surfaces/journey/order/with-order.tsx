@@ -17,7 +17,7 @@ import { OrderQuestion } from './order-question.tsx';
 
 type OpenOrder = {
   order: OrderView;
-  /** What was bought, with the journey in whose words the checkout speaks; its pages are validated nowhere here. */
+  /** The product of the order, with the journey and messages of the checkout; its pages are not validated here. */
   product: Product;
   /** The product's name. */
   name: string;
@@ -33,7 +33,7 @@ type WithOrderProps = {
   children: (open: OpenOrder) => ReactNode;
 };
 
-/** The column of the payment pages, around the order that the address names; without one it leads to the products. */
+/** The column of the payment pages, around the order in the address; without one it leads to the products. */
 export function WithOrder({ id, ...rest }: WithOrderProps) {
   const ready = useMessages(['wizard', 'checkout', 'problems']);
   if (!id) return <Guarded by={['id']} visit={{ id }} />;

@@ -14,7 +14,7 @@ import type { PageProps } from '../frame/page-props.ts';
 
 const ConfirmClearDialog = lazyPage(() => import('#web/draft/page/confirm-clear-dialog.tsx'), 'ConfirmClearDialog');
 
-/** A page that asks. */
+/** A page with fields. */
 export function FormPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
   const draft = useOpenDraft();

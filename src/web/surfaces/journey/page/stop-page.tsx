@@ -6,8 +6,8 @@ import { CallUs } from '#web/kit/action/call-us.tsx';
 import type { PageProps } from '../frame/page-props.ts';
 
 /**
- * A page on which the journey ends without a sale: why, whom to call and when, and the way back to change an answer. There is
- * no premium, nothing to save and no way on.
+ * A page on which the journey ends without a sale: the reason, the phone number with its hours, and a link back to
+ * change an answer. It has no premium, no saving and no next page.
  */
 export function StopPage({ page, held, back }: PageProps) {
   const text = useText();

@@ -22,8 +22,9 @@ import { PremiumLines } from '../premium/premium-lines.tsx';
 import { useInsuredAlready } from './use-insured-already.ts';
 
 /**
- * "Check your answers": a document to read, the total once, the declaration, and the confirmation; for who sells, what the
- * customer will declare, and the handing over. Where the journey has no page of its own for it, this is the payment page before its order, and says so in its heading.
+ * "Check your answers": a document to read, the total once, the declaration, and the confirmation; for a seller, the
+ * customer's later declaration, and the handover. If the journey has no payment page of its own, this is the payment
+ * page before its order, with a heading that mentions it.
  */
 export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
@@ -33,7 +34,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
   const open = usePage(draft, page);
   const already = useInsuredAlready(draft);
   const checkWords = { title: text('wizard.confirm.title'), lead: text('wizard.confirm.lead') };
-  // What is sold is declared by the customer, who is asked all of it on the pay link.
+  // For a sale the customer makes the declaration: the pay link asks for all of it.
   const isSale = draft.record.circumstances.isSale === true;
   const sentences = [
     ...['true', 'read', 'disclose', 'data'].map((name) => text(`wizard.declaration.${name}`)),
@@ -43,7 +44,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
     const knowsOf = already.knowsOf();
     if (knowsOf === undefined) return;
     if (await open.submit({ kind: 'confirm', knowsOf })) onPassed();
-    // It may be refused for a policy that came meanwhile.
+    // The server may refuse it because of a policy that was issued meanwhile.
     else void already.lookAgain();
   };
   return (
@@ -78,7 +79,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
       <PageActions
         form="page"
         label={text(isSale ? 'wizard.sale.button' : 'wizard.confirm.button')}
-        // Nobody confirms a price that is not shown.
+        // Nobody can confirm a price that is not shown.
         busy={open.busy || unpriced}
         back={back}
       />

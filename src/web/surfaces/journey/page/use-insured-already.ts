@@ -5,7 +5,7 @@ import { getDuplicateCover } from '#contract/purchase/drafts.ts';
 import { drafts } from '#web/api/purchase/drafts.ts';
 import type { Draft } from '#web/draft/use-draft.ts';
 
-/** What the draft would insure a second time, and whether who confirms it knows. */
+/** The policies that the draft would duplicate, and the person's confirmation. */
 export function useInsuredAlready({ ready, view }: Draft) {
   const { data: told = [], refetch } = useQuery({
     queryKey: [...buildCacheKey(getDuplicateCover), view?.id, view?.savedAt],
@@ -15,7 +15,7 @@ export function useInsuredAlready({ ready, view }: Draft) {
   });
   const [isKnown, setKnown] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  /** The numbers to confirm with; undefined where the tick is missing, which is said. */
+  /** The policy numbers to confirm with; undefined if the checkbox is not checked, which is then shown. */
   const knowsOf = (): string[] | undefined => {
     setMissing(!isKnown);
     if (told.length > 0 && !isKnown) {

@@ -14,7 +14,7 @@ import { computePollDelay } from './poll-waiting.ts';
 const slowAfterMs = 15_000;
 const over = new Set(['failed', 'cancelled', 'expired']);
 
-/** The provider's return: asks what became of the payment, waits for it, then leads on. */
+/** The return from the provider: reads the result of the payment, waits for it, then redirects. */
 export function CheckPaymentPage({ params }: { params: { id?: string } }) {
   return (
     <WithOrder
@@ -26,7 +26,7 @@ export function CheckPaymentPage({ params }: { params: { id?: string } }) {
   );
 }
 
-/** Where the money went; null while nobody knows. */
+/** The result of the payment; null while it is unknown. */
 function findOutcome({ status, attempt, refund }: OrderView): 'success' | 'fail' | 'pay' | null {
   if (status === 'issued') return 'success';
   if (refund || status === 'cancelled') return 'pay';
@@ -48,7 +48,7 @@ function Checking({ order, name }: { order: OrderView; name: string }) {
     mutate();
   }, [mutate]);
   useEffect(() => {
-    // The provider is asked once before its last word is believed to be a failure.
+    // A failure is believed only after the provider was asked once.
     if (outcome === 'success') navigate(paths.paymentSuccess(order.ref), { replace: true });
     else if (outcome !== null && !settle.isPending && !settle.isIdle)
       navigate(outcome === 'fail' ? paths.paymentFail(order.ref) : paths.makePayment(order.ref), { replace: true });
@@ -75,7 +75,7 @@ function Checking({ order, name }: { order: OrderView; name: string }) {
   );
 }
 
-/** True when what is on the screen has been there for so many milliseconds. */
+/** True after the present content has been on the screen for this time, in milliseconds. */
 function useSlow(afterMs: number): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

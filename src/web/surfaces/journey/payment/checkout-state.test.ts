@@ -10,7 +10,7 @@ checkout.states.payment = { ...fragment('payment'), onDone: 'done' };
 const withoutSummary = fragment('checkout-without-summary');
 withoutSummary.states.payment.states.confirmed = { ...fragment('payment'), onDone: 'paid' };
 
-/** @param wayOn where NEXT on the only page leads */
+/** @param wayOn the target of NEXT on the only page */
 const chartWith = (checkout: object, wayOn: object = { guard: 'ready', target: 'checkout' }) =>
   createChart({
     id: 'sample',
@@ -32,7 +32,7 @@ const chartWith = (checkout: object, wayOn: object = { guard: 'ready', target: '
 const charts = [
   chartWith(checkout),
   chartWith(withoutSummary),
-  // A guard that leads off first, as an author may well write it.
+  // An author may write a guard with another target first.
   chartWith(checkout, [
     { guard: 'isTooOld', target: 'callUs' },
     { guard: 'ready', target: 'checkout' },

@@ -9,14 +9,14 @@ import {
 } from '#engine/chart.ts';
 
 /**
- * Where the checkout of an order stands, in the chart's own words (`enteringCode`, `paying` ...): its outcomes sent
- * through the chart. A pay link knows no answers, and needs none: CONFIRM made the order, so it begins where the chart takes
- * that, whatever guards stand on the way there.
+ * The state of an order's checkout in the chart (`enteringCode`, `paying` ...), from the order's outcomes. A pay link
+ * knows no answers, and needs none: CONFIRM made the order, so the function begins at the target of CONFIRM and ignores
+ * the guards before it.
  */
 export function checkoutState(chart: Chart, order: Pick<OrderView, 'status' | 'outcomes'>): string {
   const place = findAcceptingState(chart, 'CONFIRM');
   if (place === undefined) throw new Error('the chart has no state that takes CONFIRM');
-  // Confirmed without a code of its own: the phone had been proven before.
+  // Confirmed without a code of its own: the phone was verified before.
   const codes = order.outcomes.some(({ type }) => type === 'SENT' || type === 'VERIFIED');
   const isProven = order.status !== 'incomplete' && !codes;
   const facts: Facts = isProven ? Object.fromEntries(chart.factNames.map((name) => [name, true])) : {};

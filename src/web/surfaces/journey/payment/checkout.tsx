@@ -14,14 +14,14 @@ type CheckoutProps = {
   order: OrderView;
   state: string;
   onProblem: () => void;
-  /** Whether an order that is over offers the form again; the form itself has its own way. */
+  /** True if an ended order offers the form again; the form itself has another link. */
   offersForm?: boolean;
 };
 
 const codeStates = new Set(['enteringCode', 'codeNotSent', 'codeExpired', 'codeLocked']);
 const failed = new Set(['paymentFailed', 'paymentCancelled', 'paymentExpired']);
 
-/** What the checkout asks for or waits for, by the chart's state of it. */
+/** The present step of the checkout, by its state in the chart. */
 export function Checkout(props: CheckoutProps) {
   const { order, state } = props;
   const [, navigate] = useLocation();
@@ -32,7 +32,7 @@ export function Checkout(props: CheckoutProps) {
     if (issued) navigate(paths.paymentSuccess(order.ref), { replace: true });
   }, [issued, order.ref, navigate]);
   useEffect(() => {
-    // What had the focus is gone with the last step: the next one is where to go on.
+    // The last step had the focus and is gone: the focus moves to the next one.
     if (before.current !== state) place.current?.focus();
     before.current = state;
   }, [state]);
@@ -72,7 +72,7 @@ function CheckoutStep({ order, state, onProblem, offersForm = true }: CheckoutPr
   if (state === 'sendingCode') {
     return <Waiting title={text('checkout.code.sending')}>{text('checkout.code.sendingLong')}</Waiting>;
   }
-  // Nobody is told that nothing was taken while the provider may still take it.
+  // While the provider may still charge, the page does not say that nothing was charged.
   const isOpen = state === 'paying' || (failed.has(state) && order.attempt?.money === 'open');
   return (
     <div className="grid gap-6">

@@ -5,16 +5,19 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { QrCode } from '#web/kit/layout/qr-code.tsx';
 
 type KhqrPayProps = {
-  /** What is paid now, as it is written. */
+  /** The amount to pay now, formatted. */
   amount: string;
-  /** The code's text, who is paid, and when it ends. */
+  /** The code's text, the payee, and its end. */
   fields: Record<string, string>;
   busy: boolean;
-  /** Asks for another code once this one is over. */
+  /** Requests another code once this one has expired. */
   onAgain: () => void;
 };
 
-/** A KHQR code to be scanned, for as long as it is valid. The server hears of the money; the page of the order goes on by itself. */
+/**
+ * A KHQR code to scan, while it is valid. The server is informed of the payment; the page of the order continues by
+ * itself.
+ */
 export function KhqrPay({ amount, fields, busy, onAgain }: KhqrPayProps) {
   const text = useText();
   const place = useRef<HTMLElement>(null);
@@ -44,7 +47,7 @@ export function KhqrPay({ amount, fields, busy, onAgain }: KhqrPayProps) {
           <p>
             {text('checkout.khqr.receiver')}: <strong lang="en">{fields.receiver}</strong>
           </p>
-          {/* Told by sight alone: a clock that is read aloud each second is in the way. */}
+          {/* Visible only: a screen reader that reads a clock each second would disturb. */}
           <p role="timer" aria-live="off" className="text-muted">
             {text('checkout.khqr.left', { time: formatMinutes(left) })}
           </p>
@@ -54,16 +57,16 @@ export function KhqrPay({ amount, fields, busy, onAgain }: KhqrPayProps) {
   );
 }
 
-/** `14:05`. */
+/** Formats seconds as `14:05`. */
 function formatMinutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Whole seconds until an instant, 0 after it; it goes down by itself. */
+/** Whole seconds until an instant, counted down; 0 after it. */
 function useSecondsUntil(instant: string): number {
   const read = () => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000));
   const [seconds, setSeconds] = useState(read);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read looks at the clock and at the instant alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends only on the clock and the instant
   useEffect(() => {
     setSeconds(read());
     const timer = setInterval(() => setSeconds(read()), 1000);

@@ -14,7 +14,10 @@ import { pollWaiting } from './poll-waiting.ts';
 const ConsentSteps = lazyPage(() => import('../consent/consent-steps.tsx'), 'ConsentSteps');
 const ConsentGiven = lazyPage(() => import('../consent/consent-given.tsx'), 'ConsentGiven');
 
-/** The pay link: what is paid, the code, the choice of payment. What an agent entered is read and agreed to first. */
+/**
+ * The pay link: the amount, the code, the choice of payment. The customer first reads and accepts what an agent
+ * entered.
+ */
 export function MakePaymentPage({ params }: { params: { id?: string } }) {
   const text = useText();
   return (
@@ -57,11 +60,14 @@ export function MakePaymentPage({ params }: { params: { id?: string } }) {
   );
 }
 
-/** A change that costs nothing is done as soon as its holder agrees, unless its refund needs the approval of a colleague. */
+/**
+ * True if a refund needs the approval of a colleague. Any other change without a charge takes effect as soon as the
+ * policyholder agrees.
+ */
 const waitsForInsurer = ({ about, status, premium }: OrderView) =>
   about !== null && status === 'confirmed' && premium.total === 0;
 
-/** What is to be done here, as a message id: who owes nothing only agrees. */
+/** Selects the message id of the page's title: a customer who owes nothing only agrees. */
 function selectTitle({ about, premium }: OrderView): string {
   if (about === null) return 'checkout.pay.title';
   if (premium.total === 0) return 'checkout.about.title.agree';

@@ -19,7 +19,7 @@ const KhqrPay = lazy(async () => ({ default: (await import('./khqr-pay.tsx')).Kh
 
 const options = ['khqr', 'cards', 'wechat'] as const;
 
-/** What is accepted, in plain letters: nobody's artwork. */
+/** The accepted means of payment, as plain text instead of logos. */
 const marks = { khqr: ['Bakong'], cards: ['Visa', 'Mastercard', 'UnionPay', 'JCB'], wechat: [] };
 
 function Marks({ of }: { of: readonly string[] }) {
@@ -38,7 +38,7 @@ function Marks({ of }: { of: readonly string[] }) {
   );
 }
 
-/** How to pay, and the way to the provider's own page. */
+/** The options to pay, and the button to the provider's own page. */
 export function PaymentChoice({ order, onProblem }: { order: OrderView; onProblem: () => void }) {
   const text = useText();
   const explain = useFailureText();
@@ -69,7 +69,7 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
       {
         onSuccess: ({ action, fields }) => {
           if (fields.khqr === undefined) postForm(action, fields);
-          // The order is under way now: its page looks again until the money is here.
+          // The order is under way now: its page reads it again until the payment has arrived.
           else onProblem();
         },
         onError: onProblem,

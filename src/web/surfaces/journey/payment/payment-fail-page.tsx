@@ -16,7 +16,7 @@ import { WithOrder } from '../order/with-order.tsx';
 import { explainPaymentFailure, type ProviderCheck } from './payment-failure.ts';
 import { pollWaiting } from './poll-waiting.ts';
 
-/** The payment is not complete: why, what is known of the money, and what can be done. */
+/** The payment is not complete: the reason, the known state of the money, and the possible actions. */
 export function PaymentFailPage({ params }: { params: { id?: string } }) {
   return (
     <WithOrder id={params.id} poll={pollWaiting}>
@@ -58,7 +58,10 @@ function Failed({ order, name }: { order: OrderView; name: string }) {
   );
 }
 
-/** Who comes back from the provider before its report does: it is asked once, before anything is said of the money. */
+/**
+ * The person may return from the provider before its report: the server asks the provider once, before the page says
+ * anything about the money.
+ */
 function useAsking({ ref, attempt }: OrderView): { asked: ProviderCheck; ask: () => void } {
   const { mutate, status } = useSettlePayment(ref);
   const isOpen = attempt?.money === 'open';

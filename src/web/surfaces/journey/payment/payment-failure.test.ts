@@ -16,7 +16,7 @@ type Row = [
   said: string,
 ];
 
-/** What the page says of each state that there can be; written by hand. */
+/** The text of the page for each possible state; written by hand. */
 const table: Row[] = [
   ['confirmed', 'pending', 'open', 'asking', '(waiting)'],
   ['confirmed', 'pending', 'open', 'answered', 'undecided undecidedText look'],
@@ -26,13 +26,13 @@ const table: Row[] = [
   ['confirmed', 'failed', 'none', 'answered', 'failed nothingTaken text again'],
   ['confirmed', 'cancelled', 'none', 'answered', 'cancelled nothingTaken text again'],
   ['confirmed', 'expired', 'none', 'answered', 'expired nothingTaken text again'],
-  // Declined, and the bank's page has been given another card since.
+  // Declined, and another card was entered on the bank's page since.
   ['confirmed', 'failed', 'open', 'asking', '(waiting)'],
   ['confirmed', 'failed', 'open', 'answered', 'undecided undecidedText look'],
-  // Given up before its time was over, and the provider had not heard of it.
+  // Abandoned early, and the provider does not know of it.
   ['confirmed', 'cancelled', 'open', 'answered', 'undecided undecidedText look'],
   ['confirmed', 'cancelled', 'open', 'silent', 'silent undecidedText look'],
-  // Given back by hand, at the provider.
+  // Refunded by hand, at the provider.
   ['confirmed', 'cancelled', 'returned', 'answered', 'returned returnedText text again'],
   ['expired', 'pending', 'open', 'answered', 'undecided undecidedText look'],
   ['expired', 'expired', 'none', 'answered', 'order.expired order.expiredText nothingTaken anew'],

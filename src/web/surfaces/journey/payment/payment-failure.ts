@@ -1,15 +1,15 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
 
-/** Whether the provider was asked just now: it is being asked, it has answered, it does not answer. */
+/** State of the present question to the provider: pending, answered, no answer. */
 export type ProviderCheck = 'asking' | 'answered' | 'silent';
 
-/** What the page of a payment that is not complete says: ids of its words, and what can be done. */
+/** The content of the page of an incomplete payment: ids of its messages, and the possible action. */
 export type PaymentFailure = {
   title: string;
   kind: 'info' | 'warning' | 'error';
   heading: string;
   texts: string[];
-  /** Pay again, look again what became of the payment, fill in the form anew, or nothing. */
+  /** Pay again, check the payment again, fill in a new form, or nothing. */
   act: 'again' | 'look' | 'anew' | null;
 };
 
@@ -18,8 +18,9 @@ type KnownPayment = Pick<OrderView, 'status' | 'attempt' | 'refund'>;
 const reasons = ['failed', 'cancelled', 'expired'];
 
 /**
- * What became of a payment, in words. "Nothing was taken" stands in them only where the provider has said so of every
- * attempt (`money`); while it still decides, or does not answer, nobody is told to pay again. Undefined while it is asked.
+ * Explains the state of a payment. It says "Nothing was taken" only if the provider has confirmed it for every attempt
+ * (`money`); while the provider is undecided or does not answer, the page does not ask for another payment. Undefined
+ * while the question is pending.
  */
 export function explainPaymentFailure(
   { status, attempt, refund }: KnownPayment,

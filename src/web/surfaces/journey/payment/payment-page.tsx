@@ -23,7 +23,7 @@ import { Checkout } from './checkout.tsx';
 import { checkoutState } from './checkout-state.ts';
 import { pollWaiting } from './poll-waiting.ts';
 
-/** The order of this draft: the code, the payment, its waiting, and the way back to the answers. */
+/** The order of this draft: the code, the payment, its waiting state, and a link back to the answers. */
 export function PaymentPage({ page, held, onPassed }: PageProps) {
   const text = useText();
   const explain = useFailureText();
@@ -37,7 +37,7 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
   const ready = useMessages(['checkout']);
   const agent = useContext(AgentSlotsContext);
   const isOpen = (order?.status === 'incomplete' || order?.status === 'confirmed') && !order.refund;
-  // What an agent entered is agreed to on the pay link, and nowhere else.
+  // The customer accepts what an agent entered on the pay link only.
   const awaitsConsent = order?.consent != null && order.status === 'incomplete';
   const handsOver = agent !== null && awaitsConsent;
   const pageWords = handsOver
@@ -101,7 +101,7 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
   );
 }
 
-/** Whether the policyholder has told where e-mail arrives. */
+/** True if the policyholder has entered an e-mail address. */
 function hasEmail({ product, situation }: Draft): boolean {
   const { email } = product.definition.product.policyholder;
   return email !== undefined && Boolean(evaluatePlain(email, situation.scope));

@@ -13,7 +13,7 @@ import { SaveCertificate } from '../certificate/save-certificate.tsx';
 import { WithdrawLink } from '../certificate/withdraw-link.tsx';
 import { WithOrder } from '../order/with-order.tsx';
 
-/** The reward: the certificate, its number, what happens next, the hotline. */
+/** The page after the payment: the certificate, its number, the next steps, the hotline. */
 export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
   const text = useText();
   const { date } = useFormat();

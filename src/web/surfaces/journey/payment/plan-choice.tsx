@@ -5,12 +5,12 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 
-/** The value of paying all at once: no plan has such a name. */
+/** The value for one single payment: no plan has such a name. */
 export const AT_ONCE = '';
 
 type PlanChoiceProps = { order: OrderView; plan: string; onChoose: (plan: string) => void };
 
-/** Pay at once or in parts: what each part comes to and when, and all of them together. */
+/** One payment or instalments: the amount and day of each, and the sum of all. */
 export function PlanChoice({ order, plan, onChoose }: PlanChoiceProps) {
   const text = useText();
   const words = useWords(order.product);

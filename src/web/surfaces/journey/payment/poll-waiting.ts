@@ -1,9 +1,9 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
 
-/** Milliseconds until the next of so many looks at what mostly comes at once: 0.6 s, 0.9 s and so on. */
+/** Milliseconds until the next read of a result that mostly arrives at once: 0.6 s, 0.9 s and so on. */
 export const computePollDelay = (looks: number, most: number): number => Math.min(most, 400 * 1.5 ** looks);
 
-/** How long until the next look at an order that waits for the world: soon at first, then more seldom. */
+/** Milliseconds until the next read of an order that waits for an external event: short at first, then longer. */
 export function pollWaiting(order: OrderView | undefined, looks: number): number | false {
   if (!order) return false;
   const sending = order.status === 'incomplete' && order.code === null;

@@ -1,4 +1,4 @@
-/** Leaves for another page by a real form, as the payment provider wants to be entered. */
+/** Navigates to another page by a real form, as the payment provider requires. */
 export function postForm(action: string, fields: Record<string, string>): void {
   const form = document.createElement('form');
   form.method = 'post';

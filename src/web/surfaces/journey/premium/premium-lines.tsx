@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { useWords } from '#web/product/use-words.ts';
 
-/** For how many persons a premium is, and what each of them costs, where that is the same to the cent. */
+/** The number of people in a premium, and the price of each, if it is the same to the cent. */
 export function PriceEach({ premium }: { premium: Quotation }) {
   const text = useText();
   const { money } = useFormat();
@@ -17,7 +17,7 @@ export function PriceEach({ premium }: { premium: Quotation }) {
   );
 }
 
-/** What a premium is made of, and its total. */
+/** The lines of a premium, and its total. */
 export function PremiumLines({ product, premium }: { product: string; premium: Quotation }) {
   const text = useText();
   const words = useWords(product);

@@ -9,13 +9,13 @@ import { findPlan } from '#web/product/find-plan.ts';
 
 type PremiumNowProps = { view: Pick<DraftView, 'rated' | 'options'> | null; large?: boolean };
 
-/** The premium as it stands, else what the cheapest option costs, else why there is none yet. */
+/** The present premium, or else the price of the cheapest option, or else the reason why there is none yet. */
 export function PremiumNow({ view, large = false }: PremiumNowProps) {
   const text = useText();
   const { money } = useFormat();
   const draft = useContext(DraftContext);
   const rated = view?.rated;
-  // The price of the plan before is no price of the one that was chosen just now.
+  // The price of the previous plan does not apply to a plan that was chosen just now.
   const planIn = ({ answers }: DraftRecord) => draft && findPlan(draft.product, answers);
   if (draft?.unpriced || (draft?.view && planIn(draft.view.record) !== planIn(draft.record))) {
     return <span className={large ? 'text-body' : 'text-small text-muted'}>{text('wizard.premium.calculating')}</span>;
@@ -50,7 +50,7 @@ function findCheapest(options: Record<string, RatedView>): { total: number; curr
   return premiums.sort((one, other) => one.total - other.total)[0];
 }
 
-/** How the premium just changed, said aloud. */
+/** The last change of the premium, for screen readers. */
 export function PremiumChange({ change, rated }: { change: number | null; rated: RatedView | undefined }) {
   const text = useText();
   const { money } = useFormat();

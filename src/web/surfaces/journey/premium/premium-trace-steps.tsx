@@ -7,7 +7,7 @@ import { useWords, type Words } from '#web/product/use-words.ts';
 type TracedPremium = Extract<RatedView, { status: 'rated' }>['premium'];
 export type PremiumTraceProps = { product: Product; premium: TracedPremium };
 
-/** How a premium was worked out, one line a step with the rows of the tables that it read. */
+/** The calculation of a premium, one line for each step with the table rows that it read. */
 export function PremiumTraceSteps({ product, premium }: PremiumTraceProps) {
   const text = useText();
   const words = useWords(product.id);
@@ -38,17 +38,17 @@ export function PremiumTraceSteps({ product, premium }: PremiumTraceProps) {
   );
 }
 
-/** The rows of tables that a step read, each once. */
+/** The table rows that a step read, each once. */
 function listRowsRead({ lookups }: TraceStep): TraceStep['lookups'] {
   return [...new Map(lookups.map((lookup) => [`${lookup.table} ${lookup.row}`, lookup])).values()];
 }
 
-/** In the premium's words or the product's own for agents; a step that nobody has named is shown by its code. */
+/** The name of a step from the premium's messages or the product's own for agents; without a name its code. */
 function stepName(step: string, { id }: Product, words: Words): string {
   return words.maybe(`${id}.premium.${step}`) ?? words.maybe(`${id}.trace.${step}`) ?? step;
 }
 
-/** A step that is a line of the premium is money; what is between them is a plain figure. */
+/** A step that is a line of the premium is formatted as money; intermediate values as plain figures. */
 function formatValue({ step, value }: TraceStep, { lines, currency }: TracedPremium, { format }: Words): string {
   const isLine = lines.some(({ name }) => name === step);
   return isLine && typeof value === 'number' ? format.money(value, currency) : String(value);

@@ -4,7 +4,7 @@ import type { PremiumTraceProps } from './premium-trace-steps.tsx';
 
 const PremiumTraceSteps = lazyPage(() => import('./premium-trace-steps.tsx'), 'PremiumTraceSteps');
 
-/** How a premium was worked out. Only an agent's premium brings its trace; nobody else fetches what shows it. */
+/** The calculation of a premium. Only an agent's premium contains its trace; other users do not fetch this code. */
 export function PremiumTrace(props: PremiumTraceProps) {
   return (
     props.premium.trace && (

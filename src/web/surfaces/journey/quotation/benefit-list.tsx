@@ -9,7 +9,7 @@ type BenefitListProps = {
   plan: BenefitsDefinition['plans'][number];
 };
 
-/** What a plan covers, line by line. */
+/** The cover of a plan, line by line. */
 export function BenefitList({ product, plan }: BenefitListProps) {
   const words = useWords(product.id);
   const { benefits, product: settings } = product.definition;

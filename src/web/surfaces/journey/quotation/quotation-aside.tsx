@@ -9,7 +9,7 @@ import { PremiumTrace } from '../premium/premium-trace.tsx';
 import { formatCoverPeriod } from './cover-text.ts';
 import { usePremiumChange } from './use-premium-change.ts';
 
-/** The quotation beside the page: the cover in a line or two, the premium, what it is made of, how it just changed. */
+/** The quotation beside the page: the cover in a line or two, the premium, its lines, its last change. */
 export function QuotationAside() {
   const text = useText();
   const { product, view, situation, unpriced } = useOpenDraft();

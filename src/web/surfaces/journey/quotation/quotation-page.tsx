@@ -22,7 +22,7 @@ import { SendQuoteButton } from '../sharing/send-quote-button.tsx';
 import { BenefitList } from './benefit-list.tsx';
 import { PrintFooter, PrintHeader } from './quotation-print.tsx';
 
-/** The quotation before anyone is named. */
+/** The quotation, before any personal data. */
 export function QuotationPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
   const draft = useOpenDraft();
@@ -50,7 +50,7 @@ export function QuotationPage({ page, held, back, onPassed }: PageProps) {
   );
 }
 
-/** What it costs, for what, and what is covered, to read and print. */
+/** Price, subject and cover, to read and print. */
 function QuotationDocument({ page }: { page: string }) {
   const text = useText();
   const { product, situation, view, record, unpriced } = useOpenDraft();

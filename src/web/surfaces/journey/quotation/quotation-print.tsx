@@ -5,7 +5,7 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 
-/** Printed above a quotation: whose it is, and what it is. The screen says it in other places. */
+/** Printed above a quotation: the insurer, and the kind of document. The screen shows them elsewhere. */
 export function PrintHeader() {
   const text = useText();
   if (!useMessages(['quote'])) return null;
@@ -17,7 +17,7 @@ export function PrintHeader() {
   );
 }
 
-/** Printed below it: how long it is kept, that it is no contract, and whom to ask. */
+/** Printed below it: its validity, that it is no contract, and the contact. */
 export function PrintFooter() {
   const text = useText();
   const { tollFree } = useContact();

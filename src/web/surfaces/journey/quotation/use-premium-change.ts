@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RatedView } from '#contract/purchase/drafts.ts';
 
-/** By how much the premium last changed, in minor units; null before it did. */
+/** The last change of the premium, in minor units; null before the first change. */
 export function usePremiumChange(rated: RatedView | undefined): number | null {
   const total = rated?.status === 'rated' ? rated.premium.total : null;
   const last = useRef(total);

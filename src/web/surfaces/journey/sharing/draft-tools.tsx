@@ -12,7 +12,7 @@ import { useWords } from '#web/product/use-words.ts';
 import { DraftLinkField } from './draft-link-field.tsx';
 import { SendQuoteButton } from './send-quote-button.tsx';
 
-/** What can be done with the draft as a whole: save or send its quotation, continue elsewhere, start again. */
+/** Actions on the draft as a whole: save or send its quotation, continue elsewhere, start again. */
 export function DraftTools({ link, onReset }: { link: DraftLink; onReset: () => void }) {
   const text = useText();
   const explain = useFailureText();
@@ -21,7 +21,7 @@ export function DraftTools({ link, onReset }: { link: DraftLink; onReset: () => 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const close = () => setOpen(null);
-  // What is paid at once is not kept for later, and what is not sold is no quotation.
+  // A draft that must be paid at once is not saved for later, and a stopped journey has no quotation.
   const mayWait = !record.circumstances.isRequiredPayment && !position.stopped;
 
   const beginAgain = async () => {
@@ -66,7 +66,7 @@ export function DraftTools({ link, onReset }: { link: DraftLink; onReset: () => 
   );
 }
 
-/** What stays of the answers and which pages begin anew, as the chart says it. */
+/** The answers that a reset preserves and the pages that begin again, from the chart. */
 function WhatResetDoes() {
   const text = useText();
   const { journey, product, record } = useOpenDraft();
@@ -97,7 +97,7 @@ function WhatResetDoes() {
   );
 }
 
-/** Going on with this draft on another device, while there is no premium to save or send. */
+/** The link to continue this draft on another device, while there is no premium to save or send. */
 function DraftLinkDialog({ link, onClose }: { link: DraftLink; onClose: () => void }) {
   const text = useText();
   return (

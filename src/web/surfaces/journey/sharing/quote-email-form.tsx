@@ -15,7 +15,7 @@ import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 
 const boxId = 'quote-email';
 
-/** One press, one mail with the quotation. */
+/** Sends one e-mail with the quotation for each press. */
 export function QuoteEmailForm() {
   const text = useText();
   const explain = useFailureText();

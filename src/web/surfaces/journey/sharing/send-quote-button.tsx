@@ -15,14 +15,14 @@ import { useWords } from '#web/product/use-words.ts';
 import { DraftLinkField } from './draft-link-field.tsx';
 import { QuoteEmailForm } from './quote-email-form.tsx';
 
-/** Opens the ways to keep or send the quotation, once there is one. `quiet`: in line with other steps aside. */
+/** Opens the options to save or send the quotation, once there is one. `quiet`: in line with other minor actions. */
 export function SendQuoteButton({ quiet = false }: { quiet?: boolean }) {
   const text = useText();
   const { link, view, position, record } = useOpenDraft();
   const [open, setOpen] = useState(false);
   const isReady = useMessages(['quote']);
   if (!isReady || !link || position.confirmed || view?.rated.status !== 'rated') return null;
-  // What is paid at once is not kept for later.
+  // A draft that must be paid at once is not saved for later.
   if (record.circumstances.isRequiredPayment) return null;
   const label = text('quote.open');
   return (
@@ -39,7 +39,7 @@ export function SendQuoteButton({ quiet = false }: { quiet?: boolean }) {
   );
 }
 
-/** The quotation kept or passed on, without an account: by e-mail, by the phone's own ways, or as a link. */
+/** Saves or shares the quotation without an account: by e-mail, by the phone's own options, or as a link. */
 function SendQuoteDialog({ link, onClose }: { link: DraftLink; onClose: () => void }) {
   const text = useText();
   const { product, view } = useOpenDraft();
@@ -61,7 +61,7 @@ function SendQuoteDialog({ link, onClose }: { link: DraftLink; onClose: () => vo
   );
 }
 
-/** The ways of passing a link on that the device itself has: its share sheet, and Telegram. */
+/** The options of the device itself to share a link: its share sheet, and Telegram. */
 function QuoteSharing({ link }: { link: DraftLink }) {
   const text = useText();
   const { product, view } = useOpenDraft();
@@ -76,13 +76,13 @@ function QuoteSharing({ link }: { link: DraftLink }) {
         <Button
           icon={Share2}
           variant="secondary"
-          // Who closes the sheet without choosing has refused nothing.
+          // Closing the sheet without a choice is no error.
           onClick={() => navigator.share({ title, text: title, url }).catch(() => {})}
         >
           {text('quote.share')}
         </Button>
       )}
-      {/* Its app is opened, not its site: there the draft's key would stand in an address that is sent. */}
+      {/* Its app is opened, not its site: there the draft's key would be in an address that is sent. */}
       <a
         href={`tg://msg_url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`}
         className={buttonClasses('secondary')}

@@ -6,7 +6,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** The own account: who one is, the password, the second factor, and where one is signed in. */
+/** The own account: the profile, the password, the second factor, and the sessions. */
 export function MyAccountPage() {
   const text = useText();
   const { user } = useUser();

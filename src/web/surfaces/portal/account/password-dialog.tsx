@@ -8,15 +8,15 @@ type PasswordDialogProps = {
   /** Prefix of the field's id. */
   id: string;
   title: string;
-  /** The word on the button that does it. */
+  /** The label of the button that acts. */
   action: string;
   onConfirm: (password: string) => Promise<unknown>;
   onClose: () => void;
-  /** What will happen. */
+  /** A description of the consequence. */
   children: ReactNode;
 };
 
-/** Asks for the password before something is done that a stolen session must not do. */
+/** Asks for the password before an action that a stolen session must not execute. */
 export function PasswordDialog({ id, title, action, onConfirm, onClose, children }: PasswordDialogProps) {
   const text = useText();
   const form = useForm({

@@ -9,7 +9,7 @@ import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 
-/** Changes the password; whoever is signed in elsewhere is signed out there. */
+/** Changes the password; the user's other sessions end. */
 export function PasswordSection() {
   const text = useText();
   const change = useChangePassword();

@@ -5,7 +5,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Avatar } from '../shell/avatar.tsx';
 
-/** Who one is to the insurer; an administrator changes it. */
+/** The user's profile with the insurer; an administrator changes it. */
 export function ProfileSection({ user }: { user: ProfileView }) {
   const text = useText();
   const { list } = useFormat();

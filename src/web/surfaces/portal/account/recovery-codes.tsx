@@ -7,7 +7,7 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 
 type RecoveryCodesProps = { codes: readonly string[]; username: string; onDone: () => void };
 
-/** The recovery codes, which are told only once: to copy, to print, and to say that they are kept. */
+/** The recovery codes, which are shown only once: to copy, to print, and to confirm that they are saved. */
 export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const text = useText();
   const [isCopied, setIsCopied] = useState(false);
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3 print:hidden">
-        {/* Over plain http in a local network there is no clipboard. */}
+        {/* On plain http in a local network there is no clipboard. */}
         {'clipboard' in navigator && (
           <Button variant="secondary" onClick={copy}>
             <Icon of={isCopied ? Check : Copy} className="size-4.5" />

@@ -11,7 +11,7 @@ import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 type Step = 'rest' | 'setup' | 'end' | { codes: string[] };
 
-/** The second factor: whether it is on, and the ways to switch it on and off. */
+/** The second factor: its state, and buttons to switch it on and off. */
 export function SecondFactorSection({ user }: { user: ProfileView }) {
   const text = useText();
   const [step, setStep] = useState<Step>('rest');

@@ -12,12 +12,12 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 const QrCode = lazyPage(() => import('#web/kit/layout/qr-code.tsx'), 'QrCode');
 
 type SecondFactorSetupProps = {
-  /** It is on; these are told only now. */
+  /** The factor is on; the codes are shown only now. */
   onDone: (recoveryCodes: string[]) => void;
   onCancel: () => void;
 };
 
-/** Switches the second factor on: the password, the secret for the app, and a code of the app to prove it. */
+/** Switches the second factor on: the password, the secret for the app, and a code of the app as proof. */
 export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
   const begin = useBeginSecondFactor();
   return begin.data ? (

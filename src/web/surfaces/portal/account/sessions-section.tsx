@@ -11,7 +11,7 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** Where one is signed in, and the way to end that anywhere else. */
+/** The user's sessions, with a button to end all others. */
 export function SessionsSection() {
   const text = useText();
   const { data: sessions, error, refetch } = useSessions();

@@ -10,7 +10,10 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 
-/** What was done to accounts and partners, by whom and from where; of one user or partner if the address says so. */
+/**
+ * The log of accounts and partners: each event with its user and address; of one user or partner if the address says
+ * so.
+ */
 export function AccountLogPage() {
   const text = useText();
   const noteOf = useEventNote();
@@ -59,7 +62,7 @@ const CURRENCY = 'USD';
 
 const BOOKED: readonly string[] = ['partnerBooked', 'bookingAsked', 'bookingApproved', 'bookingRefused'];
 
-/** What an event's note says, in words: the server keeps names of members, rights and bookings. */
+/** Formats an event's note: the server stores names of members, rights and bookings. */
 function useEventNote(): (event: AccountEventView) => string {
   const text = useText();
   const { money } = useFormat();

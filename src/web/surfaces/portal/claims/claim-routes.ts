@@ -3,7 +3,10 @@ import type { PortalRoute } from '#web/desk/page/portal-route.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 
-/** Claims as they begin, one claim, and the history of all. An id matches every word: the pages with names come first. */
+/**
+ * The pages of claims: the list, one claim, and the history of all. An id matches every word: the pages with names come
+ * first.
+ */
 export const claimRoutes: PortalRoute[] = [
   {
     pattern: patterns.claims,

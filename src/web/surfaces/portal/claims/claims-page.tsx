@@ -11,13 +11,13 @@ import { PolicyChoice } from './filing/policies/policy-choice.tsx';
 import { ClaimList } from './review/queue/claim-list.tsx';
 import { ReviewQueue } from './review/queue/review-queue.tsx';
 
-/** Claims: who files them chooses a policy and sees what is open; who reviews them sees what waits. */
+/** The claims page: agents choose a policy and see open claims; reviewers see the claims that wait. */
 export function ClaimsPage() {
   const text = useText();
   const { user } = useUser();
   const [params] = useSearchParams();
   const policy = params.get('policy')?.trim();
-  // Links to a new claim name its policy.
+  // A link to a new claim contains its policy.
   if (policy) return <Redirect to={buildFilingAddress(policy)} replace />;
   if (user?.scope.includes('insurer:claims')) {
     return (

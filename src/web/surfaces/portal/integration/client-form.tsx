@@ -17,11 +17,11 @@ type ClientFormProps = {
   /** Null for a new one. */
   client: ApiClientView | null;
   onClose: () => void;
-  /** With the secret of a new one. */
+  /** Called with the secret of a new client. */
   onDone: (made: ApiClientWithSecret | null) => void;
 };
 
-/** Adds a program, or changes its name and how often it may call. */
+/** Adds an API client, or changes its name and rate limit. */
 export function ClientForm({ client, onClose, onDone }: ClientFormProps) {
   const text = useText();
   const { user } = useUser();

@@ -18,7 +18,7 @@ import { type OneTimeSecret, ShownSecret } from './shown-secret.tsx';
 
 type ClientDialog = { how: 'change' | 'secret' | 'end' | 'revoke'; client: ApiClientView; secret?: string };
 
-/** The programs of a partner, and what they sign in with. */
+/** The API clients of a partner, and their credentials. */
 export function ClientsSection() {
   const text = useText();
   const { dateTime } = useFormat();

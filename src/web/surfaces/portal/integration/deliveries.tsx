@@ -10,7 +10,7 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 
 const POLL_INTERVAL_MS = { waiting: 'plain', delivered: 'success', failed: 'error' } as const;
 
-/** What was and will be sent to an endpoint. */
+/** Past and planned deliveries to an endpoint. */
 export function Deliveries({ endpoint }: { endpoint: WebhookEndpointView }) {
   const text = useText();
   const list = useDeliveries(endpoint.id);

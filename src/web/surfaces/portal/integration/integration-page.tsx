@@ -6,7 +6,7 @@ import { patterns } from '#web/router/paths.ts';
 import { ClientsSection } from './clients-section.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-/** How a partner's own programs work with the shop: what they sign in with, and where they are told what happens. */
+/** The integration of a partner's own programs: their credentials, and their webhooks. */
 export function IntegrationPage() {
   const text = useText();
   const { user } = useUser();

@@ -9,12 +9,12 @@ export type OneTimeSecret = { title: string; values: readonly { name: string; va
 
 type ShownSecretProps = {
   told: OneTimeSecret;
-  /** Id of the control that has the focus afterwards: what was pressed last has gone with the form. */
+  /** Id of the control that gets the focus afterwards: the form with the last pressed button is gone. */
   back: string;
   onClose: () => void;
 };
 
-/** A secret, told once: to copy, and to say that it is kept. */
+/** A secret, shown once: to copy, and to confirm that it is saved. */
 export function ShownSecret({ told: { title, values }, back, onClose }: ShownSecretProps) {
   const text = useText();
   useEffect(() => () => void requestAnimationFrame(() => document.getElementById(back)?.focus()), [back]);
@@ -48,7 +48,7 @@ export function ShownSecret({ told: { title, values }, back, onClose }: ShownSec
 function CopyValue({ name, value }: { name: string; value: string }) {
   const text = useText();
   const [isCopied, setIsCopied] = useState(false);
-  // Over plain http in a local network there is no clipboard.
+  // On plain http in a local network there is no clipboard.
   if (!('clipboard' in navigator)) return null;
   return (
     <Button

@@ -12,13 +12,13 @@ type WebhookFormProps = {
   /** Null for a new one. */
   endpoint: WebhookEndpointView | null;
   onClose: () => void;
-  /** With the secret of a new one. */
+  /** Called with the secret of a new endpoint. */
   onDone: (made: EndpointWithSecret | null) => void;
 };
 
 const subjects = ['order', 'policy', 'claim'] as const;
 
-/** Adds an endpoint, or changes its address and what it is told. */
+/** Adds an endpoint, or changes its address and its events. */
 export function WebhookForm({ endpoint, onClose, onDone }: WebhookFormProps) {
   const text = useText();
   const create = useCreateWebhook();

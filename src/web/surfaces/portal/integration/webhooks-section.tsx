@@ -21,7 +21,7 @@ type WebhookDialog = { how: WebhookAction; endpoint: WebhookEndpointView };
 
 const icons = { change: Pencil, test: FlaskConical, rotate: KeyRound, replay: RotateCcw, resume: Play, remove: Trash2 };
 
-/** Where the partner's programs are told what happens, and what they were told. */
+/** The partner's webhooks, and their deliveries. */
 export function WebhooksSection() {
   const text = useText();
   const { data, error, refetch } = calls.useWebhooks();
@@ -41,7 +41,7 @@ export function WebhooksSection() {
     setTold({ title: text('integration.secret.webhook'), values: [{ name: 'webhook secret', value: secret }] });
   const act = async ({ how, endpoint: { id } }: WebhookDialog) => {
     if (how === 'rotate') tell(await verbs.rotate.mutateAsync(id));
-    // All that are kept: thirty days.
+    // All stored deliveries: thirty days.
     else if (how === 'replay') await replay.mutateAsync({ id, since: '2000-01-01T00:00:00Z' });
     else if (how !== 'change') await verbs[how].mutateAsync(id);
     setDone(say(how, 'done'));

@@ -6,7 +6,7 @@ import { useForm } from '#web/desk/form/use-form.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** A request, or what a page knows of it. */
+/** The members of a request that the dialog needs. */
 type DecidableRequest = {
   id: string | null;
   amount: number;
@@ -17,7 +17,7 @@ type DecidableRequest = {
 export type Deciding = { request: DecidableRequest; outcome: 'approve' | 'refuse' };
 type DecideProps = Deciding & { onClose: () => void; onDone: (said: string) => void };
 
-/** Agrees to what a colleague asked for, or refuses it with a reason; who began it takes it back so. */
+/** Approves a colleague's request, or refuses it with a reason; with the same dialog its creator withdraws it. */
 export function DecideMoneyDialog({ outcome, ...props }: DecideProps) {
   return outcome === 'approve' ? <ApproveDialog {...props} /> : <RefuseDialog {...props} />;
 }

@@ -21,7 +21,10 @@ function buildSubjectPath({ page, id }: MoneyRequestView['subject']): string {
   return page === 'partner' ? pathTo(patterns.partner, { id }) : pathTo(patterns.claim, { id });
 }
 
-/** Money that waits for a second person, of every kind that the user may decide: the oldest first, with how many there are. */
+/**
+ * Requests about money that wait for a second person, of every kind that the user may decide: the oldest first, with
+ * their number.
+ */
 export function MoneyRequestsPage() {
   const text = useText();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
@@ -92,7 +95,7 @@ function Counts({ rows }: { rows: readonly MoneyRequestView[] }) {
 
 type RequestActionsProps = { row: MoneyRequestView; onDecide: (outcome: Deciding['outcome']) => void };
 
-/** The answers of a colleague; of who began it: to take it back. Others are moved on the page of their subject. */
+/** A colleague's buttons; for its creator: to withdraw it. Other requests are handled on the page of their subject. */
 function RequestActions({ row: { id, mayDecide, subject }, onDecide }: RequestActionsProps) {
   const text = useText();
   if (id === null)

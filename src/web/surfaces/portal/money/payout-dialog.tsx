@@ -9,13 +9,13 @@ import { useText } from '#web/i18n/use-text.ts';
 
 type StepProps = {
   payout: { amount: number; currency: string; payee: string | null };
-  /** Makes the step; throws what is refused. */
+  /** Executes the step; throws a refusal. */
   move: (body: BodyOf<typeof advancePayout>) => Promise<unknown>;
   onClose: () => void;
   onDone: (said: string) => void;
 };
 
-/** The next step of money that goes back by bank: to whom, or that it was paid. */
+/** The next step of a refund by bank: its recipient, or that it was paid. */
 export function PayoutDialog({ status, ...step }: StepProps & { status: 'due' | 'prepared' }) {
   return status === 'due' ? <PrepareDialog {...step} /> : <PaidDialog {...step} />;
 }

@@ -9,11 +9,14 @@ type AgentFilterProps = {
   /** Id of a user; empty for all. */
   value: string;
   onChange: (agent: string) => void;
-  /** Agents whose names the list says, for one that nobody offers. */
+  /** Agents from the rows of the list, for a selected agent who is not among the choices. */
   known: readonly { id: string; name: string }[];
 };
 
-/** Who sold it. Who may see reports knows all agents; others choose between their own orders and those of colleagues. */
+/**
+ * A filter by agent. Users who may see reports choose among all agents; others between their own orders and those of
+ * colleagues.
+ */
 export function AgentFilter(props: AgentFilterProps) {
   const { user } = useUser();
   if (!user) return null;
@@ -30,7 +33,7 @@ function AllAgents({ user, ...props }: AgentFilterProps & { user: ProfileView })
   return <Agents {...props} choices={[...ownOrders(user), ...choices]} />;
 }
 
-/** The insurer's own people sell nothing. */
+/** A choice of the own orders; the insurer's own people have none. */
 function ownOrders({ id, scope }: ProfileView): Choice[] {
   return scope.includes('b2b:sell') ? [{ value: id, label: '' }] : [];
 }

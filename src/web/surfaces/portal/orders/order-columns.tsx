@@ -13,7 +13,7 @@ import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { OrderStatus } from './order-tags.tsx';
 
-/** The columns of the order history. The insurer sees the partner too; nobody sees a column without figures. */
+/** The columns of the order history. The insurer also sees the partner; a column without figures is left out. */
 export function useOrderColumns(): Column<OrderRow>[] {
   const text = useText();
   const { dateTime } = useFormat();
@@ -92,7 +92,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
   ];
 }
 
-/** Says of an order in the list that something of it may be insured twice, and by which others. */
+/** Marks an order in the list that may duplicate the cover of others, and names these. */
 function InsuredTwice({ overlaps }: Pick<OrderRow, 'overlaps'>) {
   const text = useText();
   if (overlaps.length === 0) return null;

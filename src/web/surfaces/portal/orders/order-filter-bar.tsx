@@ -17,7 +17,7 @@ type OrderFilterBarProps = {
   agents: readonly { id: string; name: string }[];
 };
 
-/** What the list shows, and in which order. On the phone the search is in sight and the rest opens. */
+/** Filters and sorting of the list. On the phone the search is visible and the rest opens. */
 export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents }: OrderFilterBarProps) {
   const text = useText();
   const { choices: products } = useProductNames();
@@ -82,7 +82,7 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
   );
 }
 
-/** All as wide as each other, however long their choices are. */
+/** All have the same width, for choices of any length. */
 function FilterBox({ children }: { children: ReactNode }) {
   return <div className="md:w-44">{children}</div>;
 }

@@ -15,7 +15,7 @@ export const paymentStatuses: readonly OrderRow['paymentStatus'][] = [
   'processing',
   'successful_payment',
 ];
-/** The first is what the list opens with. */
+/** The first is the default of the list. */
 export const sortings: readonly OrderSort[] = ['-time', 'time', '-premium', 'premium'];
 
 export const policyStatuses = ['notBegun', 'active', 'expired', 'cancelled'] as const;
@@ -33,10 +33,10 @@ const names = [
   'sort',
 ] as const;
 
-/** What the list shows and in which order; empty for all. */
+/** Filters and sorting of the list; empty for all. */
 export type OrderFilters = Record<(typeof names)[number], string>;
 
-/** What the page was asked with: what is nothing that there is stands as if nothing was chosen. */
+/** Parses the filters of the page: an unknown value counts as no choice. */
 export function parseOrderFilters(asked: OrderFilters): OrderFilters {
   const among = (value: string, known: readonly string[]) => (known.includes(value) ? value : '');
   const date = (value: string) => (isDate(value) ? value : '');
@@ -54,7 +54,7 @@ export function parseOrderFilters(asked: OrderFilters): OrderFilters {
   };
 }
 
-/** The filters of the list, and how to change some of them at once: empty text unchooses. */
+/** The filters of the list, and a function that changes some at once: empty text removes one. */
 export function useOrderFilters() {
   const { filters: asked, change } = useFilters(...names);
   const filters = parseOrderFilters(asked);

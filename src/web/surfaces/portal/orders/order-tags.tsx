@@ -13,13 +13,13 @@ const variants = {
   successful_payment: 'success',
 } as const;
 
-/** How an order stands. */
+/** The status of an order. */
 export function OrderStatus({ status }: Pick<OrderRow, 'status'>) {
   const text = useText();
   return <Tag variant={variants[status]}>{text(`portal-orders.status.${status}`)}</Tag>;
 }
 
-/** How its payment stands. */
+/** The status of its payment. */
 export function PaymentStatus({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>) {
   const text = useText();
   return <Tag variant={variants[paymentStatus]}>{text(`portal-orders.payment.${paymentStatus}`)}</Tag>;

@@ -8,7 +8,7 @@ import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilterBar } from './order-filter-bar.tsx';
 import { useOrderFilters } from './order-filters.ts';
 
-/** Order histories: what the own partner sold, or for the insurer everybody. */
+/** Order histories: the sales of the own partner, or for the insurer of everyone. */
 export function OrdersPage() {
   const text = useText();
   const { filters, change, clear, isFiltered } = useOrderFilters();

@@ -9,7 +9,7 @@ import { listPeriods } from './periods.ts';
 type Bounds = Pick<OrderFilters, 'from' | 'to' | 'dated'>;
 type PeriodFilterProps = { bounds: Bounds; onChange: (bounds: Partial<Bounds>) => void };
 
-/** When the orders were confirmed, or paid: a period asked for often, or days of one's own. */
+/** The time of confirmation or payment: a common period, or two chosen days. */
 export function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
   const text = useText();
   const [offered] = useState(() => listPeriods(new Date()));
@@ -64,7 +64,7 @@ export function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
 
 type DayFilterProps = { label: string; value: string; error?: string | false; onChange: (day: string) => void };
 
-/** A day; it counts when it is one, or when nothing is left of it. */
+/** An input for a day; it applies when the date is valid, or when it is empty. */
 function DayFilter({ label, value, error, onChange }: DayFilterProps) {
   const id = useId();
   const [typed, setTyped] = useState({ value, text: value });
@@ -75,7 +75,7 @@ function DayFilter({ label, value, error, onChange }: DayFilterProps) {
     if (counts && day !== value) onChange(day);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the boxes of one date, not fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: the inputs of one date, not fields of a form
     <div role="group" aria-labelledby={id} className="grid gap-1">
       <span id={id} className="text-muted text-small">
         {label}

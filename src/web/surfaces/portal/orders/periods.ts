@@ -2,7 +2,7 @@ import { addDays, addMonths, toBusinessDate } from '#engine/language/dates.ts';
 
 export type Period = { name: 'today' | 'week' | 'month' | 'lastMonth'; from: string; to: string };
 
-/** The periods asked for most, by today in Phnom Penh. */
+/** The most common periods, by today in Phnom Penh. */
 export function listPeriods(now: Date): Period[] {
   const today = toBusinessDate(now);
   const month = `${today.slice(0, 7)}-01`;

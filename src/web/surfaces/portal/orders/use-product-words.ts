@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 
-/** The words of a product as it is on sale: names of premium lines, of documents and of the questions it asks. */
+/** The messages of a product as it is on sale: names of premium lines, of documents and of its questions. */
 export function useProductWords(product: string) {
   const { locale } = useLanguage();
   const { data: bundle, isError } = useQuery(productBundle(product, 'current', locale));
-  /** What the version on sale does not name goes by its code. */
+  /** If the version on sale has no name for it, the code is shown. */
   const word = (rest: string, otherwise: string): string => bundle?.messages[`${product}.${rest}`] ?? otherwise;
-  /** What a question is called. */
+  /** The label of a question. */
   const label = (field: string): string => {
     const pages = Object.entries(bundle?.definition.form.pages ?? {});
     const [page] = pages.find(([, { schema }]) => schema.properties[field] !== undefined) ?? [];

@@ -13,7 +13,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 
-/** Whether there is cover on a day, and which; by what was known to the end of another day, if one is asked for. */
+/** The cover on a day, if there is any; optionally as it was known at the end of another day. */
 export function CoverOnDay({ life: { number, currency } }: { life: PolicyLifeView }) {
   const text = useText();
   const { locale: language } = useLanguage();

@@ -31,7 +31,7 @@ const variants = {
   unreadable: 'error',
 } as const satisfies Record<RenewalState, string>;
 
-/** Policies whose cover ends soon: of the own partner, or for the insurer of everybody. */
+/** Policies whose cover ends soon: of the own partner, or for the insurer of everyone. */
 export function ExpiringPage() {
   const text = useText();
   const { filters, box } = useFilters('days', 'product');
@@ -80,7 +80,7 @@ export function ExpiringPage() {
 
 type OfferDialogProps = { row: ExpiringRow; onClose: () => void; onDone: (said: string) => void };
 
-/** Sends the policyholder what the next term costs, and where to renew it. */
+/** Sends the policyholder the price of the next term, and the link to renew. */
 function OfferDialog({ row: { number, customer }, onClose, onDone }: OfferDialogProps) {
   const text = useText();
   const { mutateAsync } = useSendRenewalOffer();

@@ -9,7 +9,7 @@ import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 
 type InstalmentProps = { number: string; instalments: InstalmentView[]; onDone: (said: string) => void };
 
-/** The payments of a premium in parts, and the link by which its policyholder pays the next one. */
+/** The instalments of a premium, and the link by which its policyholder pays the next one. */
 export function InstalmentSection({ number, instalments, onDone }: InstalmentProps) {
   const text = useText();
   const explain = useFailureText();

@@ -11,7 +11,7 @@ import { PayoutDialog } from '#web/surfaces/portal/money/payout-dialog.tsx';
 type Payout = PolicyLifeView['payouts'][number];
 type PayoutProps = { number: string; payout: Payout; onDone: (said: string) => void };
 
-/** Money that goes back by bank: how far it is, and the next step for who may do it. */
+/** A refund by bank: its state, and the next step for users who may execute it. */
 export function PayoutSection({ number, payout, onDone }: PayoutProps) {
   const text = useText();
   const { dateTime, money } = useFormat();

@@ -11,12 +11,12 @@ import { CancelPolicyDialog } from './cancel/cancel-policy-dialog.tsx';
 import { ChangePolicyDialog } from './change/change-policy-dialog.tsx';
 import { CorrectPolicyDialog } from './correct/correct-policy-dialog.tsx';
 
-/** What is open over the page. */
+/** The open dialog of the page. */
 type PolicyDialogName = 'change' | 'correct' | 'cancel';
 
 type PolicyActionsProps = { life: PolicyLifeView; choices: EndorsementChoices };
 
-/** What may be done with a policy by who looks, as buttons. */
+/** The user's possible actions on a policy, as buttons. */
 export function usePolicyButtons(
   { life, choices }: PolicyActionsProps,
   {

@@ -24,12 +24,12 @@ import { RequestSection } from './request-section.tsx';
 
 const none: EndorsementChoices = { changes: [], mayRenew: false, mayReinstate: false };
 
-/** A policy after its sale: how it stands, what waits for somebody, what happened to it, and its cover on any day. */
+/** A policy after its sale: its status, pending matters, its transactions, and its cover on any day. */
 export function PolicyPage() {
   const { number = '' } = useParams<{ number: string }>();
   const call = usePolicyLife(number);
   const choices = useEndorsementChoices(number);
-  // Drawn with what may be changed: a button that came later would move all below it.
+  // Rendered together with the possible changes: a button that appeared later would move all content below it.
   const shown = { ...call, data: choices.isPending ? undefined : call.data };
   return (
     <Loaded call={shown}>{(life) => <OnePolicy key={number} life={life} choices={choices.data ?? none} />}</Loaded>

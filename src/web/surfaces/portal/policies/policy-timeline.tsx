@@ -10,7 +10,7 @@ import { RefundSteps } from './cancel/refund-steps.tsx';
 
 type Transaction = PolicyLifeView['transactions'][number];
 
-/** What happened to a policy, newest first: from which day it holds, what it cost, and who did it. */
+/** The transactions on a policy, newest first: the first day, the amount, and the person of each. */
 export function PolicyTimeline({ life }: { life: PolicyLifeView }) {
   const text = useText();
   return (

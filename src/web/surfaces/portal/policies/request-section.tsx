@@ -16,7 +16,7 @@ type RequestProps = {
   onDone: (said: string) => void;
 };
 
-/** A cancellation that waits for a second person: who asked, what it gives back, and the two answers. */
+/** A cancellation that waits for a second person: its creator, the refund, and the two answers. */
 export function RequestSection({ number, product, request, onDone }: RequestProps) {
   const text = useText();
   const { date, dateTime, money } = useFormat();

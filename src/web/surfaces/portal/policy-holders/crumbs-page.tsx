@@ -8,7 +8,7 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 export type Crumb = { name: string; href: string };
 
 type CrumbsPageProps = {
-  /** The pages that this one is beneath, the widest first. */
+  /** The parent pages, the highest first. */
   crumbs: readonly Crumb[];
   title: string;
   heading?: ReactNode;
@@ -17,7 +17,7 @@ type CrumbsPageProps = {
   children: ReactNode;
 };
 
-/** A deeper page of the portal, with the way back above its heading. */
+/** A deeper page of the portal, with links to its parents above its heading. */
 export function CrumbsPage({ crumbs, ...page }: CrumbsPageProps) {
   const text = useText();
   return (
@@ -26,7 +26,7 @@ export function CrumbsPage({ crumbs, ...page }: CrumbsPageProps) {
         aria-label={text('policy-holders.crumbs')}
         className="relative -mb-4 mx-auto max-w-desk overflow-x-auto px-5 pt-3 text-small sm:px-8 print:hidden"
       >
-        {/* In one line, however long the names are that come: nothing below it moves. */}
+        {/* In one line, for names of any length: nothing below it moves. */}
         <ol className="flex items-center whitespace-nowrap">
           {crumbs.map(({ name, href }) => (
             <li key={href} className="flex items-center">

@@ -1,8 +1,8 @@
 import { pathTo, patterns } from '#web/router/paths.ts';
 
 /**
- * The addresses of a holder's pages: beneath the list of all, or of those of a product that the reader came by. Within
- * the portal they always name the holder.
+ * The addresses of a policyholder's pages: beneath the list of all, or of the product from which the user came. Within
+ * the portal they always contain the policyholder.
  */
 export function buildHolderAddresses(holder: string, product?: string) {
   const under = product === undefined ? { id: holder } : { id: product, holder };

@@ -13,7 +13,7 @@ import { buildHolderAddresses } from './holder-addresses.ts';
 
 type HolderListProps = {
   asked: { search: string; product: string };
-  /** The product that the reader came by: holders open beneath it. */
+  /** The product from which the user came: policyholders open beneath it. */
   product?: string;
   isFiltered: boolean;
 };

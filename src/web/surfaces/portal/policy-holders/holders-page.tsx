@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { buildBalanceAddress } from './holder-addresses.ts';
 import { HolderList } from './holder-list.tsx';
 
-/** Everybody who holds a policy: searched by name, phone or policy number, and by product. */
+/** All policyholders: searched by name, phone or policy number, and by product. */
 export function HoldersPage() {
   const text = useText();
   const { filters, box, isFiltered } = useFilters('search', 'product');

@@ -10,7 +10,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { buildBalanceAddress } from './holder-addresses.ts';
 
-/** Asks which policy; who does not know its number finds it by the holder. */
+/** Asks for a policy's number; a user who does not know it finds it by the policyholder. */
 export function PolicyNumberForm({ asked }: { asked: string }) {
   const text = useText();
   const [, navigate] = useLocation();

@@ -9,8 +9,10 @@ import { useCrumbs } from './use-crumbs.ts';
 import { useHolderRoute } from './use-holder-route.ts';
 
 /**
- * Who holds a policy of one product.
- * @param wantsPlan a plan was asked for without a holder: it is as it was bought, so somebody has to be chosen first
+ * People with a policy of one product.
+ *
+ * @param wantsPlan a plan was requested without a policyholder: plans are as they were bought, so a person must be
+ * chosen first
  */
 export function ProductHoldersPage({ wantsPlan = false }: { wantsPlan?: boolean }) {
   const text = useText();

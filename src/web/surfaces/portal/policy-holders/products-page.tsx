@@ -14,7 +14,7 @@ import { pathTo, patterns } from '#web/router/paths.ts';
 
 type Counted = ReplyOf<typeof listHoldersByProduct>[number];
 
-/** Products that somebody holds a policy of, with how many. */
+/** Products with policyholders, and their number. */
 export function ProductsPage() {
   const text = useText();
   const { nameOf } = useProductNames();

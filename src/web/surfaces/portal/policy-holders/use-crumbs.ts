@@ -4,7 +4,7 @@ import { pathTo, patterns } from '#web/router/paths.ts';
 import type { Crumb } from './crumbs-page.tsx';
 import { buildHolderAddresses } from './holder-addresses.ts';
 
-/** The way to a holder's pages: by all holders, or by the product that the reader came by. */
+/** The parents of a policyholder's pages: all policyholders, or the product from which the user came. */
 export function useCrumbs(product: string | undefined): (holder?: { id: string; name: string }) => Crumb[] {
   const text = useText();
   const { nameOf } = useProductNames();

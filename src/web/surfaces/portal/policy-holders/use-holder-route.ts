@@ -2,8 +2,8 @@ import { useLocation, useParams } from 'wouter';
 import { patterns } from '#web/router/paths.ts';
 
 /**
- * What the address of a deeper page says. Beneath a product `:id` is the product and the holder a segment of its own,
- * which the specification lets be left out; otherwise `:id` is the holder.
+ * The parameters in the address of a deeper page. Beneath a product, `:id` is the product and the policyholder a
+ * segment of its own, which the specification makes optional; otherwise `:id` is the policyholder.
  */
 export function useHolderRoute(): { product?: string; holder?: string; benefitPlan?: string; schedule?: string } {
   const [path] = useLocation();

@@ -11,7 +11,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PayoutDialog } from '../money/payout-dialog.tsx';
 
-/** Refunds that people make, with their number; nothing is shown where there is none. */
+/** Refunds that people pay by hand, with their number; nothing is shown if there is none. */
 export function BankRefunds() {
   const text = useText();
   const { data: refunds } = useBankRefunds();

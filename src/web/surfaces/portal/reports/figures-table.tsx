@@ -4,23 +4,23 @@ import type { ReactNode } from 'react';
 type TableRow = { key: string; name: ReactNode; cells: readonly ReactNode[] };
 
 type FiguresTableProps = {
-  /** Says what the table is of, for those who come to it without the rest. */
+  /** The name of the table, for screen readers. */
   caption: string;
   head: readonly string[];
   rows: readonly TableRow[];
-  /** Total, and what it is compared with. */
+  /** Total, and the figures of the compared period. */
   foot: readonly TableRow[];
 };
 
 const cell = 'whitespace-nowrap px-4 py-2.5 text-right';
 const first = 'sticky left-0 min-w-36 bg-card px-4 py-2.5 text-left';
 
-/** Figures under one another, digit under digit; wider than a phone, it moves sideways by itself, the names staying. */
+/** Figures in aligned columns; a table wider than a phone scrolls sideways by itself, and the names stay. */
 export function FiguresTable({ caption, head: [name, ...columns], rows, foot }: FiguresTableProps) {
   return (
     <section
       aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area
       tabIndex={0}
       className="overflow-x-auto rounded-card border border-line bg-card shadow-card"
     >
@@ -64,7 +64,7 @@ function Row({ row: { name, cells }, className }: { row: TableRow; className: st
         {name}
       </th>
       {cells.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name here
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other key here
         <td key={index} className={cell}>
           {text}
         </td>

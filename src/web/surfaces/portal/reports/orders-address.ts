@@ -3,8 +3,8 @@ import { addDays, addMonths } from '#engine/language/dates.ts';
 import { patterns } from '#web/router/paths.ts';
 
 /**
- * The address of the orders whose payment a row of the commission report counts; undefined for rows that are no days, no product and no
- * agent.
+ * The address of the orders whose payment a row of the commission report counts; undefined for rows that are neither
+ * days nor a product nor an agent.
  */
 export function buildOrdersAddress(
   { by, from, to }: Pick<CommissionReport, 'by' | 'from' | 'to'>,

@@ -12,7 +12,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
 
-/** What the payment provider's own list says otherwise than the books, and how that was settled. */
+/** Differences between the payment provider's own list and the books, and their resolutions. */
 export function ProviderList() {
   const text = useText();
   const call = usePaymentDifferences();

@@ -29,7 +29,7 @@ export function RankPlot({ points, sentence }: RankPlotProps) {
                 const x = from;
                 const width = Math.max(0, part);
                 from += width;
-                // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name here
+                // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other key here
                 return <rect key={index} x={x} width={width} height={1} className={variants[index]} />;
               })}
             </svg>

@@ -13,7 +13,7 @@ import { ReportLoaded } from './report-loaded.tsx';
 const sold = ['written', 'returned', 'net', 'charges'] as const;
 const money = ['payments', 'marked', 'spends', 'kept', 'offsets', 'refunds', 'refundsSent'] as const;
 
-/** Whether what was paid is what came in: the sums of a period, and each order whose money is not what it should be. */
+/** The comparison of recorded payments with received money: the sums of a period, and each order with a difference. */
 export function ReconciliationView({ filters, change }: ReturnType<typeof useReportFilters>) {
   const { from, to } = filters;
   const reply = useReconciliation({ ...(from ? { from } : {}), ...(to ? { to } : {}) });

@@ -57,7 +57,7 @@ export function ReportAnswer({ report }: { report: PlottedReport }) {
   );
 }
 
-/** How much more or less, in percent with at most one decimal. */
+/** The change in percent with at most one decimal. */
 function percent(now: number, then: number): string {
   const share = Math.abs(now - then) / Math.abs(then);
   return String(Math.round(share * (share < 0.1 ? 1000 : 100)) / (share < 0.1 ? 10 : 1));

@@ -8,7 +8,7 @@ import type {
 } from '#contract/reports.ts';
 
 type Figures = TransactionFigures | CommissionFigures;
-/** Those that are drawn. */
+/** Reports with a plot. */
 export type PlottedReport = TransactionReport | CommissionReport;
 export type AnyReport = PlottedReport | PremiumReport | RetentionReport;
 
@@ -16,12 +16,15 @@ export function isPlotted(report: AnyReport): report is PlottedReport {
   return 'orders' in report.total;
 }
 
-/** The amount that a report is about: premium written less returned, or commission earned less taken back. Minor units. */
+/** The main amount of a report: premium written less returned, or commission earned less clawed back. Minor units. */
 export function computeMainAmount(figures: Figures): number {
   return 'commission' in figures ? figures.commission - figures.takenBack : figures.net;
 }
 
-/** The parts of a bar: commission still due, and settled. More returned than written, or more taken back than earned, is one part below zero. */
+/**
+ * The parts of a bar: commission still due, and settled. More returned than written, or more clawed back than earned,
+ * is one part below zero.
+ */
 export function splitBar(figures: Figures): number[] {
   const amount = computeMainAmount(figures);
   if (!('commission' in figures) || amount <= 0) return [amount];
@@ -33,7 +36,7 @@ export function isCount(name: string): boolean {
   return ['orders', 'refunds', 'claims', 'renewed', 'expired', 'lapsed', 'cancelled'].includes(name);
 }
 
-/** Nothing sold, nothing gone back, nothing settled. */
+/** True without sales, refunds and settlements. */
 export function isEmpty({ total }: AnyReport): boolean {
   return Object.values(total).every((value) => value === 0 || value === null);
 }

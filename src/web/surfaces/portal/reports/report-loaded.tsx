@@ -12,7 +12,10 @@ type ReportLoadedProps<Reply> = {
   children: (reply: Reply) => ReactNode;
 };
 
-/** What came of a call; until then its place, and after a refusal why. The one before grows pale while another is read. */
+/**
+ * The result of a call; until then a placeholder, and after a refusal the reason. The previous one becomes pale while
+ * the next is read.
+ */
 export function ReportLoaded<Reply>({
   call: { data, error, refetch, isPlaceholderData },
   children,

@@ -26,7 +26,7 @@ const files = ['csv', 'xlsx'] as const;
 
 type ReportViewProps = ReturnType<typeof useReportFilters> & { name: ReportName };
 
-/** What was asked, of sales and commission the answer and its plot, and the figures. */
+/** The filters of a report, for sales and commission the answer and its plot, and the figures. */
 export function ReportView({ name, filters, change }: ReportViewProps) {
   const { view: _view, ...asked } = filters;
   const report = useReport(name, asked);
@@ -119,7 +119,7 @@ function Figures({
   );
 }
 
-/** In the place of a report in which there is nothing: why, and how to see something. */
+/** Shown instead of an empty report: the reason, and links that show something. */
 function NothingSold({ period, filters }: { period: { from: string; to: string }; filters: ReportFilters }) {
   const text = useText();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { buildReportAddress, useReportFilters, views } from './filters/report-fi
 import { ReconciliationView } from './reconciliation-view.tsx';
 import { ReportView } from './report-view.tsx';
 
-/** Reports: what was sold, what it earned, and for the insurer whether the money agrees. */
+/** Reports: sales, commission, and for the insurer the reconciliation. */
 export function ReportsPage() {
   const text = useText();
   const { user } = useUser();

@@ -1,9 +1,9 @@
-/** A point in time: its name, and its parts from the ground up; one that is below zero stands alone. */
+/** A point in time: its name, and its parts from the bottom up; a part below zero is the only one. */
 export type PlotPoint = { key: string; name: string; parts: readonly number[] };
 
 type TimePlotProps = {
   points: readonly PlotPoint[];
-  /** What the plot shows, as a sentence. */
+  /** The plot's content, as a sentence. */
   sentence: string;
   /** The amount at its upper edge, in words. */
   top: (amount: number) => string;
@@ -12,7 +12,7 @@ type TimePlotProps = {
 const HEIGHT = 100;
 const variants = ['fill-primary', 'fill-primary-line'] as const;
 
-/** Columns one after another in time, below the line where they are less than nothing. The figures stand in the table beneath. */
+/** Columns in order of time, below the line for negative amounts. The table beneath has the figures. */
 export function TimePlot({ points, sentence, top }: TimePlotProps) {
   const sums = points.map(({ parts }) => sum(parts));
   const most = roundUp(Math.max(...sums));
@@ -51,7 +51,7 @@ export function TimePlot({ points, sentence, top }: TimePlotProps) {
               const top = most - Math.max(0, sum(parts.slice(0, index + 1)));
               return (
                 <rect
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name here
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other key here
                   key={index}
                   x={at * step + 1}
                   width={step - 2}
@@ -76,7 +76,7 @@ function sum(parts: readonly number[]): number {
   return parts.reduce((all, part) => all + part, 0);
 }
 
-/** The next round amount: an edge that can be read. At least a hundred minor units. */
+/** The next round amount, for a readable upper edge. At least a hundred minor units. */
 function roundUp(amount: number): number {
   const least = Math.max(amount, 100);
   const size = 10 ** Math.floor(Math.log10(least));

@@ -3,7 +3,7 @@ import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** What a row of a report is called. */
+/** Formats the name of a report's row. */
 export function useRowName(by: Grouping): (row: { key: string | null; name: string | null }) => string {
   const text = useText();
   const format = useFormat();

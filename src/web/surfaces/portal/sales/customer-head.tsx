@@ -4,10 +4,10 @@ import { searchFor } from '#web/desk/list/use-filters.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
 
-/** A customer of whom so many purchases are told; there may be more. */
+/** A customer with the number of listed purchases; there may be more. */
 export type Customer = Omit<CustomerRow, 'purchases'> & { count: number };
 
-/** Who bought what stands beneath, how to call, and the way to all orders. */
+/** The customer of the purchases beneath, a phone link, and a link to all orders. */
 export function CustomerHead({ customer: { name, phone, count } }: { customer: Customer }) {
   const text = useText();
   return (

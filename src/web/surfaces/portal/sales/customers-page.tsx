@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { CustomerHead } from './customer-head.tsx';
 import { usePurchaseColumns } from './purchase-columns.tsx';
 
-/** Customers of the own partner, each with everything bought, whoever bought last first. */
+/** Customers of the own partner, each with all purchases, the latest buyer first. */
 export function CustomersPage() {
   const text = useText();
   const { filters, box, isFiltered } = useFilters('search');

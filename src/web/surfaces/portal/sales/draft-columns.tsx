@@ -9,7 +9,7 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 
-/** Days before its end from which a draft says so. */
+/** Days before its end from which a draft shows a warning. */
 const SOON_DAYS = 7;
 
 /** The columns of the list of drafts. */

@@ -46,7 +46,7 @@ export function DraftsPage() {
   );
 }
 
-/** A draft opens here by a new key: whoever has the one before is shut out of it, and that is asked first. */
+/** A draft opens here by a new key: the previous key stops working, so the dialog asks first. */
 function OpenDraftDialog({ draft, onClose }: { draft: DraftRow; onClose: () => void }) {
   const text = useText();
   const { nameOf } = useProductNames();

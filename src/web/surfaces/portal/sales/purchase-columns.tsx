@@ -16,10 +16,10 @@ import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import type { Customer } from './customer-head.tsx';
 
-/** Something that a customer bought. */
+/** A purchase of a customer. */
 export type PurchaseRow = CustomerRow['purchases'][number] & { customer: Customer };
 
-/** The columns of what customers bought. */
+/** The columns of the purchases of customers. */
 export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const text = useText();
   const { dateTime } = useFormat();

@@ -11,7 +11,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 
-/** The balance of the own partner, and everything that moved it. */
+/** The balance of the own partner, and its entries. */
 export function StatementPage() {
   const text = useText();
   const { user } = useUser();
@@ -44,7 +44,10 @@ export function StatementPage() {
 
 type BalanceFiguresProps = { balances: Balances; newest: PartnerEntry | undefined };
 
-/** What may be spent, what it is of, and what is reserved. The newest line knows it better than who signed in before. */
+/**
+ * The available amount, the total, and the reserved amount. The newest entry is more recent than the values of the
+ * sign-in.
+ */
 function BalanceFigures({ balances, newest }: BalanceFiguresProps) {
   const text = useText();
   const { total, available } = newest ?? balances;

@@ -3,7 +3,7 @@ import { buildAddress } from '#contract/client.ts';
 import { getAvatar } from '#contract/people/accounts.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 
-/** The user's picture, beside the name that says whose it is. */
+/** The user's picture; the name beside it is its label. */
 export function Avatar({ user, className }: { user: ProfileView | undefined; className: string }) {
   const look = clsx('shrink-0 rounded-full bg-primary-tint', className);
   return user ? (

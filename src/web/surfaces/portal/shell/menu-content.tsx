@@ -13,17 +13,17 @@ import { Avatar } from './avatar.tsx';
 
 type MenuContentProps = {
   user: ProfileView | undefined;
-  /** The names beside the icons are in sight. */
+  /** True if the names beside the icons are visible. */
   open: boolean;
   onChoose: () => void;
-  /** What stands below the pages. */
+  /** Content below the pages. */
   children?: ReactNode;
 };
 
-/** What is pressed while its name is out of sight: as wide as its icon, so that it does not reach below the page. */
+/** A control whose name is hidden: as wide as its icon, so that it does not extend below the page. */
 export const NARROW = 'w-12 overflow-hidden whitespace-nowrap';
 
-/** Who is signed in, the partner's balances, and the pages that are open to this user. */
+/** The signed-in user, the partner's balances, and the pages that are open to this user. */
 export function MenuContent({ user, open, onChoose, children }: MenuContentProps) {
   const text = useText();
   const [here] = useLocation();
@@ -58,7 +58,8 @@ export function MenuContent({ user, open, onChoose, children }: MenuContentProps
                       aria-current={current}
                       title={open ? undefined : text(`portal.menu.${menu.name}`)}
                       className={clsx(
-                        // Khmer names may need two lines: all entries are as high, so that the icons stand evenly.
+                        // Khmer names may need two lines: all entries have the same height, so that the icons are
+                        // evenly spaced.
                         'flex min-h-11 items-center gap-6 rounded-field px-3.5 [:lang(km)_&]:min-h-16',
                         !open && NARROW,
                         current ? 'bg-primary-tint font-semibold text-ink' : 'text-primary-deep hover:bg-primary-tint',
@@ -112,7 +113,7 @@ function MenuUser({ user, open, onChoose }: Omit<MenuContentProps, 'children'>) 
 
 type PartnerBalancesProps = { partner: NonNullable<ProfileView['partner']>; open: boolean };
 
-/** What the partner may spend, the total, and what is reserved for orders; while the menu is closed their sign. */
+/** The partner's available amount, the total, and the amount reserved for orders; in the closed menu an icon. */
 function PartnerBalances({ partner: { name, balances }, open }: PartnerBalancesProps) {
   const text = useText();
   const { available, total, outstanding, currency } = balances;

@@ -12,7 +12,7 @@ import { useSignOutTo } from './use-sign-out-to.ts';
 
 const buttonClasses = 'inline-flex min-h-11 items-center gap-2 rounded-field px-2 text-ink hover:bg-primary-tint';
 
-/** Who is signed in; account and logout drop down from it. */
+/** The signed-in user; account and logout drop down from it. */
 export function ProfileButton({ user }: { user: ProfileView | undefined }) {
   const text = useText();
   const [, navigate] = useLocation();

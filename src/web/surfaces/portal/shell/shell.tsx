@@ -20,8 +20,8 @@ import { useFocusRestore } from './use-focus-restore.ts';
 import { useSignOutTo } from './use-sign-out-to.ts';
 
 /**
- * The frame of who is signed in: app bar, side menu, page and footer. In the mobile app the app's own bar is on top: what
- * ours leads to stands at the foot of the page.
+ * The frame for a signed-in user: app bar, side menu, page and footer. In the mobile app the app's own bar is on top:
+ * the links of our bar are at the bottom of the page.
  */
 export function Shell({ user, children }: { user: ProfileView | undefined; children: ReactNode }) {
   const [path] = useLocation();
@@ -70,7 +70,7 @@ function AppBar({ user }: { user: ProfileView | undefined }) {
   );
 }
 
-/** What the app bar leads to, at the foot of the page: the menu, the languages, account and logout. */
+/** The links of the app bar, at the bottom of the page: the menu, the languages, account and logout. */
 function PageTools({ user }: { user: ProfileView | undefined }) {
   return (
     <div className="mt-12 flex min-h-14 items-center gap-x-2 border-line border-t px-3 sm:px-5 print:hidden">
@@ -83,7 +83,7 @@ function PageTools({ user }: { user: ProfileView | undefined }) {
   );
 }
 
-/** The footer of the portal: whom to call, where the insurer is, and the privacy and terms. */
+/** The footer of the portal: phone numbers and address of the insurer, and the privacy and terms. */
 function PortalFooter() {
   const text = useText();
   const { tollFree, office } = useContact();

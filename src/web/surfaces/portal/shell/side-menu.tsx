@@ -9,14 +9,14 @@ import { patterns } from '#web/router/paths.ts';
 import { MenuContent, NARROW } from './menu-content.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
-/** Who crosses the rail on the way to the page does not stop on it. */
+/** Milliseconds: a pointer that only crosses the rail on its route to the page does not open it. */
 const HOVER_DELAY_MS = 250;
 
 /**
- * The side menu from 1300 px: a rail of icons that opens over the page where the pointer rests on it or Tab comes to it,
- * or pinned beside the page. A pointer that only rests where the page came up opens nothing: it would cover what one is
- * about to press. For the same reason it closes at once. Beside a journey, which has three columns of its own, it stays
- * pinned only where there is room for all.
+ * The side menu from 1300 px: a rail of icons that opens over the page when the pointer rests on it or Tab reaches it,
+ * or that is pinned beside the page. A pointer that rests there since the page appeared opens nothing: the menu would
+ * cover the element to press. For the same reason it closes at once. Beside a journey, which has three columns of its
+ * own, it stays pinned only if there is room for all.
  */
 export function SideMenu({ user, path }: { user: ProfileView | undefined; path: string }) {
   const text = useText();
@@ -47,7 +47,7 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
           if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) rest();
         }}
         onPointerLeave={leave}
-        // A click leaves the focus here as well, and what was wanted is the page.
+        // A click also leaves the focus here, but the person wants the page.
         onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
         onBlur={left}
         onKeyDown={closeByKey}
@@ -58,7 +58,7 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
           open && !beside && 'shadow-raised',
         )}
       >
-        {/* As wide as when it is open, and clipped: nothing moves under the pointer that opens it. */}
+        {/* As wide as the open menu, and clipped: nothing moves under the pointer that opens it. */}
         <div className="w-71.5">
           <MenuContent user={user} open={open} onChoose={close}>
             <button
@@ -80,7 +80,7 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
   );
 }
 
-/** Whether the pointer rests on something. */
+/** True while the pointer rests on something. */
 function useResting() {
   const [pointed, setPointed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -98,7 +98,7 @@ function useResting() {
 
 const KEY = 'portal.menuPinned';
 
-/** Whether the side menu is pinned; remembered in this browser. */
+/** True if the side menu is pinned; stored in this browser. */
 function usePinned(): [boolean, (pinned: boolean) => void] {
   const [pinned, setPinned] = useState(() => localStorage.getItem(KEY) === 'yes');
   return [

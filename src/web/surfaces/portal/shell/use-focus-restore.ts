@@ -1,14 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A dialog that closes returns the focus by itself, in a frame of its own; some results take it after 50 ms. */
+/**
+ * A dialog that closes returns the focus by itself, in a frame of its own; some results get it after 50 ms.
+ * Milliseconds.
+ */
 const RESTORE_DELAY_MS = 80;
 const MESSAGES = '[role=status], [role=alert], [aria-live]';
 const HEADINGS = 'h1, h2, h3';
 
 /**
- * The focus never falls to the body: when the element that had it leaves the page (a dialog closes, a row is removed, a list loads anew),
- * it goes to the message that came meanwhile, else to the element in the page that had it before, else to the nearest heading.
- * Nothing happens where a press beside all controls took it away.
+ * Prevents the focus from falling to the body. When the focused element leaves the page (a dialog closes, a row is
+ * removed, a list loads again), the focus moves to a message that appeared meanwhile, else to the element in the page
+ * that had it before, else to the nearest heading. Nothing happens if a press beside all controls removed it.
+ *
  * @returns the ref of the page's content
  */
 export function useFocusRestore(): RefObject<HTMLElement | null> {
@@ -16,7 +20,7 @@ export function useFocusRestore(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const page = content.current;
     if (!page) return;
-    /** The last element that had the focus, and the last one in the page, with all that is around it. */
+    /** The last element that had the focus, and the last one in the page, with all its ancestors. */
     let last: Element | null = null;
     let path: Element[] = [];
     let message: Element | null = null;
@@ -56,19 +60,19 @@ export function useFocusRestore(): RefObject<HTMLElement | null> {
 
 const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility();
 
-/** Nothing has the focus, as the element that had it is gone, or can have it no more. */
+/** True if nothing has the focus, because the element that had it is gone or cannot have it any more. */
 function isLost(last: Element | null): boolean {
   return document.activeElement === document.body && last !== null && (!isShown(last) || last.matches(':disabled'));
 }
 
-/** The element and all that it is in, up to the page. */
+/** The element and its ancestors, up to the page. */
 function listAncestors(element: Element, page: Element): Element[] {
   const found: Element[] = [];
   for (let at: Element | null = element; at && at !== page; at = at.parentElement) found.push(at);
   return found;
 }
 
-/** The newest message of the page that changed; of several at once, one that can have the focus. */
+/** The newest changed message of the page; of several at once, one that can have the focus. */
 function findNewMessage(changes: readonly MutationRecord[], page: Element): Element | null {
   const touched = changes.flatMap(({ target, addedNodes }) => [target, ...addedNodes]).reverse();
   const messages = touched.flatMap((node) => {
@@ -79,13 +83,15 @@ function findNewMessage(changes: readonly MutationRecord[], page: Element): Elem
   return messages.find((message) => message.hasAttribute('tabindex')) ?? messages[0] ?? null;
 }
 
-/** The newer message. A result that can have the focus wins over a message that cannot, such as the state of saving. */
+/**
+ * The newer message. A result that can have the focus is preferred to a message that cannot, such as the saving state.
+ */
 function pickBetter(old: Element | null, fresh: Element | null): Element | null {
   const isMadeForIt = old?.hasAttribute('tabindex') === true && isShown(old) && old.textContent !== '';
   return fresh === null || (isMadeForIt && !fresh.hasAttribute('tabindex')) ? old : fresh;
 }
 
-/** The innermost place of the path that is left: the control itself, or the heading of what it was in. */
+/** The innermost remaining element of the path: the control itself, or the heading of its container. */
 function findRemaining(path: readonly Element[], page: Element): Element {
   const [control, ...parents] = path;
   if (control && isShown(control) && !control.matches(':disabled')) return control;
@@ -98,7 +104,7 @@ function findRemaining(path: readonly Element[], page: Element): Element {
 
 function moveFocus(place: Element): void {
   if (!(place instanceof HTMLElement)) return;
-  // A heading and a message can have the focus without being a stop of the keyboard.
+  // A heading and a message can have the focus without being a tab stop.
   if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
     place.dataset.quietFocus = '';

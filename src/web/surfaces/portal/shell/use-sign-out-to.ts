@@ -5,7 +5,7 @@ import { forgetDraftLinks } from '#web/draft/draft-link.ts';
 import { patterns } from '#web/router/paths.ts';
 import { clearReturnPath } from '../sign-in/sign-in-memory.ts';
 
-/** Signs out and leads to the products, by a full load: nothing of the session stays in the browser's memory. */
+/** Signs out and leads to the products, by a full load: no data of the session stays in the browser's memory. */
 export function useSignOutTo() {
   const { mutateAsync } = useSignOut();
   const { hrefs, base } = useRouter();
@@ -15,13 +15,13 @@ export function useSignOutTo() {
     setBusy(true);
     mutateAsync().then(
       () => {
-        // Nor is this page shown again by the browser's Back.
+        // The browser's Back must not show this page again either.
         window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
         clearReturnPath();
         forgetDraftLinks();
         window.location.assign(address);
       },
-      // Still signed in: it may be tried again.
+      // Still signed in: the user can retry.
       () => setBusy(false),
     );
   }, [mutateAsync, address]);

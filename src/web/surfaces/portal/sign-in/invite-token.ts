@@ -1,6 +1,9 @@
 let inviteToken: string | null = null;
 
-/** The token of an invitation's link, `#invite=…`: taken out of the address at once, so that it stays in no history. */
+/**
+ * Reads the token of an invitation's link, `#invite=…`, and removes it from the address at once, so that no history
+ * contains it.
+ */
 export function readInviteToken(): string | null {
   const [, token] = /^#invite=([\w-]{1,128})$/.exec(window.location.hash) ?? [];
   if (token !== undefined) {
@@ -10,7 +13,7 @@ export function readInviteToken(): string | null {
   return inviteToken;
 }
 
-/** It was used. */
+/** Forgets the token after its use. */
 export function clearInviteToken(): void {
   inviteToken = null;
 }

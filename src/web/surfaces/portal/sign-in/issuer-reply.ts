@@ -1,14 +1,14 @@
 const FROM_KEY = 'portal.signInFrom';
 
-/** Goes to the issuer, which knows one address of ours: the page in the language of now is gone on with afterwards. */
+/** Goes to the issuer, which knows one address of ours: afterwards the page continues in the present language. */
 export function goToIssuer(address: string): void {
   sessionStorage.setItem(FROM_KEY, `${location.pathname}${location.search}`);
   location.assign(address);
 }
 
 /**
- * The query by which the issuer led back here, taken out of the address: it works once. Null where nobody was led back. In another
- * language than one left in, the page there goes on.
+ * Reads the query with which the issuer redirected back here, and removes it from the address: it works once. Null
+ * without such a query. If the page was left in another language, it continues in that one.
  */
 export function readIssuerReply(): string | null {
   const query = new URLSearchParams(location.search);

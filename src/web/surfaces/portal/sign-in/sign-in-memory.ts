@@ -6,7 +6,7 @@ const RETURN_KEY = 'portal.wanted';
 const signInPaths = { name: patterns.signIn, phone: patterns.signInWithPhone };
 type SignInMethod = keyof typeof signInPaths;
 
-/** The address of the sign-in used last in this browser; nothing else is remembered. */
+/** The address of the last sign-in in this browser; nothing else is stored. */
 export function readLastSignInPath(): string {
   return localStorage.getItem(METHOD_KEY) === 'phone' ? signInPaths.phone : signInPaths.name;
 }
@@ -16,14 +16,17 @@ export function rememberSignIn(way: SignInMethod): void {
 }
 
 /**
- * Keeps for the visit where one wanted to go before signing in.
+ * Stores for the visit the page that the person requested before the sign-in.
+ *
  * @param place path without its language prefix, and query
  */
 export function rememberReturnPath(place: string): void {
   if (isAllowedPath(place)) sessionStorage.setItem(RETURN_KEY, place);
 }
 
-/** Where one wanted to go; undefined for nowhere, or where storage holds what is no page of the portal. */
+/**
+ * The page requested before the sign-in; undefined if there is none, or if the stored value is no page of the portal.
+ */
 export function readReturnPath(): string | undefined {
   const place = sessionStorage.getItem(RETURN_KEY);
   return place !== null && isAllowedPath(place) ? place : undefined;
@@ -33,7 +36,7 @@ export function clearReturnPath(): void {
   sessionStorage.removeItem(RETURN_KEY);
 }
 
-/** A page of the portal behind the sign-in, or of a journey that an agent was in: no other origin, no other page. */
+/** True for a page that needs a sign-in, or a page of an agent's journey: no other origin, no other page. */
 function isAllowedPath(place: string): boolean {
   const areas = [`${patterns.portal}/`, `${patterns.chooser}/`, patterns.studio];
   if (!areas.some((area) => place.startsWith(area)) || /[\\\s]/.test(place)) return false;

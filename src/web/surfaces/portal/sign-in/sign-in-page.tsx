@@ -18,7 +18,7 @@ type SignInPageProps = {
   way: 'name' | 'phone';
   /** A password was set just now. */
   hasNewPassword: boolean;
-  /** The session before has ended because nothing happened. */
+  /** The previous session has timed out. */
   isIdle: boolean;
 };
 

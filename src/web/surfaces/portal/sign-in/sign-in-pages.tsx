@@ -10,7 +10,7 @@ import { SetPasswordPage } from './set-password-page.tsx';
 import { readReturnPath } from './sign-in-memory.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** The pages before the portal: signing in by name or phone, and the page that an invitation's link opens. */
+/** The pages before the portal: the sign-in by name or phone, and the page of an invitation's link. */
 export function SignInPages() {
   const [path] = useLocation();
   const signedIn = useSignedIn();
@@ -25,7 +25,7 @@ export function SignInPages() {
   }, [endedIdle]);
 
   useEffect(() => {
-    // The link opened in a window that shows this page already.
+    // The link was opened in a window that shows this page already.
     const look = () => setInvite(readInviteToken());
     window.addEventListener('hashchange', look);
     return () => window.removeEventListener('hashchange', look);
@@ -42,14 +42,14 @@ export function SignInPages() {
       </GetStartedLayout>
     );
   }
-  // Whether somebody is signed in is not known yet: only on the development server and inside the app.
+  // The sign-in state is not known yet: only on the development server and inside the app.
   if (signedIn === undefined) return null;
   const wanted = signedIn ? readReturnPath() : undefined;
   if (wanted !== undefined) return <Redirect to={wanted} replace />;
   return (
     <Guarded by={['signedOut']} visit={{ signedIn }}>
       <GetStartedLayout>
-        {/* Another way of signing in begins anew. */}
+        {/* Another kind of sign-in starts from the beginning. */}
         <SignInPage
           key={path}
           way={path === patterns.signInWithPhone ? 'phone' : 'name'}

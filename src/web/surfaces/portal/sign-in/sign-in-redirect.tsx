@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { Guarded } from '#web/router/guarded.tsx';
 import { readLastSignInPath, rememberReturnPath } from './sign-in-memory.ts';
 
-/** In the place of a page for which one has to sign in: to the sign-in used last, and back here after it. */
+/** Shown instead of a page that needs a sign-in: redirects to the last used sign-in, and back here after it. */
 export function SignInRedirect() {
   const [path] = useLocation();
   const search = useSearch();

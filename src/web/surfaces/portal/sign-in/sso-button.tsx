@@ -5,7 +5,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { goToIssuer, readIssuerReply } from './issuer-reply.ts';
 
-/** Staff sign in where their company has their accounts; led back here, they are signed in or read why not. */
+/**
+ * Staff sign in at their company's identity provider; after the return they are signed in, or see the reason why not.
+ */
 export function SsoButton({ name }: { name: string }) {
   const text = useText();
   const [answer] = useState(readIssuerReply);

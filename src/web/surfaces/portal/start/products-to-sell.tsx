@@ -12,7 +12,7 @@ import { ProductSign } from '#web/product/product-sign.tsx';
 const waiting = ['one', 'two', 'three', 'four', 'five', 'six'];
 const grid = 'grid gap-4 md:grid-cols-2 desk:grid-cols-3';
 
-/** The product chooser of who sells: a search, and a card for each product. */
+/** A seller's choice of product: a search, and a card for each product. */
 export function ProductsToSell() {
   const text = useText();
   const { data: products, error, refetch } = useProducts();
@@ -47,7 +47,7 @@ export function ProductsToSell() {
   );
 }
 
-/** A product that can be sold: the card leads into its journey. */
+/** A product on sale: the card leads into its journey. */
 function ProductToSell({ product }: { product: ProductSummary }) {
   const text = useText();
   const { id, name, tagline } = product;

@@ -9,7 +9,7 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { ProductsToSell } from './products-to-sell.tsx';
 
-/** The home after signing in: the products to sell, for who sells; for others what they may do here. */
+/** The home page after the sign-in: for sellers the products; for others the pages that are open to them. */
 export function StartPage() {
   const text = useText();
   const { user } = useUser();
@@ -23,7 +23,7 @@ export function StartPage() {
   );
 }
 
-/** The first page of who does not sell: what is open to them. */
+/** The first page of users who do not sell: the pages that are open to them. */
 function YourPages({ user }: { user: ProfileView }) {
   const text = useText();
   const entries = useContext(OpenPages);

@@ -21,7 +21,7 @@ import { ConfirmCancellation } from './confirm-cancellation.tsx';
 
 type CancelPolicyProps = { policy: MyPolicy; onBack: () => void; onDone: (said: string) => void };
 
-/** A customer cancels: why and from when, what comes back, and the code that confirms it. */
+/** A customer cancels: the reason and the day, the refund, and the code that confirms it. */
 export function CancelPolicy({ policy, onBack, onDone }: CancelPolicyProps) {
   const text = useText();
   const { locale } = useLanguage();

@@ -6,13 +6,13 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 
-/** Which messages come, and which partner sees more than it sold. Each tick is kept at once. */
+/** Choices about messages, and about a partner that may see more than its own sales. Each checkbox is saved at once. */
 export function Choices() {
   const text = useText();
   const explain = useFailureText();
   const { data, error } = useMyChoices();
   const set = useSetMyChoices();
-  // What was ticked last stands there while it is being kept.
+  // The last choice is shown while it is being saved.
   const asked = set.isPending ? set.variables : undefined;
   const failure = set.error ?? (data ? null : error);
   return (

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { useView } from './view-state.ts';
 
-/** Claims on own policies, each a way to follow it. */
+/** Claims on own policies, each with a link to its page. */
 export function Claims({ claims }: { claims: readonly MyClaim[] }) {
   const text = useText();
   const { date, money } = useFormat();

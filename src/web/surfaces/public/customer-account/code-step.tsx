@@ -12,7 +12,10 @@ import type { Identity } from './identity-step.tsx';
 
 type CodeStepProps = { said: Identity; sent: ReturnType<typeof useSendMyCode>; onBack: () => void };
 
-/** The code that went to the phone. Whether there is such a customer, nobody is told before it is right. */
+/**
+ * The input for the code that was sent to the phone. The page does not show if such a customer exists until the code is
+ * right.
+ */
 export function CodeStep({ said, sent, onBack }: CodeStepProps) {
   const text = useText();
   const explain = useFailureText();

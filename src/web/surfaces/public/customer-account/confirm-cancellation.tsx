@@ -21,14 +21,14 @@ type ConfirmProps = {
   onDone: (said: string) => void;
 };
 
-/** The amounts that the insurer keeps, one row for each rule. */
+/** The amounts that the insurer retains, one row for each rule. */
 function toKeptRows({ kept }: Pick<MyRefund, 'kept'>) {
   const sums = new Map<(typeof kept)[number]['why'], number>();
   for (const { why, amount } of kept) sums.set(why, (sums.get(why) ?? 0) + amount);
   return [...sums].map(([why, amount]) => ({ why, amount }));
 }
 
-/** What comes back and how that is worked out; then the code that cancels. */
+/** The refund with its calculation; then the code that cancels. */
 export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: ConfirmProps) {
   const text = useText();
   const { date, money } = useFormat();
@@ -36,7 +36,7 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
   const heading = useRef<HTMLHeadingElement>(null);
   const send = useSendMyCancellationCode(number);
   const cancel = useCancelMyPolicy(number);
-  // The same for every press: it is cancelled once.
+  // The same for every press: the policy is cancelled once.
   const [request] = useState(newKey);
   const typed = useTypedCode('cancel-code', cancel.error);
   const failure = typed.other ?? send.error;

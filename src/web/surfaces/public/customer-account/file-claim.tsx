@@ -22,7 +22,7 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 
 type FileClaimProps = { number: string; onBack: () => void; onFiled: (ref: string) => void };
 
-/** A customer says what has happened; pictures follow on the claim's own page. */
+/** A customer describes a loss; pictures follow on the claim's own page. */
 export function FileClaim({ number, onBack, onFiled }: FileClaimProps) {
   const text = useText();
   const { locale } = useLanguage();
@@ -50,7 +50,7 @@ type ClaimInput = {
   happened: string;
 };
 
-/** Whole minor units of an amount as it is typed; undefined for what is none. */
+/** Parses a typed amount to whole minor units; undefined if it is no amount. */
 function toMinorUnits(typed: string, currency: string): number | undefined {
   const plain = latinDigits(typed).replaceAll(/[\s,]/g, '');
   if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return undefined;
@@ -72,7 +72,7 @@ function Form({ form, onLoss, onBack, onFiled }: FormProps) {
     ...{ insured: insured.length === 1 ? (insured[0]?.id ?? '') : '', benefit: '', amount: '' },
     ...{ lossDate: '', discharge: '', happened: '' },
   });
-  // What was not covered on that day is chosen anew.
+  // A benefit or person without cover on that day must be chosen again.
   const offered = (all: readonly { id: string }[], id: string) => (all.some((one) => one.id === id) ? id : '');
   const said = { ...typed, insured: offered(insured, typed.insured), benefit: offered(benefits, typed.benefit) };
   const [checked, setChecked] = useState(false);

@@ -17,7 +17,7 @@ import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 
-/** A claim as its holder follows it: how it stands, what the insurer asks, and pictures that are sent after it. */
+/** A claim for its policyholder: its status, the insurer's question, and further pictures. */
 export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: () => void }) {
   const text = useText();
   const { locale } = useLanguage();
@@ -115,7 +115,7 @@ function Files({ claim: { ref, files, missing, may } }: { claim: MyClaimView }) 
     setIsSending(true);
     setFailure(null);
     try {
-      // One after another; a picture goes as small as it can be read.
+      // One after another; each picture is reduced to the smallest readable size.
       for (const file of chosen)
         await send.mutateAsync({
           name: file.name,

@@ -13,7 +13,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 
-/** Who somebody says to be. */
+/** The identity that a person enters. */
 export type Identity = { phone: string; born: string; email: string };
 
 type IdentityStepProps = {
@@ -23,7 +23,9 @@ type IdentityStepProps = {
   onSent: () => void;
 };
 
-/** Phone and date of birth; the e-mail address only where the server asks for it: the phone's country gets no SMS. */
+/**
+ * Phone and date of birth; the e-mail address only if the server asks for it, because the phone's country gets no SMS.
+ */
 export function IdentityStep({ said, onChange, send, onSent }: IdentityStepProps) {
   const text = useText();
   const explain = useFailureText();

@@ -8,7 +8,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { paths } from '#web/router/paths.ts';
 
-/** The payments of a premium in parts, and the way to pay the next one. */
+/** The instalments of a premium, and a button to pay the next one. */
 export function MyInstalments({ policy: { number, instalments } }: { policy: MyPolicy }) {
   const text = useText();
   const explain = useFailureText();

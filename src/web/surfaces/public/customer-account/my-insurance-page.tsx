@@ -9,7 +9,7 @@ import { SignIn } from './sign-in.tsx';
 
 registerAccountMessages();
 
-/** What a customer holds, and can do with it, for who signs in by phone, code and date of birth. */
+/** A customer's policies and actions, after a sign-in by phone, code and date of birth. */
 export function MyInsurancePage() {
   if (!useMessages(['mine', 'problems', 'checkout', 'wizard'])) return null;
   return (

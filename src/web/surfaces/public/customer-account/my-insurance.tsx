@@ -23,7 +23,7 @@ import { PolicyCard } from './policy-card.tsx';
 import { Unfinished } from './unfinished.tsx';
 import { useView } from './view-state.ts';
 
-/** What somebody who is signed in holds: policies first, then what is not finished, then what is chosen. */
+/** The insurance of a signed-in customer: policies first, then unfinished matters, then choices. */
 export function MyInsurance({ session }: { session: MySession }) {
   const { locale } = useLanguage();
   const { data, error, refetch } = useMyInsurance(locale);
@@ -31,7 +31,7 @@ export function MyInsurance({ session }: { session: MySession }) {
   const [view, show] = useView();
   const [done, setDone] = useState<string | null>(null);
   const isOut = isApiError(error) && error.status === 401;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the session has ended, and that once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the session has ended
   useEffect(() => {
     if (isOut) forget();
   }, [isOut]);

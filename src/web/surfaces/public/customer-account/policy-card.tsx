@@ -21,7 +21,7 @@ import { useView } from './view-state.ts';
 const summaryClasses = 'flex min-h-12 cursor-pointer items-center gap-2 font-semibold text-primary-deep';
 const tags = { active: 'success', notBegun: 'gold', expired: 'error', cancelled: 'error' } as const;
 
-/** One policy: how it stands today, what it covers and costs, its papers, and what can be done with it. */
+/** One policy: its status today, its cover and price, its documents, and its actions. */
 export function PolicyCard({ policy }: { policy: MyPolicy }) {
   const text = useText();
   const { date, money, list } = useFormat();
@@ -57,7 +57,7 @@ export function PolicyCard({ policy }: { policy: MyPolicy }) {
   );
 }
 
-/** What can be done with it now; a change and a renewal are journeys of their own. */
+/** The actions that are possible now; a change and a renewal are journeys of their own. */
 function PolicyCardActions({ policy: { number, may, changes } }: { policy: MyPolicy }) {
   const text = useText();
   const explain = useFailureText();
@@ -129,7 +129,7 @@ function Row({ term, children }: { term: string; children: string }) {
 
 const payoutWords = { due: 'toPayOut', prepared: 'toPayOut', paid: 'paidOut', stopped: 'notPaidOut' } as const;
 
-/** What somebody at the insurer has yet to do, and money that is on its way. */
+/** Pending work of the insurer, and refunds under way. */
 function PendingMatters({ policy: { waits, payouts } }: { policy: MyPolicy }) {
   const text = useText();
   const { date, money } = useFormat();
@@ -141,7 +141,7 @@ function PendingMatters({ policy: { waits, payouts } }: { policy: MyPolicy }) {
         </Notice>
       )}
       {payouts.map(({ status, amount, currency }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added at the end
+        // biome-ignore lint/suspicious/noArrayIndexKey: new items are only added at the end
         <Notice key={at} kind={status === 'paid' ? 'success' : 'info'}>
           {text(`mine.policy.${payoutWords[status]}`, { amount: money(amount, currency) })}
         </Notice>
@@ -150,7 +150,7 @@ function PendingMatters({ policy: { waits, payouts } }: { policy: MyPolicy }) {
   );
 }
 
-/** In the language that is read, where there is paper in it; else in English. */
+/** Documents in the language shown, if they exist in it; else in English. */
 function PolicyDocuments({ policy: { number, product, version, documents, schedules } }: { policy: MyPolicy }) {
   const text = useText();
   const { locale } = useLanguage();

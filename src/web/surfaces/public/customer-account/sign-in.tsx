@@ -6,7 +6,7 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { CodeStep } from './code-step.tsx';
 import { type Identity, IdentityStep } from './identity-step.tsx';
 
-/** Two steps: who one is, then the code. What was typed stays when one goes back. */
+/** Two steps: the identity, then the code. The input stays when the person goes back. */
 export function SignIn() {
   const text = useText();
   const { tollFree } = useContact();

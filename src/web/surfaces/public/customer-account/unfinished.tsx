@@ -12,7 +12,7 @@ import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { paths } from '#web/router/paths.ts';
 
-/** Offers that can still be paid, and drafts to go on with. */
+/** Offers that can still be paid, and drafts to continue. */
 export function Unfinished({ offers, drafts }: { offers: readonly MyOffer[]; drafts: readonly MyDraft[] }) {
   const text = useText();
   const { dateTime, money } = useFormat();

@@ -2,13 +2,16 @@ import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { patterns } from '#web/router/paths.ts';
 
-/** What of "My insurance" is shown. It stands in the browser's history and in no address: numbers of policies are nobody else's. */
+/**
+ * The shown part of "My insurance". It is stored in the browser's history and in no address: numbers of policies are
+ * private.
+ */
 export type View =
   | { at: 'cancel'; number: string }
   | { at: 'fileClaim'; number: string }
   | { at: 'claim'; ref: string };
 
-/** The part that is shown, undefined: all that there is; and the way to another one. The browser's Back leads back. */
+/** The shown part (undefined: everything), and a function that shows another one. The browser's Back returns. */
 export function useView(): [view: View | undefined, show: (view: View | undefined) => void] {
   const state = useHistoryState<{ view?: View } | null>();
   const [, navigate] = useLocation();

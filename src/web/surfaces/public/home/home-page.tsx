@@ -13,11 +13,14 @@ import { NumberedSteps } from '../information/numbered-steps.tsx';
 import { ProductCardsWaiting } from '../products/product-cards-waiting.tsx';
 import { QuickQuotes } from './quick-quotes.tsx';
 
-// Lists come from the server, and what stands below the first screens with words of its own; the page waits for neither.
+// The lists come from the server, and the parts below the first screen with messages of their own; the page waits for
+// neither.
 const ProductCards = lazyPage(() => import('../products/product-cards.tsx'), 'ProductCards');
 const HomeReasons = lazyPage(() => import('./home-reasons.tsx'), 'HomeReasons');
 
-/** Home: the promise, the products, how it works, what happens in a claim, who stands behind it, and whom to call. */
+/**
+ * Home: the promise, the products, the steps of a purchase, the steps of a claim, the insurer, and its phone numbers.
+ */
 export function HomePage() {
   const text = useText();
   const { tollFree } = useContact();
@@ -86,7 +89,7 @@ function HowItWorks() {
 
 const sample = { from: '2027-04-14', to: '2027-04-21', premium: 1190, currency: 'USD' };
 
-/** What the buyer ends with: the certificate in small, marked as a sample. */
+/** The result of a purchase: the certificate in small size, marked as a sample. */
 function SampleCertificate() {
   const text = useText();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 
-/** Why to trust this insurer: how fast claims are settled, who watches over it, and answers to what people ask. */
+/** Reasons to trust this insurer: the speed of claims, its supervisor, and answers to common questions. */
 export function HomeReasons() {
   if (!useMessages(['site'])) return <div className="min-h-dvh" />;
   return (
@@ -22,7 +22,7 @@ export function HomeReasons() {
 
 const steps = ['tell', 'confirm', 'decide', 'pay'] as const;
 
-/** What happens after a claim, and how long each step takes at most. */
+/** The steps after a claim, and the longest time of each. */
 function ClaimTimes() {
   const text = useText();
   return (
@@ -56,7 +56,7 @@ function ClaimTimes() {
 
 const questionIds = ['begin', 'pay', 'certificate', 'need', 'later', 'cancel', 'check'] as const;
 
-/** What people ask before they buy, with the answers; open on paper. */
+/** Common questions before a purchase, with the answers; open on paper. */
 function Questions() {
   const text = useText();
   return (
@@ -88,7 +88,7 @@ const marks = [
   { word: 'privacy', icon: LockKeyhole, href: patterns.privacy },
 ];
 
-/** Who stands behind a policy: the licence, the certificate that can be checked, the care for what people tell us. */
+/** The guarantees of a policy: the licence, the certificate that can be checked, the protection of personal data. */
 function TrustMarks() {
   const text = useText();
   const { supervised } = useContact();

@@ -27,8 +27,8 @@ import { paths } from '#web/router/paths.ts';
 type QuickQuoteProps = { product: string; fields: readonly string[] };
 
 /**
- * The price of each plan after a few answers. It is the product's own draft, begun with the first answer as its journey
- * begins it: who chooses a plan goes on in the journey, and types nothing twice.
+ * The price of each plan after a few answers. It is the product's own draft, and the first answer creates it as in the
+ * journey: after the choice of a plan the person continues in the journey and types nothing twice.
  */
 export function QuickQuote(props: QuickQuoteProps) {
   return (
@@ -50,7 +50,7 @@ function OpenedQuote({ product, fields }: QuickQuoteProps) {
   const error = failure ?? bundle.error;
   if (ready && error) return <LoadFailure error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
   if (!ready || !draft || !bundle.data) return <PageWaiting />;
-  // An order came of it: that is where it goes on.
+  // The draft became an order: it continues there.
   if (draft.position.confirmed)
     return <ButtonLink href={paths.buy(product)}>{text('interface.chooser.see')}</ButtonLink>;
   return (
@@ -67,7 +67,7 @@ function Quote({ fields }: Pick<QuickQuoteProps, 'fields'>) {
   const { product, situation } = draft;
   const name = product.pageOf[fields[0] ?? ''] ?? '';
   const problems = useMemo(() => checkPage(product, name, situation), [product, name, situation]);
-  // What else the page has to know, as soon as it can be chosen.
+  // The other values that the page needs, as soon as they can be chosen.
   const { start = {}, pages } = product.definition.form;
   const wanted = (pages[name]?.schema.required ?? []).filter(
     (field) =>
@@ -89,7 +89,7 @@ function Quote({ fields }: Pick<QuickQuoteProps, 'fields'>) {
 
 type PricesProps = { page: string; open: ReturnType<typeof usePage>; isReady: boolean };
 
-/** What each plan costs, and the way on with it. */
+/** The price of each plan, and a button to continue with it. */
 function Prices({ page, open, isReady }: PricesProps) {
   const text = useText();
   const [, navigate] = useLocation();
@@ -101,7 +101,7 @@ function Prices({ page, open, isReady }: PricesProps) {
   const choose = async (plan: string) => {
     if (field !== undefined) draft.change({ [field]: plan });
     if (!(await open.submit({ kind: 'pass', page }))) return;
-    // With its page: by the product's own address a seller begins another one.
+    // With its page: the product's own address would begin a new draft for a seller.
     const { page: reached } = draft.journeyNow().position;
     navigate(paths.buy(product.id, reached && formatPageSegment(reached)));
   };

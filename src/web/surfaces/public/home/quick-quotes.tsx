@@ -6,10 +6,10 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 
-// As much script as a journey: fetched when somebody wants it.
+// As much script as a journey: fetched on request.
 const QuickQuote = lazyPage(() => import('./quick-quote.tsx'), 'QuickQuote');
 
-/** Prices on the home page, of the products that can tell one after a few answers. One is open at a time. */
+/** Prices on the home page, of the products that can compute one after a few answers. One is open at a time. */
 export function QuickQuotes() {
   const text = useText();
   const [open, setOpen] = useState<string>();

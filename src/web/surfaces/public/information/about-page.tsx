@@ -10,7 +10,7 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { NumberedSteps } from './numbered-steps.tsx';
 
-/** Who the insurer is, what it promises, who watches over it, and where to complain. */
+/** The insurer, its promises, its supervisor, and the address for complaints. */
 export function AboutPage() {
   const text = useText();
   if (!useMessages(['site'])) return null;
@@ -51,7 +51,7 @@ export function AboutPage() {
   );
 }
 
-/** The licence of the insurer and who supervises it; both are samples, and say so. */
+/** The licence of the insurer and its supervisor; both are samples, and marked so. */
 function Supervision() {
   const text = useText();
   const { address, licence } = useContact();
@@ -83,7 +83,7 @@ function Supervision() {
   );
 }
 
-/** Hospitals and garages that settle with the insurer, where its settings name any. */
+/** Hospitals and garages that settle with the insurer, if its settings name any. */
 function DirectSettlement() {
   const text = useText();
   const { locale } = useLanguage();

@@ -16,7 +16,7 @@ registerDeveloperMessages();
 
 type CommandName = (typeof commandNames)[number];
 
-/** How a partner's own program begins: keys, a quote, a webhook; each with the line that does it. */
+/** The first steps of a partner's own program: keys, a quote, a webhook; each with its command. */
 export function DevelopersPage() {
   if (!useMessages(['developers', 'problems'])) return null;
   return (
@@ -92,7 +92,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
   );
 }
 
-/** A line for a shell, to copy. */
+/** A command for a shell, to copy. */
 function Command({ name, value }: { name: string; value: string }) {
   const text = useText();
   const [isCopied, setIsCopied] = useState(false);
@@ -105,7 +105,7 @@ function Command({ name, value }: { name: string; value: string }) {
     <figure className="grid grid-cols-1 gap-2">
       <figcaption className="flex flex-wrap items-center justify-between gap-3">
         <span className="font-semibold text-ink">{name}</span>
-        {/* Over plain http in a local network there is no clipboard. */}
+        {/* On plain http in a local network there is no clipboard. */}
         {'clipboard' in navigator && (
           <Button variant="quiet" onClick={copy}>
             <Icon of={isCopied ? Check : Copy} className="size-4.5" />
@@ -114,7 +114,7 @@ function Command({ name, value }: { name: string; value: string }) {
           </Button>
         )}
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area */}
       <pre tabIndex={0} lang="en" className="overflow-x-auto rounded-card border border-line bg-card p-4 text-small">
         <code>{value}</code>
       </pre>
@@ -122,7 +122,7 @@ function Command({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Keys of a trial partner, made in a click, where nothing is real. */
+/** Keys of a trial partner, made by a click; only where nothing is real. */
 function Sandbox() {
   const text = useText();
   const make = useMakeTrialPartner();

@@ -8,7 +8,7 @@ import { NumberedSteps } from './numbered-steps.tsx';
 import { OtherContacts } from './other-contacts.tsx';
 import { usePoints } from './use-points.ts';
 
-/** Whom to call and when, what to do when something has happened, and the other ways to reach the insurer. */
+/** Phone numbers with their hours, advice for a loss, and the other channels to the insurer. */
 export function HotlinePage() {
   const text = useText();
   const { tollFree, abroad, hours } = useContact();
@@ -67,7 +67,7 @@ const numbers = [
   { word: 'ambulance', number: '119' },
 ] as const;
 
-/** Whom to call before the insurer when someone is in danger. */
+/** Numbers to call before the insurer when a person is in danger. */
 function EmergencyNumbers() {
   const text = useText();
   return (
@@ -92,7 +92,7 @@ function EmergencyNumbers() {
 
 type PhoneLineProps = { name: string; line: { number: string; dial: string }; note: string };
 
-/** A number to call, large enough to be hit in a hurry. */
+/** A number to call, large enough to press in a hurry. */
 function PhoneLine({ name, line, note }: PhoneLineProps) {
   return (
     <a

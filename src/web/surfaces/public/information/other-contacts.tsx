@@ -4,7 +4,7 @@ import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
-/** The mailbox, the office, and the insurer's places on other sites if it has set any. */
+/** The mailbox, the office, and the insurer's profiles on other sites if its settings name any. */
 export function OtherContacts() {
   const text = useText();
   const { mailbox, address, facebook, telegram } = useContact();

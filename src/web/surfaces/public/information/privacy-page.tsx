@@ -12,7 +12,7 @@ const groups = {
   terms: ['use', 'price', 'contract', 'cover', 'payment', 'agents', 'cancel', 'complaints', 'law', 'changes'],
 };
 
-/** What happens to what people tell us, and the terms of the site and of a purchase on it. */
+/** The use of personal data, and the terms of the site and of a purchase on it. */
 export function PrivacyPage() {
   const text = useText();
   const { date } = useFormat();

@@ -7,7 +7,7 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { patterns } from '#web/router/paths.ts';
 
-/** The page in place of all others while the site is closed: what that means for a policy, and whom to call. */
+/** The page instead of all others while the site is closed: the effect on policies, and the phone numbers. */
 export function UnderConstructionPage() {
   const text = useText();
   const { tollFree } = useContact();
@@ -21,7 +21,7 @@ export function UnderConstructionPage() {
           <Icon of={Phone} />
           <span className="figures">{text('interface.home.call', { number: tollFree.number })}</span>
         </ButtonLink>
-        {/* A full load asks the server anew whether the site is open. */}
+        {/* A full load asks the server again if the site is open. */}
         <ButtonLink href={patterns.home} variant="secondary" fullLoad>
           {text('interface.error.home')}
         </ButtonLink>

@@ -12,7 +12,7 @@ import { Card } from '#web/kit/layout/card.tsx';
 
 type PolicyCodeFormProps = { number: string; inquiry: ReturnType<typeof useInquireByCode> };
 
-/** The way on where too many dates were tried: a code to the phone of the policy, of which nothing is shown. */
+/** The other option after too many wrong dates: a code to the phone of the policy; no data of the policy is shown. */
 export function PolicyCodeForm(props: PolicyCodeFormProps) {
   return useMessages(['checkout', 'wizard']) ? <CodeForm {...props} /> : null;
 }

@@ -12,18 +12,18 @@ import { Card } from '#web/kit/layout/card.tsx';
 import { PolicyCodeForm } from './policy-code-form.tsx';
 import { PolicyRefusal } from './policy-refusal.tsx';
 
-/** The longest number that is asked for; what is longer is none. */
+/** The longest accepted number; a longer one is invalid. */
 const longest = 40;
 
 type PolicyInquiryFormProps = {
   inquiry: ReturnType<typeof useInquirePolicy>;
-  /** The same question with a code, where the date of birth is no way any more. */
+  /** The same question with a code, when the date of birth cannot be used any more. */
   byCode: ReturnType<typeof useInquireByCode>;
-  /** For the next question after an answer. */
+  /** True for the next question after an answer. */
   takesFocus: boolean;
 };
 
-/** Asks for the number and the date of birth. The server judges the number: it knows how freely it may be written. */
+/** Asks for the number and the date of birth. The server validates the number, because it accepts several spellings. */
 export function PolicyInquiryForm({ inquiry, byCode, takesFocus }: PolicyInquiryFormProps) {
   const text = useText();
   const [number, setNumber] = useState('');

@@ -13,7 +13,7 @@ import { patterns } from '#web/router/paths.ts';
 import { PolicyInquiryForm } from './policy-inquiry-form.tsx';
 import { PolicyStatusDocument } from './policy-status-document.tsx';
 
-/** Whether a policy is in force, for its number and the policyholder's date of birth. */
+/** Shows if a policy is in force, for its number and the policyholder's date of birth. */
 export function PolicyInquiryPage() {
   if (!useMessages(['inquiry', 'problems'])) return null;
   return (
@@ -73,7 +73,7 @@ function Inquiry() {
   );
 }
 
-/** A link to the papers of a policy that was asked about: to the phone that it was bought with, for they are personal. */
+/** A link to the documents of the policy: sent to the phone of its purchase, because they are personal. */
 function PolicyLink({ asked }: { asked: { number: string; dateOfBirth: string } }) {
   const text = useText();
   const send = useSendLinkOfPolicy();

@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
-/** Refusals with words of their own: a title, a text of what to do; all others say that something went wrong. */
+/** Refusals with messages of their own: a title, a text of advice; all others get a general text. */
 const known = [
   'policyNotFound',
   'codeForeign',
@@ -19,25 +19,27 @@ const known = [
   'tooManyRequests',
   'network',
 ];
-/** What may well be the paper's fault and not ours. */
+/** Refusals that may be caused by a false document. */
 const suspicious = ['codeForeign', 'codeForged', 'scannedNotFound'];
 
 type PolicyRefusalProps = {
   error: unknown;
-  /** When it failed, epoch milliseconds: from then on counts how long to wait. */
+  /** Time of the failure, epoch milliseconds: the wait begins then. */
   at: number;
-  /** Of a code, which needs no date of birth. */
+  /** True for a code, which needs no date of birth. */
   scanned?: boolean;
   onRetry?: () => void;
 };
 
-/** Why nothing is shown of a policy, what to do, and when to try again; takes the focus when it comes. */
+/**
+ * The reason why a policy is not shown, advice, and the time of the next attempt; it gets the focus when it appears.
+ */
 export function PolicyRefusal({ error, at, scanned = false, onRetry }: PolicyRefusalProps) {
   const text = useText();
   const { tollFree } = useContact();
   const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure takes the focus again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure moves the focus again
   useEffect(() => box.current?.focus(), [at]);
 
   const { problem = '', retryAfter = undefined, status = 0 } = isApiError(error) ? error : {};

@@ -15,7 +15,9 @@ const statusStyles = {
   cancelled: { icon: CircleX, classes: 'text-error' },
 };
 
-/** How a policy stands, as a paper to read; takes the focus when it comes. `children` stand under the status. */
+/**
+ * The status of a policy, as a document to read; it gets the focus when it appears. `children` are under the status.
+ */
 export function PolicyStatusDocument({ standing, children }: { standing: PolicyStatusView; children?: ReactNode }) {
   const text = useText();
   const format = useFormat();
@@ -53,7 +55,9 @@ export function PolicyStatusDocument({ standing, children }: { standing: PolicyS
   );
 }
 
-/** A product that is not sold any more has no name here: its policies stand all the same. */
+/**
+ * The name of the product; a product that is not sold any more has none here, but its policies are shown all the same.
+ */
 function ProductLine({ id }: { id: string }) {
   const text = useText();
   const { data: products, isPending } = useProducts();

@@ -12,8 +12,8 @@ import { toLanguageAddress } from '#web/router/address.ts';
 const other = ['km', 'zh'] as const;
 
 /**
- * The first choice of language: a band above home for those whose browser also reads Khmer or Chinese and who have not
- * chosen yet. Either answer is kept for a year.
+ * The first choice of language: a band above home for people whose browser also has Khmer or Chinese and who have not
+ * chosen yet. Each answer is stored for a year.
  */
 export function LanguageOffer() {
   const text = useText();

@@ -1,7 +1,10 @@
 import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
 
-/** A page on white paper without padding, hung from the app bar. Only paint: nothing moves when it is put on late. */
+/**
+ * A page as a white card without padding, directly under the app bar. It only changes colours, so a late style moves
+ * nothing.
+ */
 export function PaperLayout({
   on = true,
   narrow = false,

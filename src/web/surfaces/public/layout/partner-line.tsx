@@ -7,14 +7,14 @@ import { patterns } from '#web/router/paths.ts';
 
 const orderPatterns = [patterns.makePayment, patterns.checkPayment, patterns.paymentSuccess, patterns.paymentFail];
 
-/** Who sells, where a partner sent the visitor or the page is about what a partner sells. */
+/** The selling partner, if its link brought the visitor or the page is about its sale. */
 export function PartnerLine() {
   const text = useText();
   const company = useShownSeller(useSearch());
   const [path] = useLocation();
   const place = 'border-t px-5 py-1 text-center text-small print:hidden';
   if (company === undefined) {
-    // Who sold an order is known a moment later: the line has its place already, so that nothing moves.
+    // The seller of an order is known a moment later: the line is reserved already, so that nothing moves.
     const isOfOrder = orderPatterns.some((pattern) => matchPath(pattern, path));
     return isOfOrder ? <div className={clsx(place, 'border-transparent')}>&nbsp;</div> : null;
   }

@@ -12,11 +12,11 @@ const purchasePatterns = [
   patterns.paymentFail,
 ];
 
-/** The layout that a path without its language prefix stands in (specification, 2). */
+/** The layout of a path without its language prefix (specification, 2). */
 export function selectLayout(path: string): LayoutName {
   if (path === patterns.home) return 'home';
   if (path === patterns.underConstruction) return 'getStarted';
-  // The chooser's own card has the form of a product's page.
+  // The chooser's own card has the same shape as a product's address.
   if (path === patterns.chooserCard) return 'default';
   return purchasePatterns.some((pattern) => matchPath(pattern, path)) ? 'buying' : 'default';
 }

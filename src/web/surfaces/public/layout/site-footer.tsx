@@ -14,7 +14,7 @@ const places = [
   { text: 'interface.footer.privacy', href: patterns.privacy },
 ];
 
-/** Where to reach the insurer, the places of the site, the privacy and terms, and whom it serves. */
+/** The insurer's contacts, the links of the site, the privacy and terms, and its customers. */
 export function SiteFooter() {
   const text = useText();
   const { supervised } = useContact();
@@ -54,7 +54,7 @@ export function SiteFooter() {
   );
 }
 
-/** Where to reach the insurer, on the dark ground of the footer. */
+/** The insurer's contacts, on the dark background of the footer. */
 function ContactList() {
   const text = useText();
   const { tollFree, office, abroad, mailbox, address, hours } = useContact();

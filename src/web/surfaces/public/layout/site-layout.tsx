@@ -14,12 +14,12 @@ import { SiteHeader, SiteMenu } from './site-header.tsx';
 
 type SiteLayoutProps = {
   name: LayoutName;
-  /** Inside the mobile app, whose own bar is on top: ours is hidden, and nothing else. */
+  /** Inside the mobile app, whose own bar is on top: only our bar is hidden. */
   native?: boolean;
   children: ReactNode;
 };
 
-/** The public's frame: bar, page and footer. Home has the whole footer, a purchase only whom to call. */
+/** The public's frame: bar, page and footer. Home has the whole footer, a purchase only the phone numbers. */
 export function SiteLayout({ name, native = false, children }: SiteLayoutProps) {
   const text = useText();
   return (
@@ -27,7 +27,7 @@ export function SiteLayout({ name, native = false, children }: SiteLayoutProps) 
       <SkipLink />
       {name === 'home' && <LanguageOffer />}
       {!native && <SiteHeader />}
-      {/* As high as the window, so that the footer does not jump when a page that was waited for arrives. */}
+      {/* As high as the window, so that the footer does not jump when a page finishes loading. */}
       <main id="content" tabIndex={-1} data-quiet-focus className="min-h-dvh print:min-h-0">
         {native && <PartnerLine />}
         {children}
@@ -47,7 +47,7 @@ export function SiteLayout({ name, native = false, children }: SiteLayoutProps) 
   );
 }
 
-/** The footer of a purchase: whom to call, and nothing that leads away from the form but the privacy and terms. */
+/** The footer of a purchase: the phone numbers, and no link away from the form except the privacy and terms. */
 function QuietFooter({ native }: { native: boolean }) {
   const text = useText();
   const { tollFree, office, abroad, mailbox, address, supervised } = useContact();
@@ -74,7 +74,7 @@ function QuietFooter({ native }: { native: boolean }) {
           ))}
         </dl>
         <address className="py-1 not-italic">{address}</address>
-        {/* Below that width it stands in the menu, which the bar of the mobile app leaves out. */}
+        {/* Below that width it is in the menu, which the bar of the mobile app leaves out. */}
         <TextSize className={native ? '' : 'max-desk:hidden'} />
         <p className="flex flex-wrap items-baseline gap-x-8">
           <span>{supervised}</span>

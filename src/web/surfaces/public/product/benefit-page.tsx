@@ -27,7 +27,10 @@ import { ProductScene } from '../products/product-scene.tsx';
 import { CoverOverview } from './cover-overview.tsx';
 import { PlansCompared } from './plans-compared.tsx';
 
-/** A product before its purchase: what it covers and what not, for whom, its plans, its documents, the way to a price. */
+/**
+ * A product before its purchase: its cover and exclusions, its audience, its plans, its documents, and the link to a
+ * price.
+ */
 export function BenefitPage({ params }: { params: { product: string } }) {
   return (
     <div className="mx-auto grid max-w-desk gap-16 px-5 pt-6 sm:px-8 sm:pt-10">
@@ -40,7 +43,7 @@ export function BenefitPage({ params }: { params: { product: string } }) {
 
 function LoadedProduct({ product }: { product: string }) {
   const { locale } = useLanguage();
-  // The words of the page and those of the product are asked for at once.
+  // The messages of the page and those of the product are requested at once.
   const ready = useMessages(['wizard', 'problems', 'site']);
   useHydratedBundle(product, locale);
   const { data, error, refetch } = useQuery(productBundle(product, 'current', locale));
@@ -83,7 +86,7 @@ function Benefits({ bundle: { id, definition, messages, priceFrom } }: { bundle:
   );
 }
 
-/** The picture of a product, beside what is said or still being fetched. */
+/** The picture of a product, beside its text or a placeholder. */
 function BesideScene({ id, picture, children }: { id: string; picture?: Picture | null; children: ReactNode }) {
   const text = useText();
   return (
@@ -105,7 +108,7 @@ function BesideScene({ id, picture, children }: { id: string; picture?: Picture 
   );
 }
 
-/** What a product is for, in its own words, and the way to a price. */
+/** The purpose of a product, in its own words, and the link to a price. */
 type IntroductionProps = { product: Pick<Product, 'id' | 'definition'>; priceFrom: ProductBundle['priceFrom'] };
 
 function ProductIntroduction({ product, priceFrom }: IntroductionProps) {
@@ -133,7 +136,7 @@ function ProductIntroduction({ product, priceFrom }: IntroductionProps) {
   );
 }
 
-/** The end of a product's page: the way to the price, or to someone who answers. */
+/** The end of a product's page: the link to the price, or to a person who answers. */
 function ReadyForPrice({ product }: { product: string }) {
   const text = useText();
   const { tollFree, abroad } = useContact();

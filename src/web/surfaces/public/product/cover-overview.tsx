@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { usePoints } from '../information/use-points.ts';
 
-/** What is covered, what is not, and who may buy: in the product's own short words. */
+/** Cover, exclusions and eligible buyers: in the product's own short words. */
 export function CoverOverview({ product, plans }: { product: string; plans: boolean }) {
   const text = useText();
   const covered = usePoints(`${product}.offers.covered`);

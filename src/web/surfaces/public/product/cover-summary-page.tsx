@@ -18,7 +18,7 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { paths } from '#web/router/paths.ts';
 
-/** What a product covers and what not, on one page: of the plan and the version that the address names. */
+/** The cover and exclusions of a product, on one page: of the plan and the version in the address. */
 export function CoverSummaryPage({ params }: { params: { product: string } }) {
   return (
     <div className="mx-auto grid max-w-3xl gap-8 px-5 pt-6 sm:px-8 sm:pt-10 print:max-w-none print:p-0">
@@ -48,7 +48,7 @@ function Summary({ bundle, plan }: { bundle: ProductBundle; plan: string | undef
     <>
       <article className="overflow-hidden rounded-card border border-line bg-card shadow-card print:border-0 print:text-[9pt] print:shadow-none">
         <CheckPattern className="h-3 w-full print:[print-color-adjust:exact]" />
-        {/* On paper two columns, so that with the limits of all plans it stays one page. */}
+        {/* On paper in two columns, so that with the limits of all plans it fits one page. */}
         <div className="grid gap-6 p-5 sm:p-8 print:block print:columns-2 print:gap-8 print:p-0 print:pt-4">
           <div className="grid gap-2">
             <p className="font-semibold text-primary-deep">{messages[`${id}.name`]}</p>

@@ -45,7 +45,7 @@ export function PlanCardsToRead({ product, lines, differs }: ComparedPlansProps)
       <ul
         ref={row}
         aria-labelledby="plans"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area
         tabIndex={0}
         onScroll={follow}
         className="-mx-5 flex snap-x snap-mandatory scroll-px-5 gap-3 overflow-x-auto px-5 pb-2 sm:-mx-8 sm:scroll-px-8 sm:px-8"

@@ -6,7 +6,7 @@ import type { ComparedPlansProps } from './plan-table.tsx';
 
 type PlanLimitsProps = ComparedPlansProps & { plan: BenefitsDefinition['plans'][number] };
 
-/** The lines of one plan on its card; those in which the plans differ stand out. */
+/** The lines of one plan on its card; lines that differ between the plans are highlighted. */
 export function PlanLimits({ product, plan, lines, differs }: PlanLimitsProps) {
   const words = useWords(product.id);
   const { currency } = product.definition.product;

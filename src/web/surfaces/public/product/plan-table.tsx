@@ -15,18 +15,18 @@ export type ComparedPlansProps = {
 
 const first = 'sticky left-0 w-[30%] min-w-52 bg-card print:static print:min-w-0';
 
-/** The plans as columns, where there is room for them; the names of the benefits stay in sight. */
+/** The plans as columns, if there is room for them; the names of the benefits stay visible. */
 export function PlanTable({ product, lines, differs }: ComparedPlansProps) {
   const text = useText();
   const words = useWords(product.id);
   const { benefits, product: settings } = product.definition;
   const { plans } = benefits;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table that scrolls is no set of fields
+    // biome-ignore lint/a11y/useSemanticElements: a scrolling table is no set of fields
     <div
       role="group"
       aria-labelledby="plans"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area
       tabIndex={0}
       className="hidden overflow-x-auto rounded-card border border-line bg-card shadow-card md:block print:block print:overflow-visible print:shadow-none"
     >

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 
 const places = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 
-/** The place of the product cards while their list is on its way: as much room as the cards will take. */
+/** The placeholder of the product cards while their list loads: as high as the cards. */
 export function ProductCardsWaiting() {
   const text = useText();
   return (

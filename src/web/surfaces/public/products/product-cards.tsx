@@ -11,7 +11,7 @@ import { ProductLinks } from '#web/product/product-links.tsx';
 import { ProductCardsWaiting } from './product-cards-waiting.tsx';
 import { ProductScene } from './product-scene.tsx';
 
-/** The products on sale, each a card that leads into its journey, and whom to ask for advice. */
+/** The products on sale, each a card that leads into its journey, and a contact for advice. */
 export function ProductCards({ heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
   const text = useText();
   const { data: products, isPending, error } = useProductsOnSale();
@@ -41,7 +41,7 @@ export function ProductCards({ heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
   );
 }
 
-/** For those who do not know which product they need: someone to ask. */
+/** For people who do not know which product they need: a contact. */
 function HelpCard({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const text = useText();
   const { tollFree } = useContact();
@@ -62,8 +62,8 @@ function HelpCard({ heading: Heading }: { heading: 'h2' | 'h3' }) {
 type ProductCardProps = { product: ProductSummary; heading: 'h2' | 'h3' };
 
 /**
- * A product on sale: the whole card leads to its price, a second link to what it covers. The picture stands beside the
- * name on a phone, beside everything on a wider screen, and on top where four cards make a row.
+ * A product on sale: the whole card leads to its price, a second link to its cover. The picture is beside the name on a
+ * phone, beside everything on a wider screen, and on top if four cards make a row.
  */
 function ProductCard({ product, heading: Heading }: ProductCardProps) {
   const text = useText();

@@ -3,14 +3,17 @@ import type { Picture } from '#contract/products.ts';
 
 type ProductSceneProps = {
   id: string;
-  /** Undefined while nobody knows which: its place is kept. */
+  /** Undefined while it is unknown: then its room is reserved. */
   picture: Picture | null | undefined;
   className: string;
   /** Below the first screen: fetched when it comes near. */
   later?: boolean;
 };
 
-/** The picture of a product; without one `public/scenes/{id}.svg`, in place of which the server gives a drawn one where it is not there. */
+/**
+ * The picture of a product; without one `public/scenes/{id}.svg`, for which the server returns a default drawing if the
+ * file is missing.
+ */
 export function ProductScene({ id, picture, className, later = false }: ProductSceneProps) {
   const base = picture ? `/pictures/${picture.hash}` : `/scenes/${encodeURIComponent(id)}`;
   return (

@@ -1,4 +1,4 @@
-/** Why there is no picture of a camera; each has words that say what to do. */
+/** The reason why a camera shows no picture; each has a message with advice. */
 export type CameraError = 'refused' | 'none' | 'busy' | 'notSecure' | 'notSupported' | 'failed';
 
 const cameraErrors: Record<string, CameraError> = {
@@ -10,9 +10,9 @@ const cameraErrors: Record<string, CameraError> = {
   AbortError: 'busy',
 };
 
-/** Opens the camera that looks away from the person, where there are two. Whoever opens it stops its tracks. */
+/** Opens the camera at the back of the device, if there are two. The caller must stop its tracks. */
 export async function openCamera(): Promise<MediaStream | CameraError> {
-  // Browsers hide cameras from pages that came without https.
+  // Browsers hide cameras from pages without https.
   if (!navigator.mediaDevices?.getUserMedia) return window.isSecureContext ? 'notSupported' : 'notSecure';
   try {
     return await navigator.mediaDevices.getUserMedia({

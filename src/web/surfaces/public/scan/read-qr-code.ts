@@ -1,19 +1,23 @@
-/** What the browser itself can read codes with, where it can; TypeScript does not know it yet. */
+/** The browser's own code reader, if it has one; TypeScript does not know it yet. */
 type Detector = { detect(from: ImageBitmapSource): Promise<{ rawValue: string }[]> };
 type DetectorKind = {
   new (options: { formats: string[] }): Detector;
   getSupportedFormats(): Promise<string[]>;
 };
 
-/** Longer sides that a picture is read at: small is fast and is enough for most, large finds a small code. */
+/**
+ * Lengths of the longer side at which a picture is read, in pixels: small is fast and mostly enough, large finds a
+ * small code.
+ */
 const pictureSizes = [800, 1600, 2400];
 const frameSizes = [800];
 
 let detector: Promise<Detector | undefined> | undefined;
 
 /**
- * What the QR code in a picture says, undefined without one. It is read on this device, by the browser's own reader or
- * by ours: the picture goes nowhere.
+ * Reads the text of the QR code in a picture, undefined without one. It is read on this device, by the browser's own
+ * reader or by ours: the picture is not sent.
+ *
  * @throws when the picture cannot be opened, or the reader cannot be fetched
  */
 export async function readQrCode(picture: HTMLVideoElement | Blob): Promise<string | undefined> {
@@ -46,7 +50,7 @@ async function readAtSizes(
   return undefined;
 }
 
-/** By the browser's own reader; undefined where there is none, or it is there and does not work: then ours does. */
+/** Reads by the browser's own reader; undefined if it is missing or does not work: then ours is used. */
 async function detectCode(source: Source): Promise<{ said: string | undefined } | undefined> {
   detector ??= createDetector();
   const reader = await detector;
@@ -77,7 +81,7 @@ async function readWithLibrary(
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return undefined;
-  // A picture with holes is one on paper.
+  // Transparent pixels count as white paper.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(source, 0, 0, canvas.width, canvas.height);

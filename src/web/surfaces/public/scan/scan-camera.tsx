@@ -6,14 +6,14 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { type CameraError, openCamera } from './open-camera.ts';
 import { readQrCode } from './read-qr-code.ts';
 
-/** Milliseconds between looks: a hand that holds a phone is no faster, and a cheap phone stays cool. */
+/** Milliseconds between two reads of the camera: a hand is no faster, and a cheap phone stays cool. */
 const SCAN_INTERVAL_MS = 200;
-/** Milliseconds after which it is said what may help. */
+/** Milliseconds after which advice is shown. */
 const HINT_DELAY_MS = 8_000;
 
 type Stage = 'off' | 'opening' | 'looking' | CameraError;
 
-/** The camera looks for a QR code, from the press of its button until one is found. */
+/** The camera searches for a QR code, from the press of its button until one is found. */
 export function ScanCamera({ onCode }: { onCode: (said: string) => void }) {
   const text = useText();
   const [stage, setStage] = useState<Stage>('off');
@@ -31,7 +31,7 @@ export function ScanCamera({ onCode }: { onCode: (said: string) => void }) {
       onTrouble: setStage,
     });
     const waited = setTimeout(() => setSlow(true), HINT_DELAY_MS);
-    // A camera that nobody sees is off.
+    // A camera that nobody sees is switched off.
     const rest = () => document.hidden && setStage('off');
     document.addEventListener('visibilitychange', rest);
     return () => {
@@ -78,7 +78,7 @@ export function ScanCamera({ onCode }: { onCode: (said: string) => void }) {
 
 type Watcher = { onLooking: () => void; onCode: (said: string) => void; onTrouble: (why: CameraError) => void };
 
-/** Shows the camera in a video element and reads it until there is a code, a trouble, or `stop`. */
+/** Shows the camera in a video element and reads it until it finds a code, an error occurs, or `stop` is called. */
 function watchCamera(video: HTMLVideoElement, { onLooking, onCode, onTrouble }: Watcher): { stop: () => void } {
   let stopped = false;
   let stream: MediaStream | undefined;
@@ -100,7 +100,7 @@ function watchCamera(video: HTMLVideoElement, { onLooking, onCode, onTrouble }: 
     const opened = await openCamera();
     if (typeof opened === 'string') return stopped ? undefined : onTrouble(opened);
     stream = opened;
-    // Stopped while the person was still being asked.
+    // Stopped while the browser was still asking the person.
     if (stopped) return stop();
     for (const track of stream.getTracks()) track.addEventListener('ended', () => stopped || onTrouble('failed'));
     video.srcObject = stream;

@@ -17,7 +17,10 @@ import { ScanCamera } from './scan-camera.tsx';
 import { ScanPicture } from './scan-picture.tsx';
 import { extractToken, parseToken } from './scan-token.ts';
 
-/** How the policy stands whose code was scanned: by any phone's own scanner (`?q=`), by this page's camera, or a picture. */
+/**
+ * The status of the policy whose code was scanned: by any phone's own scanner (`?q=`), by this page's camera, or in a
+ * picture.
+ */
 export function ScanPage() {
   if (!useMessages(['inquiry', 'problems'])) return null;
   return (
@@ -31,12 +34,12 @@ function Scan() {
   const text = useText();
   const [, navigate] = useLocation();
   const q = new URLSearchParams(useSearch()).get('q') ?? '';
-  /** When a code was read that is none of ours, epoch milliseconds. */
+  /** The time at which a foreign code was read, epoch milliseconds. */
   const [foreignAt, setForeignAt] = useState<number | null>(null);
   const [again, setAgain] = useState(false);
 
   const token = parseToken(q);
-  // What is too long for the server to look at is not ours either.
+  // A code that is too long for the server is foreign, too.
   const foreign = foreignAt ?? (q !== '' && token === undefined ? 0 : null);
 
   const answered = foreign !== null || token !== undefined;
@@ -44,7 +47,7 @@ function Scan() {
   const read = (said: string) => {
     const scanned = extractToken(said);
     if (scanned === undefined) return setForeignAt(Date.now());
-    // Its place is the address: the language can be changed, and Back leads back.
+    // It is stored in the address: so the person can change the language, and Back returns.
     navigate(`${patterns.scan}?q=${encodeURIComponent(scanned)}`);
   };
   const startAgain = () => {
@@ -79,11 +82,11 @@ function Scan() {
 
 type ScanSourcesProps = {
   onCode: (said: string) => void;
-  /** For the next code after an answer. */
+  /** True for the next code after an answer. */
   takesFocus: boolean;
 };
 
-/** Where a code comes from: the camera, a picture, or else the number that is printed beside it. */
+/** The sources of a code: the camera, a picture, or else the number that is printed beside it. */
 function ScanSources({ onCode, takesFocus }: ScanSourcesProps) {
   const text = useText();
   const card = useRef<HTMLDivElement>(null);
@@ -110,7 +113,7 @@ function ScanSources({ onCode, takesFocus }: ScanSourcesProps) {
   );
 }
 
-/** What the insurer says of a code that looks like one of its own. */
+/** The insurer's answer about a code that looks like one of its own. */
 function ScannedPolicy({ token }: { token: string }) {
   const text = useText();
   const { data, error, errorUpdatedAt, refetch, isFetching } = useScannedPolicy(token);

@@ -1,12 +1,12 @@
 import { matchPath, patterns } from '#shared/addresses.ts';
 import { parsePrefix } from '#web/router/address.ts';
 
-/** The longest token that the server looks at. */
+/** The longest token that the server accepts. */
 const MAX_TOKEN_LENGTH = 2000;
 
 /**
- * The signed token in what a QR code says: the `q` of an address of the scan page, in any language and at whatever host
- * the certificate was made. Undefined for any other code; what that one says is nobody's business, and is not sent.
+ * Extracts the signed token from the text of a QR code: the `q` of an address of the scan page, in any language and at
+ * any host. Undefined for any other code; its text is private and is not sent.
  */
 export function extractToken(said: string): string | undefined {
   if (!URL.canParse(said)) return undefined;
@@ -15,7 +15,7 @@ export function extractToken(said: string): string | undefined {
   return parseToken(searchParams.get('q') ?? '');
 }
 
-/** A token as it stands in an address, or undefined for what can be none. */
+/** Parses a token from an address; undefined if it cannot be one. */
 export function parseToken(text: string): string | undefined {
   const token = text.trim();
   return token === '' || token.length > MAX_TOKEN_LENGTH ? undefined : token;

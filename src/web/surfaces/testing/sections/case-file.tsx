@@ -7,7 +7,7 @@ import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** A case's file: to read, to copy, to save where it belongs. */
+/** A case's file: to read, to copy, to save at its path. */
 export function CaseFile({ product, testCase }: { product: string; testCase: Json }) {
   const text = useText();
   const name = toCaseName(testCase);
@@ -37,7 +37,7 @@ export function CaseFile({ product, testCase }: { product: string; testCase: Jso
   );
 }
 
-/** Its sentence in small letters with hyphens, as the cases are named; `exported-draft` where that leaves nothing. */
+/** Its sentence in lower case with hyphens, as the cases are named; `exported-draft` if nothing remains. */
 function toCaseName(testCase: Json): string {
   const { name = '' } = testCase as { name?: string };
   const words = name

@@ -13,7 +13,7 @@ import { Section } from './section.tsx';
 
 const steps = { hour: { hours: 1 }, day: { days: 1 }, week: { days: 7 }, month: { days: 31 } } as const;
 
-/** What the server takes for now, and how to move it. */
+/** The present time of the server, and controls that move it. */
 export function ClockSection() {
   const text = useText();
   const { dateTime } = useFormat();

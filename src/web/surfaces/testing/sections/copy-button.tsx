@@ -4,9 +4,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 
-type CopyButtonProps = { value: string /** What is copied, in words; shown on the button. */; what?: string };
+type CopyButtonProps = { value: string /** The name of the copied text; shown on the button. */; what?: string };
 
-/** Puts a text on the clipboard. Over plain http in a local network there is none, and no button. */
+/** Copies a text to the clipboard. On plain http in a local network there is no clipboard, and no button. */
 export function CopyButton({ value, what }: CopyButtonProps) {
   const text = useText();
   const [copied, setCopied] = useState('');

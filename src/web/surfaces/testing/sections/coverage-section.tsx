@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 
 const COMMAND = 'npm run paths -- --html';
 
-/** What the last run of the paths covered, and its report. */
+/** The coverage of the last run of the paths, and its report. */
 export function CoverageSection() {
   const text = useText();
   const { dateTime } = useFormat();

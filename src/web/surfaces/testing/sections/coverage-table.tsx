@@ -5,7 +5,7 @@ type CoverageTableProps = { where: CoverageView['in']; product: CoverageView['pr
 
 const cell = 'py-1.5 pr-3 text-left font-normal';
 
-/** What a product declares, by kind, and how much of it was walked where. */
+/** The declarations of a product, by kind, and the number of covered ones by place. */
 export function CoverageTable({ where, product: { kinds, mutants } }: CoverageTableProps) {
   const text = useText();
   return (

@@ -3,7 +3,7 @@ import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { toLanguageAddress } from '#web/router/address.ts';
 import { paths } from '#web/router/paths.ts';
 
-/** The address of a path in a language, whatever language is shown. */
+/** The address of a path in a given language, independent of the language shown. */
 export function buildLocalizedAddress(locale: Locale, pathname: string, hash = ''): string {
   return toLanguageAddress({ pathname, search: '', hash }, locale, locale === 'en' ? 'zh' : locale);
 }

@@ -13,7 +13,7 @@ import { buildTestDraftAddress, parseDraftLink } from './draft-address.ts';
 import { Failure } from './failure.tsx';
 import { Section } from './section.tsx';
 
-/** A draft whose key is at hand, as the file of a case. */
+/** Exports a draft as the file of a case, by its link with the key. */
 export function ExportSection() {
   const text = useText();
   const id = useId();

@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 
-/** Why a call failed: its code, as testers name it, and what a customer would read. Nothing without an error. */
+/** The reason why a call failed: its code for testers, and the customer's text. Nothing without an error. */
 export function Failure({ error }: { error: unknown }) {
   const text = useText();
   const sentence = useFailureText();

@@ -14,7 +14,7 @@ type JumpResultProps = {
   titleOf: (page: string) => string;
 };
 
-/** Where the case stands now, why not further, and the way to it. */
+/** The present position of the case, the reason if it is not the requested one, and a link to it. */
 export function JumpResult({ jumped, wish, titleOf }: JumpResultProps) {
   const text = useText();
   const { order, stands, reached, problems } = jumped;

@@ -14,7 +14,7 @@ import { Failure } from './failure.tsx';
 import { JumpResult } from './jump-result.tsx';
 import { Section } from './section.tsx';
 
-/** A case of a product, put at any page or state of its journey. */
+/** Moves a case of a product to any page or state of its journey. */
 export function JumpSection() {
   const text = useText();
   const id = useId();

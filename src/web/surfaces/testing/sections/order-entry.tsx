@@ -17,13 +17,13 @@ type OrderEntryProps = {
   open: boolean;
   onToggle: () => void;
   onEvent: (event: SimulatedEvent) => void;
-  /** What is being done, to whichever order. */
+  /** The event under way, and its order. */
   busy: { order: string; event: SimulatedEvent } | undefined;
 };
 
 const ENDED = ['orderCancelled', 'orderExpired', 'refunded'];
 
-/** One order: its number and state; opened, a button for everything that can happen to it now. */
+/** One order: its number and state; when open, a button for every event that is possible now. */
 export function OrderEntry({ order, open, onToggle, onEvent, busy }: OrderEntryProps) {
   const text = useText();
   const { money, dateTime } = useFormat();
@@ -84,7 +84,7 @@ export function OrderEntry({ order, open, onToggle, onEvent, busy }: OrderEntryP
   );
 }
 
-/** The button that was pressed goes with what it did: the focus stays with the order. */
+/** The pressed button disappears with its effect: the focus stays with the order. */
 function useOrderFocus(state: string) {
   const head = useRef<HTMLButtonElement>(null);
   const before = useRef(state);

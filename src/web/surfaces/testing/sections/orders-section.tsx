@@ -7,7 +7,7 @@ import { Failure } from './failure.tsx';
 import { OrderEntry } from './order-entry.tsx';
 import { Section } from './section.tsx';
 
-/** The latest orders, and what the world can do to them. */
+/** The latest orders, and the external events that can happen to them. */
 export function OrdersSection() {
   const text = useText();
   const { data: orders = [] } = useTestOrders();

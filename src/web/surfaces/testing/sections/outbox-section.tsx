@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Section } from './section.tsx';
 
-/** The newest messages that are shown. */
+/** The largest number of shown messages, newest first. */
 const MAX_MESSAGES = 30;
 
 /** The messages that were sent, newest first, their codes to copy. */
@@ -17,7 +17,7 @@ export function OutboxSection() {
       {messages.length === 0 && <p className="text-muted">{text('testing.outbox.none')}</p>}
       {messages.length > 0 && (
         <ul
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area
           tabIndex={0}
           aria-labelledby="outbox"
           className="relative grid max-h-112 overflow-y-auto rounded-card border border-line [&>*]:min-w-0"

@@ -10,7 +10,7 @@ import { Section } from './section.tsx';
 
 const WORD = 'reset';
 
-/** Begins with no customer at all; who means it types the word. */
+/** Deletes all customers; the tester types a word to confirm. */
 export function ResetSection() {
   const text = useText();
   const id = useId();

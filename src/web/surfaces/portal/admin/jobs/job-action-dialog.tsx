@@ -7,11 +7,11 @@ export type JobAction = 'try-again' | 'dismiss';
 export type JobActionRequest = { how: JobAction; job: DeadJobView };
 
 type JobActionDialogProps = JobActionRequest & {
-  /** With what was done, in words; without words nothing was. */
+  /** `done` is a text about the result; undefined if nothing was done. */
   onClose: (done?: string) => void;
 };
 
-/** Asks before a dead job is tried again or dismissed, and says what it means. */
+/** Asks before a dead job is retried or dismissed, and explains the consequence. */
 export function JobActionDialog({ how, job, onClose }: JobActionDialogProps) {
   const text = useText();
   const mend = useJobAction();

@@ -13,7 +13,7 @@ import { LedgerDifferences } from './ledger-differences.tsx';
 import { LostMessages } from './lost-messages.tsx';
 import { useDeadJobColumns } from './use-dead-job-columns.tsx';
 
-/** What the server does by itself: how much waits in each queue, and what failed for good. */
+/** The background work of the server: the number of waiting jobs in each queue, and jobs that failed for good. */
 export function JobsPage() {
   const text = useText();
   const jobs = useJobs();

@@ -4,7 +4,7 @@ import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** Where the nightly look found that the ledger is not what orders, payments and balances say. */
+/** Differences that the nightly check found between the ledger and the orders, payments and balances. */
 export function LedgerDifferences({ differences }: { differences: LedgerDifferenceView[] }) {
   const text = useText();
   const { money } = useFormat();

@@ -3,7 +3,7 @@ import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** Whom a message did not reach, so that somebody can call. */
+/** Messages that did not arrive, with their recipients, so that somebody can call. */
 export function LostMessages({ lost }: { lost: LostMessageView[] }) {
   const text = useText();
   const columns: Column<LostMessageView>[] = [

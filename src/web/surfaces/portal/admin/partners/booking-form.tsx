@@ -22,8 +22,8 @@ type Booking = {
 };
 
 /**
- * Books on a partner's balance: money paid in; a settlement of commission or a correction, of which it
- * is chosen whether it credits the balance or takes from it: no amount has a sign. It is asked once more before it is booked.
+ * Books on a partner's balance: a payment, a settlement of commission or a correction. For the last two the user
+ * chooses if it credits or debits the balance: no amount has a sign. It asks for confirmation before it books.
  */
 type BookingProps = { partner: PartnerDetail; onClose: () => void; onDone: (said: string) => void };
 

@@ -7,7 +7,7 @@ type CommissionByProductProps = {
   onChange: (value: Record<string, string>) => void;
 };
 
-/** The group's own id is the first box's: the error summary leads there. */
+/** The group's own id is the first input's: the error summary leads there. */
 const buildInputId = (product: string, index: number): string =>
   index === 0 ? 'partner-byProduct' : `partner-byProduct-${product}`;
 

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { percentWords } from './percent-words.ts';
 
-/** What was agreed with a partner, and how the balance stands. */
+/** The agreement with a partner, and the balance. */
 export function PartnerFacts({ partner }: { partner: PartnerDetail }) {
   const text = useText();
   const { data: products = [] } = useProducts();

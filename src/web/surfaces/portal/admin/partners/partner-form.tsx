@@ -50,9 +50,9 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
       accountCode: partner?.accountCode ?? '',
       maySell: partner?.maySell ?? true,
       allowPayWithoutCommission: partner?.allowPayWithoutCommission ?? false,
-      // Blank where each product says its own.
+      // Blank if each product has its own.
       ofAll: partner?.commission.default ?? '',
-      // Blank where the default holds.
+      // Blank if the default applies.
       byProduct: { ...partner?.commission.products } as Record<string, string>,
     },
     labels,

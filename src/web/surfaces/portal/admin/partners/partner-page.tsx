@@ -22,7 +22,7 @@ import { PartnerFacts } from './partner-facts.tsx';
 import { PartnerForm } from './partner-form.tsx';
 import { PartnerTags } from './partner-tags.tsx';
 
-/** One partner: what was agreed, the balance, and everything that moved it. */
+/** One partner: the agreement, the balance, and its entries. */
 export function PartnerPage() {
   const { id = '' } = useParams<{ id: string }>();
   return <Loaded call={usePartner(id)}>{(partner) => <OnePartner partner={partner} />}</Loaded>;
@@ -89,7 +89,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
   );
 }
 
-/** Everything that moved a partner's balance, newest first. */
+/** The entries of a partner's balance, newest first. */
 function Statement({ partner: { id, balances } }: { partner: PartnerView }) {
   const text = useText();
   const list = usePartnerEntries(id);

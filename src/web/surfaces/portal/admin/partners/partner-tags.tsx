@@ -2,7 +2,7 @@ import type { PartnerView } from '#contract/people/partners.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 
-/** Whether a partner is active, and may sell. */
+/** Tags for a partner's status and right to sell. */
 export function PartnerTags({ partner: { status, maySell } }: { partner: PartnerView }) {
   const text = useText();
   return (

@@ -18,7 +18,7 @@ import { PartnerForm } from './partner-form.tsx';
 import { PartnerTags } from './partner-tags.tsx';
 import { percentWords } from './percent-words.ts';
 
-/** Who sells for the insurer: search, add, and a page for each. */
+/** The partners that sell for the insurer: search, add, and a page for each. */
 export function PartnersPage() {
   const text = useText();
   const [, navigate] = useLocation();

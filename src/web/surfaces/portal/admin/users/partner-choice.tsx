@@ -8,7 +8,7 @@ type PartnerChoiceProps = {
   /** A partner's id; empty for none. */
   value: string;
   onChange: (partner: string) => void;
-  /** The one that is chosen already, whose name is known before the list is. */
+  /** The present choice, whose name is known before the list is. */
   known: { id: string; name: string } | null;
 };
 

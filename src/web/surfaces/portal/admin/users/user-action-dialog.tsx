@@ -16,11 +16,11 @@ export type UserAction = 'disable' | 'enable' | 'reset' | 'endSessions';
 type UserActionDialogProps = {
   action: UserAction;
   user: UserView;
-  /** With what was done, in words; without words nothing was. */
+  /** `done` is a text about the result; undefined if nothing was done. */
   onClose: (done?: string) => void;
 };
 
-/** Asks before something is done to a user, and says what it means. */
+/** Asks before an action on a user, and explains the consequence. */
 export function UserActionDialog({ action, user, onClose }: UserActionDialogProps) {
   const text = useText();
   const disable = useDisableUser();

@@ -13,13 +13,13 @@ import { useText } from '#web/i18n/use-text.ts';
 import { PartnerChoice } from './partner-choice.tsx';
 
 type UserFormProps = {
-  /** Null for somebody new, who is invited. */
+  /** Null for a new user, who is invited. */
   user: UserView | null;
   onClose: () => void;
   onDone: (user: UserView) => void;
 };
 
-/** Whose people a user belongs to. */
+/** The organization of a user. */
 type Side = 'partner' | 'insurer';
 const sides: readonly Side[] = ['partner', 'insurer'];
 

@@ -16,7 +16,7 @@ import { UserForm } from './user-form.tsx';
 
 type OpenedDialog = { form: UserView | 'new' } | { action: UserAction; user: UserView } | null;
 
-/** Everybody who may sign in: search, invite, change, disable, enable, reset. */
+/** All users who may sign in: search, invite, change, disable, enable, reset. */
 export function UsersPage() {
   const text = useText();
   const { filters, change, box, isFiltered } = useFilters('search', 'status', 'partner');

@@ -1,38 +1,37 @@
 import { claimFileLimits } from '#contract/claims/claim-files.ts';
 
-/** A file that was chosen, from its choice until the claim has it. */
+/** A chosen file, until it is stored with the claim. */
 export type ChosenFile = {
   id: string;
   name: string;
   isPicture: boolean;
-  /** Which paper it is; empty until that is said. */
+  /** The kind of document; empty until the person chooses one. */
   paper: string;
-  /** As it is sent: a photograph has been made smaller. */
+  /** The content to send: a photograph is already smaller. */
   content: Blob | null;
   step: 'preparing' | 'ready' | 'refused' | 'sending' | 'failed' | 'sent';
-  /** How much of it is on its way, 0 to 1. */
+  /** Share of it that was sent, 0 to 1. */
   share: number;
-  /** There is no connection; it is tried again. */
+  /** There is no connection; it is retried. */
   isWaiting: boolean;
-  /** Code of why it was refused, or not sent: `claim-filing.files.refused.{code}`. */
+  /** Code of the reason why it was refused, or not sent: `claim-filing.files.refused.{code}`. */
   problem: string | null;
 };
 
-/** Files and their bytes that a claim has already. */
+/** Number and bytes of the files that a claim has already. */
 export type ClaimFileUsage = { files: number; bytes: number };
 
 export const noUsage: ClaimFileUsage = { files: 0, bytes: 0 };
 
 /**
- * The files with those refused for which there is no room, in the order in which they were chosen: what is taken back
- * makes room for others.
+ * Marks the files that exceed the limits as refused, in the order of their choice: removing one makes room for others.
  */
 export function applyLimits(files: readonly ChosenFile[], kept: ClaimFileUsage): ChosenFile[] {
   let room = kept;
   return files.map((file) => {
     if (file.step === 'refused') return file;
     const next = { files: room.files + 1, bytes: room.bytes + (file.content?.size ?? 0) };
-    // The server counts what it has: that one is under way changes nothing of it.
+    // The server counts stored files: an upload under way makes no difference.
     const problem = file.step === 'sent' ? null : findExceededLimit(next);
     if (problem !== null) return { ...file, step: 'refused', problem };
     room = next;
@@ -45,7 +44,7 @@ function findExceededLimit({ files, bytes }: ClaimFileUsage): string | null {
   return bytes > claimFileLimits.bytes ? 'filesTooLarge' : null;
 }
 
-/** What the claim will have with the files that were not refused. */
+/** The usage of the claim with all files that were not refused. */
 export function sumUsage(files: readonly ChosenFile[], kept: ClaimFileUsage): ClaimFileUsage {
   const taken = applyLimits(files, kept).filter(({ step }) => step !== 'refused');
   return {
@@ -54,7 +53,7 @@ export function sumUsage(files: readonly ChosenFile[], kept: ClaimFileUsage): Cl
   };
 }
 
-/** Papers that are needed and that none of the files is. */
+/** Required documents that are missing among the files. */
 export function listMissingDocuments(
   needed: readonly string[],
   files: readonly { paper: string | null; step?: string }[],

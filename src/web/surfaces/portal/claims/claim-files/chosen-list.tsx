@@ -4,17 +4,17 @@ import type { ChosenFiles } from './use-chosen-files.ts';
 
 type ChosenListProps = {
   chosen: ChosenFiles;
-  /** Papers that a file can be said to be. */
+  /** The kinds of document to choose from. */
   papers: readonly string[];
-  /** Tries one again that was not sent. */
+  /** Retries a file that was not sent. */
   onAgain?: ((id: string) => void) | undefined;
-  /** They are as they are: only what is on its way changes. */
+  /** The list cannot change; only uploads under way do. */
   isFixed?: boolean;
-  /** Without those that were refused. */
+  /** Leaves out refused files. */
   onlyTaken?: boolean;
 };
 
-/** The files that were chosen, each with what becomes of it. */
+/** The chosen files, each with its state. */
 export function ChosenList({ chosen, papers, onAgain, isFixed = false, onlyTaken = false }: ChosenListProps) {
   const text = useText();
   const files = chosen.files.filter(({ step }) => !onlyTaken || step !== 'refused');

@@ -19,7 +19,7 @@ type ChosenRowProps = {
   onAgain?: ((id: string) => void) | undefined;
 };
 
-/** A file that was chosen: what it is called, how large it is, which paper it is, and where it stands. */
+/** A chosen file: its name, its size, its kind of document, and its state. */
 export function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRowProps) {
   const text = useText();
   const sizeOf = useFileSize();
@@ -53,7 +53,7 @@ export function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRo
           type="button"
           aria-label={text('claim-filing.files.removeIt', { name })}
           onClick={onRemove}
-          // Beside what stands before it: it is read, and reached, as the last of its row.
+          // Beside the element before it; for screen readers and keys it is the last of its row.
           className={clsx(
             'col-start-3 grid size-11 cursor-pointer place-items-center rounded-field text-muted sm:col-start-4 sm:row-start-1',
             'hover:bg-primary-tint hover:text-ink',
@@ -126,14 +126,14 @@ function FileStatus({ file: { name, step, share, isWaiting, problem } }: { file:
 }
 
 type DocumentTypeSelectProps = {
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   papers: readonly string[];
   value: string;
   onChange: (paper: string) => void;
 };
 
-/** Which paper a file is. */
+/** A choice of a file's kind of document. */
 function DocumentTypeSelect({ name, papers, value, onChange }: DocumentTypeSelectProps) {
   const text = useText();
   const id = useId();

@@ -13,11 +13,11 @@ type ClaimFilesProps = {
   claim: Pick<ClaimView, 'ref' | 'files' | 'papers'>;
   mayAdd: boolean;
   mayRemove: boolean;
-  /** A file was sent or taken back: the claim is another one. What it promises is waited for. */
+  /** A file was sent or removed: the claim has changed. The component waits for the returned promise. */
   onChange: () => unknown;
 };
 
-/** The files of a claim: to save, to take back before the review, and to send more. */
+/** The files of a claim: to download, to remove before the review, and to add more. */
 export function ClaimFiles({ claim: { ref, files, papers }, mayAdd, mayRemove, onChange }: ClaimFilesProps) {
   const text = useText();
   const kept = { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };

@@ -1,4 +1,4 @@
-/** What a file of a claim can be said to be: the papers that are needed, or something else. */
+/** The kinds of document for a file of a claim: the required ones, or something else. */
 export function listDocumentTypes(needed: readonly string[]): string[] {
   return [...new Set([...needed, 'invoice', 'other'])];
 }

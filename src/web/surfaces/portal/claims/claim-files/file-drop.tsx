@@ -8,7 +8,7 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 
 type FileDropProps = { id: string; onChoose: (files: readonly File[]) => void; disabled?: boolean };
 
-/** Where files are chosen, several at once, or dropped. */
+/** An input for several files, chosen or dropped. */
 export function FileDrop({ id, onChoose, disabled = false }: FileDropProps) {
   const text = useText();
   const [isOver, setIsOver] = useState(false);
@@ -19,7 +19,7 @@ export function FileDrop({ id, onChoose, disabled = false }: FileDropProps) {
     if (files.length > 0 && !disabled) onChoose(files);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: who cannot drop chooses by the input inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside works without dropping
     <div
       onDragOver={(event) => {
         event.preventDefault();

@@ -4,7 +4,7 @@ import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
 import type { ClaimFileUsage } from './chosen-files.ts';
 import { useFileSize } from './use-file-size.ts';
 
-/** How much of the 10 MB and the 10 files is used. */
+/** Shows the used part of the limits of 10 MB and 10 files. */
 export function FilesMeter({ taken: { files, bytes } }: { taken: ClaimFileUsage }) {
   const text = useText();
   const sizeOf = useFileSize();

@@ -20,7 +20,7 @@ type StoredFilesProps = {
 const action =
   'grid size-11 cursor-pointer place-items-center rounded-field text-muted hover:bg-primary-tint hover:text-ink';
 
-/** The files that a claim has, each to be saved. */
+/** The files of a claim, each with a link to download it. */
 export function StoredFiles({ claim, files, mayRemove, onChange }: StoredFilesProps) {
   const text = useText();
   const sizeOf = useFileSize();

@@ -7,11 +7,11 @@ import { sendWithRetry } from '#web/fields/picture/send-with-retry.ts';
 import { applyLimits, type ChosenFile, type ClaimFileUsage, listMissingDocuments, sumUsage } from './chosen-files.ts';
 
 type Options = {
-  /** What the claim has already. */
+  /** The present usage of the claim. */
   kept: ClaimFileUsage;
   /** Files that were chosen on this page before. */
   initial?: readonly ChosenFile[];
-  /** Told of every change. */
+  /** Called after every change. */
   onChange?: (files: readonly ChosenFile[]) => void;
 };
 
@@ -67,7 +67,7 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
     }
   };
 
-  /** Sends what was not sent yet, one after another, or one of them. True if the claim has all of it. */
+  /** Sends the files that were not sent yet, one after another, or one of them. True if the claim has all of it. */
   const send = async (ref: string, only?: string): Promise<boolean> => {
     await Promise.all(preparing.current);
     stop.current ??= new AbortController();
@@ -90,7 +90,7 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
     remove,
     setPaper: (id: string, paper: string) => change(id, { paper }),
     send,
-    /** Forgets those that the claim has. */
+    /** Removes the files that the claim has. */
     dropSent: () => put(newest.current.filter(({ step }) => step !== 'sent')),
     clear: () => put([]),
   };
@@ -108,8 +108,8 @@ function createPreparing(id: string, { name, type }: File): ChosenFile {
 type FileToSend = { content: Blob; isPicture: boolean } | { problem: string };
 
 /**
- * A chosen file as it is sent: a PDF as it is, a photograph made smaller where that makes it smaller. What a file is,
- * its first bytes say, as on the server.
+ * Prepares a chosen file for sending: a PDF unchanged, a photograph smaller if that reduces its size. The first bytes
+ * decide the type of the file, as on the server.
  */
 async function prepareFile(file: File): Promise<FileToSend> {
   const head = await file

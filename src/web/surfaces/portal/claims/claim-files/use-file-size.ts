@@ -2,7 +2,7 @@ import { useText } from '#web/i18n/use-text.ts';
 
 const KB = 1024;
 
-/** A size in bytes as people read it: KB up to one MB, else MB with one decimal. */
+/** Formats a size in bytes for people: KB up to one MB, else MB with one decimal. */
 export function useFileSize(): (bytes: number) => string {
   const text = useText();
   return (bytes) =>

@@ -8,19 +8,19 @@ const KEY = 'claim-being-filed';
 
 type ClaimDraftData = { record?: DraftRecord; files?: readonly ChosenFile[] };
 
-/** What somebody has begun to write of a claim on a policy. */
+/** The unsent input of a claim on a policy. */
 export type ClaimDraft = { read: () => ClaimDraftData; keep: (more: ClaimDraftData) => void; forget: () => void };
 
 /**
- * Kept while the page lives, in memory alone and with what was read for the same person: it is gone with the next
- * sign-in. Who looks something up in between comes back to the answers.
+ * Stores the input while the page lives, in memory alone, in the cache of the same user: the next sign-in removes it. A
+ * person who opens another page meanwhile finds the answers again.
  */
 export function useClaimDraft(policy: string): ClaimDraft {
   const client = useQueryClient();
   return useMemo(() => createClaimDraft(client, policy), [client, policy]);
 }
 
-/** The browser asks before the window is closed or loaded anew while a claim is half written, whichever page is open by then. */
+/** Makes the browser ask before the window is closed or reloaded while a claim has unsent input, on any page. */
 export function useUnsavedClaimWarning(): void {
   const client = useQueryClient();
   useUnloadWarning(() => {

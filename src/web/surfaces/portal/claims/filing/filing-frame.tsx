@@ -10,7 +10,7 @@ import { PolicyCard } from './policies/policy-card.tsx';
 
 type FilingFrameProps = { filing: ClaimFiling; page: string; tools: ReactNode; children: ReactNode };
 
-/** Where the parts of the form stand: the steps, the page, the policy beside it. */
+/** The layout of the form: the steps, the page, the policy beside it. */
 export function FilingFrame({ filing, page, tools, children }: FilingFrameProps) {
   const text = useText();
   const draft = useOpenDraft();

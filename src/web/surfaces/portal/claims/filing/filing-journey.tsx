@@ -26,7 +26,7 @@ import { useOptionWords } from './use-option-words.ts';
 type FilingJourneyProps = {
   opened: OpenedFiling;
   page: string | undefined;
-  /** The day of the loss is told. */
+  /** Called when the day of the loss is entered. */
   onLoss: (day: string) => void;
   onRestart: () => void;
 };
@@ -42,7 +42,7 @@ export function FilingJourney({ opened, page: asked, onLoss, onRestart }: Filing
   const isFiled = useRef(false);
   const chosen = useChosenFiles({
     kept: noUsage,
-    // One that was not ready yet was lost with the page that prepared it.
+    // A file that was still being prepared was lost with its page.
     initial: (kept.read().files ?? []).filter(({ step }) => step !== 'preparing'),
     onChange: (files) => isFiled.current || kept.keep({ files }),
   });
@@ -57,7 +57,7 @@ export function FilingJourney({ opened, page: asked, onLoss, onRestart }: Filing
   }, [page, asked, number, navigate]);
 
   const { lossDate } = record.answers;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for a day
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for a day
   useEffect(() => {
     if (typeof lossDate === 'string' && isDate(lossDate)) onLoss(lossDate);
   }, [lossDate]);
@@ -82,7 +82,7 @@ export function FilingJourney({ opened, page: asked, onLoss, onRestart }: Filing
   const step: StepProps = {
     ...{ page, filing, chosen },
     back: before === undefined ? undefined : buildFilingAddress(number, before),
-    // The record is newer than what is drawn: the address without a page leads to the furthest one.
+    // The record is newer than the rendered state: the address without a page leads to the furthest one.
     onPassed: () => navigate(buildFilingAddress(number)),
     onFiled,
   };

@@ -13,12 +13,12 @@ import { FilingJourney } from './filing-journey.tsx';
 import { buildFilingAddress } from './policies/filing-address.ts';
 import { PolicyChoice } from './policies/policy-choice.tsx';
 
-/** A claim is filed: the policy first, then the form that it gives its facts to. */
+/** The filing of a claim: first the choice of the policy, then the form with the policy's data. */
 export function FilingPage() {
   const text = useText();
   const { page } = useParams<{ page?: string }>();
   const { policy } = useFilters('policy').filters;
-  // Of which policy it was told: another one has days of its own.
+  // The policy is stored with the day: another policy has a day of its own.
   const [loss, setLoss] = useState({ policy: '', on: '' });
   const { data, error, refetch } = useClaimFiling(policy, loss.policy === policy ? loss.on : undefined);
   const [run, setRun] = useState(0);
@@ -39,7 +39,7 @@ export function FilingPage() {
     );
   }
   if (error && !data) return <LoadError onRetry={refetch} />;
-  // What is read anew in another language goes on with the same answers.
+  // A read in another language continues with the same answers.
   if (!data) return <ChunkLoading />;
   const { number } = data.filing.policy;
   return (

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 
-/** Clears what was written, after asking. */
+/** Clears the input after a confirmation. */
 export function RestartButton({ onRestart }: { onRestart: () => void }) {
   const text = useText();
   const [isAsked, setIsAsked] = useState(false);

@@ -8,7 +8,10 @@ import { type Draft, localDraftDefaults, splitJourney } from '#web/draft/use-dra
 import { useLanguage } from '#web/i18n/language.tsx';
 import type { ClaimDraft } from './claim-draft.ts';
 
-/** The form of a claim while it is written: a draft that nothing but this page knows, run by the engine as any other. */
+/**
+ * The form of a claim while it is filled in: a draft that exists only on this page, which the engine handles like any
+ * other.
+ */
 export function useFiling({ filing, product }: OpenedFiling, kept: ClaimDraft): Draft {
   const { locale } = useLanguage();
   const { given, today } = filing;
@@ -38,8 +41,8 @@ export function useFiling({ filing, product }: OpenedFiling, kept: ClaimDraft): 
     };
   }, [kept]);
 
-  // The day of the loss may be of an earlier term: the same answers go on with what that one covered.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew for another form alone
+  // The day of the loss may belong to an earlier term: the same answers continue with the cover of that term.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again only for another form
   useEffect(() => {
     const { record, product: before } = newest.current;
     if (before === product) return;
@@ -52,7 +55,7 @@ export function useFiling({ filing, product }: OpenedFiling, kept: ClaimDraft): 
 
 const nothing = () => {};
 
-/** What a draft of the server has besides: findings, a link, a version that may grow old. */
+/** Members that only a draft of the server uses: lookups, a link, a version that can become old. */
 const localOnlyDraft: Omit<Draft, keyof ReturnType<typeof splitJourney> | 'change' | 'journeyNow' | 'run'> = {
   ...localDraftDefaults,
   view: null,

@@ -4,12 +4,12 @@ import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** A text of somebody's as a message that says it: nothing in it is a place to fill. */
+/** Escapes a text of a person as a message: it then contains no parameters. */
 const escapeMessage = (text: string): string => text.replaceAll(/[{}<>]/g, ' ');
 
 /**
- * What the options that the policy gives are called, by the ids under which the form looks for them; beside each benefit
- * what is left of it for the insured person.
+ * The labels of the options that come from the policy, by their message ids in the form; beside each benefit its
+ * remaining amount for the insured person.
  */
 export function useOptionWords(filing: ClaimFiling, insured: unknown): Messages {
   const leftOf = useRemainingText(filing);

@@ -8,7 +8,7 @@ import { patterns } from '#web/router/paths.ts';
 import { useClaimColumns } from '../review/queue/claim-columns.tsx';
 import { ClaimFilters } from '../review/queue/claim-filters.tsx';
 
-/** Every claim in sight, whatever became of it. */
+/** All claims that the user may see, in any state. */
 export function ClaimHistoryPage() {
   const text = useText();
   const { filters, box, isFiltered } = useFilters('search', 'status', 'product');

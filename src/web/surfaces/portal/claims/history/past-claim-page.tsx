@@ -15,7 +15,7 @@ import { DecisionView } from '../review/claim/decision-view.tsx';
 import { LateCover } from '../review/claim/late-cover.tsx';
 import { ClaimKey } from '../review/queue/claim-key.tsx';
 
-/** A claim to read: what was decided on top, then what it was about. What can be done is on the claim's own page. */
+/** A claim to read: first the decision, then its subject. The actions are on the claim's own page. */
 export function PastClaimPage() {
   const { id = '' } = useParams<{ id: string }>();
   return <Loaded call={useClaim(id)}>{(claim) => <ReadClaim claim={claim} />}</Loaded>;

@@ -1,6 +1,6 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
 
-/** What a benefit is called; undefined for what is none of the claim's or of its balance's. */
+/** Finds the name of a benefit; undefined if neither the claim nor its balance contains it. */
 export function findBenefitName(
   { balance, benefits, messages }: Pick<ClaimView, 'balance' | 'benefits' | 'messages'>,
   benefit: string,

@@ -11,7 +11,7 @@ const variants = {
   paid: 'success',
 } as const;
 
-/** Where a claim stands, in a word. */
+/** The status of a claim, in a word. */
 export function ClaimStatusTag({ status }: { status: ClaimStatus }) {
   const text = useText();
   return (

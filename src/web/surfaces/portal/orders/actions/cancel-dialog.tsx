@@ -6,7 +6,7 @@ import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { OrderDialogProps } from './order-dialog-props.ts';
 
-/** Ends an unpaid order, for a reason. */
+/** Cancels an unpaid order, with a reason. */
 export function CancelDialog({ order: { id, number, can }, onClose, onDone }: OrderDialogProps) {
   const text = useText();
   const cancel = useCancelOrder(id);

@@ -4,7 +4,7 @@ import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { OrderDialogProps } from './order-dialog-props.ts';
 
-/** Sends the customer a new link to the papers of an issued order. */
+/** Sends the customer a new link to the documents of an issued order. */
 export function CertificateLinkDialog({ order: { id, number, customer }, onClose, onDone }: OrderDialogProps) {
   const text = useText();
   const sending = useSendCertificateLink(id);

@@ -1,11 +1,11 @@
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 
-/** Between two messages with the link of one order, as the server has it. */
+/** Milliseconds between two messages with the link of one order, as on the server. */
 const WAIT_MS = 60_000;
 
 /**
- * Until when no further message goes out, ISO, judged by the last one that did; undefined if one may go now. A clock
- * that goes wrong never waits longer than the server would.
+ * The end of the pause after the last message, ISO; undefined if the next one may be sent now. Even with a wrong clock
+ * the wait is never longer than the server's.
  */
 export function findCoolDownEnd(links: OrderDetail['links'], now: number): string | undefined {
   const last = links.findLast(({ channel }) => channel !== 'link');

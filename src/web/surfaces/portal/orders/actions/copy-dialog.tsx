@@ -7,7 +7,7 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { useProductWords } from '../use-product-words.ts';
 import type { OrderDialogProps } from './order-dialog-props.ts';
 
-/** Makes a new quote of an order's answers, says which of them did not come along, and opens it. */
+/** Makes a new quote of an order's answers, names the answers that were not copied, and opens it. */
 export function CopyDialog({ order: { id, number, product }, onClose }: OrderDialogProps) {
   const text = useText();
   const copy = useCopyOrder(id);

@@ -7,7 +7,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
-/** The link to pay, to copy or to share to Telegram with what the customer is told. */
+/** The payment link, to copy or to share to Telegram with its message to the customer. */
 export function LinkToPass({ given }: { given: PaymentLink }) {
   const text = useText();
   const box = useRef<HTMLInputElement>(null);

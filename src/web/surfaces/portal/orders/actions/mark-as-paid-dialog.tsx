@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import type { OrderDialogProps } from './order-dialog-props.ts';
 
-/** The insurer has the money by another way: how much it is, by which reference, and why. */
+/** The insurer received the money in another manner: its amount, its reference, and the reason. */
 export function MarkAsPaidDialog({ order, onClose, onDone }: OrderDialogProps) {
   const { id, number, premium, currency, paymentStatus } = order;
   const text = useText();

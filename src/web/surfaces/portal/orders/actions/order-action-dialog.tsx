@@ -20,7 +20,7 @@ const dialogs = {
   withdrawLink: WithdrawLinkDialog,
 };
 
-/** The dialog of what somebody wants to do with an order. */
+/** The dialog of a chosen action on an order. */
 export function OrderActionDialog({ act, ...props }: OrderDialogProps & { act: OrderDialogName }) {
   const Shown = dialogs[act];
   return <Shown {...props} />;

@@ -11,7 +11,7 @@ const icons = {
   ...{ markAsPaid: BadgeCheck, payFromBalance: Wallet, sendLink: Send, copy: Copy, cancel: undefined },
   ...{ sendSignedForm: FileSignature, sendCertificateLink: Send, withdrawLink: Unlink },
 };
-/** What is most likely wanted first. */
+/** The most likely actions come first. */
 const orderedActions = [
   ...(['payFromBalance', 'markAsPaid', 'sendLink', 'sendSignedForm'] as const),
   ...(['sendCertificateLink', 'copy', 'withdrawLink', 'cancel'] as const),
@@ -19,7 +19,7 @@ const orderedActions = [
 
 const primaryActions: readonly OrderDialogName[] = ['payFromBalance', 'markAsPaid', 'sendLink'];
 
-/** What may be done with an order now; the first of what moves it on is the primary one. */
+/** The possible actions on an order; the first one that moves it forward is the primary one. */
 export function OrderActions({ can, onOpen }: Pick<OrderDetail, 'can'> & { onOpen: (act: OrderDialogName) => void }) {
   const text = useText();
   const offered = orderedActions.filter((act) => can.includes(act));

@@ -3,6 +3,6 @@ import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 export type OrderDialogProps = {
   order: OrderDetail;
   onClose: () => void;
-  /** With what was done, in words. */
+  /** Called with a text about the result. */
   onDone: (said: string) => void;
 };

@@ -11,7 +11,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import type { OrderDialogProps } from './order-dialog-props.ts';
 
-/** Pays from the partner's balance: what there is before and after it, in full or less the commission. */
+/** Pays from the partner's balance: the balance before and after it, in full or less the commission. */
 export function PayFromBalanceDialog({ order, onClose, onDone }: OrderDialogProps) {
   const { id, number, premium, currency, premiumWithoutCommission, can, paymentStatus } = order;
   const text = useText();

@@ -19,10 +19,13 @@ import type { OrderDialogProps } from './order-dialog-props.ts';
 const channels = ['sms', 'email', 'link'] as const;
 const icons = { sms: MessageSquare, email: Mail, link: Link2 };
 const languages: readonly Locale[] = ['km', 'en', 'zh'];
-// The offer ends at midnight: people read the last minute before it as the day they have.
+// The offer ends at midnight: the last minute before it shows the correct last day to people.
 const minuteMs = 60_000;
 
-/** Gives the customer the address to pay at: by SMS, by e-mail, or to pass on. Messages wait a minute for each other. */
+/**
+ * Sends the customer the payment address: by SMS, by e-mail, or to pass on. Between messages there is a pause of a
+ * minute.
+ */
 export function SendLinkDialog({ order, onClose }: OrderDialogProps) {
   const text = useText();
   const { dateTime } = useFormat();
@@ -88,7 +91,7 @@ export function SendLinkDialog({ order, onClose }: OrderDialogProps) {
   );
 }
 
-/** Until when a message that was refused for its haste has to wait. */
+/** The end of the pause, if the server refused a message because of it. */
 function useRefusedUntil(error: unknown): string | undefined {
   const [seen, setSeen] = useState<{ error: unknown; until: string | undefined }>({ error: null, until: undefined });
   if (seen.error !== error) {

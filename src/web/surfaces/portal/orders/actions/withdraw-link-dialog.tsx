@@ -5,7 +5,7 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import type { OrderDialogProps } from './order-dialog-props.ts';
 
-/** Ends every link to an issued order; the customer is sent a new one unless that is unticked. */
+/** Ends every link to an issued order; the customer gets a new one unless the box is unchecked. */
 export function WithdrawLinkDialog({ order: { id, number, customer }, onClose, onDone }: OrderDialogProps) {
   const text = useText();
   const withdraw = useWithdrawLinks(id);

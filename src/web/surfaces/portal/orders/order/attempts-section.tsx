@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 
-/** The customer's payments, newest first, and money that goes back. */
+/** The customer's payments, newest first, and refunds. */
 export function AttemptsSection({ attempts, refund }: Pick<OrderDetail, 'attempts' | 'refund'>) {
   const text = useText();
   const { dateTime, money } = useFormat();

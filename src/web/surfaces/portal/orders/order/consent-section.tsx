@@ -4,7 +4,7 @@ import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** How the customer agreed to what an agent entered, and to which words. */
+/** The manner in which the customer agreed to what an agent entered, and the wording. */
 export function ConsentSection({ consent }: { consent: NonNullable<OrderDetail['consent']> }) {
   const text = useText();
   const { dateTime } = useFormat();

@@ -6,7 +6,7 @@ import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
 
-/** Who buys, and everything else that the same phone bought. */
+/** The customer, and all other purchases with the same phone. */
 export function CustomerSection({ order }: { order: OrderDetail }) {
   const text = useText();
   const { customer, customerStatus, language } = order;

@@ -3,7 +3,7 @@ import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** Payment links that were given out, newest first. */
+/** Payment links that were sent, newest first. */
 export function LinksSection({ links }: Pick<OrderDetail, 'links'>) {
   const text = useText();
   const { dateTime } = useFormat();

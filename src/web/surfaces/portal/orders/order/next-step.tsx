@@ -3,10 +3,10 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
-// The offer ends at midnight: people read the last minute before it as the day they have.
+// The offer ends at midnight: the last minute before it shows the correct last day to people.
 const minuteMs = 60_000;
 
-/** What an unpaid order waits for and until when, in the words for who looks at it; why an ended one ended. */
+/** The next step of an unpaid order and its time limit, in words for the user's role; for an ended order the reason. */
 export function NextStep({ order }: { order: OrderDetail }) {
   const text = useText();
   const { dateTime } = useFormat();
@@ -23,13 +23,13 @@ export function NextStep({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Which of the messages below `portal-orders.next`; none where all is done. */
+/** Finds the message below `portal-orders.next`; none when everything is done. */
 function findNextStep({ status, paymentStatus, can, consent, waits }: OrderDetail): string | undefined {
   if (status === 'issued') return undefined;
   if (waits) return 'approval';
   if (paymentStatus === 'processing') return 'processing';
   if (status === 'cancelled' || status === 'expired') return can.includes('copy') ? `${status}Copy` : status;
-  // The time is over, and the clock that ends the order has not come by yet.
+  // The time limit has passed, and the job that ends the order has not run yet.
   if (!can.includes('sendLink') && !can.includes('payFromBalance')) return can.length > 0 ? 'over' : status;
   if (status === 'incomplete') return consent ? 'consentMissing' : 'codeMissing';
   return can.includes('payFromBalance') ? 'payable' : can.includes('markAsPaid') ? 'toMark' : 'waiting';

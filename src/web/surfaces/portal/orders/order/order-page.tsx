@@ -24,7 +24,7 @@ import { OverlapsNotice } from './overlaps-notice.tsx';
 import { PolicySection } from './policy-section.tsx';
 import { PremiumSection } from './premium-section.tsx';
 
-/** One order: how it stands, what to do next, what it costs, and everything that happened to it. */
+/** One order: its status, the next step, its price, and its timeline. */
 export function OrderPage() {
   const { id = '' } = useParams<{ id: string }>();
   return <Loaded call={usePortalOrder(id)}>{(order) => <OneOrder key={id} order={order} />}</Loaded>;
@@ -72,7 +72,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What was sold, when and by whom, and how it stands. */
+/** Product, time and seller of the order, and its status. */
 function Lead({ order: { product, at, agent, partner, status, paymentStatus } }: { order: OrderDetail }) {
   const text = useText();
   const { dateTime } = useFormat();

@@ -3,7 +3,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { timelineWords } from './timeline-words.ts';
 
-/** What happened to an order and who did it, newest first. */
+/** The timeline of an order with the people who acted, newest first. */
 export function OrderTimeline({ timeline }: Pick<OrderDetail, 'timeline'>) {
   const text = useText();
   const { dateTime } = useFormat();

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 
-/** Other orders that insure the same at the same time, to be looked at. */
+/** Other orders with the same cover at the same time, for a check. */
 export function OverlapsNotice({ overlaps }: Pick<OrderDetail, 'overlaps'>) {
   const text = useText();
   const { date } = useFormat();

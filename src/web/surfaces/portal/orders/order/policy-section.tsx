@@ -16,7 +16,7 @@ import { useProductWords } from '../use-product-words.ts';
 
 const variants = ['km', 'en', 'both'] as const;
 
-/** The policy that the order became, and its documents in Khmer, in English and in both. */
+/** The policy of the order, and its documents in Khmer, in English and in both. */
 export function PolicySection({ order, issued }: { order: OrderDetail; issued: NonNullable<OrderDetail['issued']> }) {
   const text = useText();
   const { date, dateTime } = useFormat();

@@ -6,7 +6,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { useProductWords } from '../use-product-words.ts';
 
-/** What the order costs and what that is made of; what a partner earns on it and what is left. */
+/** The premium of the order with its lines; the partner's commission and the net amount. */
 export function PremiumSection({ order }: { order: OrderDetail }) {
   const text = useText();
   const { isReady, word } = useProductWords(order.product);

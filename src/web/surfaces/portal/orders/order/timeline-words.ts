@@ -6,11 +6,11 @@ export type TimelineEntry = {
   word: string;
   at: string;
   by: string | null;
-  /** Somebody's own words, or the number of a payment. */
+  /** A person's own words, or the number of a payment. */
   note: string | null;
 };
 
-/** Notes that are words of ours, by what happened. */
+/** Notes with messages of ours, by event. */
 const KNOWN_NOTES: Record<string, readonly string[]> = {
   PAID: ['balance', 'balanceWithoutCommission', 'marked'],
   LINK: ['sms', 'email', 'link'],
@@ -19,10 +19,10 @@ const KNOWN_NOTES: Record<string, readonly string[]> = {
   AGREED: ['signedForm'],
   POLICY: ['endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate'],
 };
-/** The chart has one word for a code and for a payment. */
+/** Events for which the chart has the same name for a code and for a payment. */
 const OF_BOTH = ['FAILED', 'EXPIRED'];
 
-/** What happened to an order in words, newest first. A new code is told by its sending alone. */
+/** The timeline of an order in words, newest first. Of a new code it shows only that it was sent. */
 export function timelineWords(timeline: OrderDetail['timeline']): TimelineEntry[] {
   const paysFrom = timeline.findIndex(({ type }) => type === 'PAY');
   return timeline
@@ -30,7 +30,7 @@ export function timelineWords(timeline: OrderDetail['timeline']): TimelineEntry[
       const isSaid = note !== null && KNOWN_NOTES[type]?.includes(note) === true;
       const isPayment = paysFrom >= 0 && place > paysFrom;
       const kind = OF_BOTH.includes(type) ? (isPayment ? 'payment' : 'code') : isSaid ? note : undefined;
-      // Why a code could not go out is a code of a problem, not somebody's words.
+      // The reason why a code could not be sent is the code of a problem, not a person's text.
       const isForeign = isSaid || (type === 'FAILED' && !isPayment);
       return {
         key: `${place}`,

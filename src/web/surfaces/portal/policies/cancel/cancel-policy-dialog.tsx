@@ -17,13 +17,13 @@ import { RefundSummary } from './refund-summary.tsx';
 
 type CancelProps = { life: PolicyLifeView; onClose: () => void; onDone: (said: string) => void };
 
-/** Cancels a policy: why and when, what is given back line by line, and only then the press that does it. */
+/** Cancels a policy: the reason and the day, the refund line by line, and only then the button that cancels. */
 export function CancelPolicyDialog({ life, onClose, onDone }: CancelProps) {
   const text = useText();
   const { date, money } = useFormat();
   const { number, product, reasons, cancelFrom, status } = life;
   const { word } = useProductWords(product);
-  // The same press twice is one cancellation, also where the first answer was lost.
+  // Repeated presses make one cancellation, also if the first answer was lost.
   const [request] = useState(() => crypto.randomUUID());
   const cancel = useCancelPolicy(number);
   const { first = '', last = '', usual = '', next = null } = cancelFrom ?? {};

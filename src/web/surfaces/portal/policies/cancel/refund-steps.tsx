@@ -8,7 +8,7 @@ type RefundStepsProps = {
   word: (rest: string, otherwise: string) => string;
 };
 
-/** Why all of a term is refunded, or what stays with the insurer of the days left, rule by rule. */
+/** The reason for a full refund, or the amounts that the insurer retains for the remaining days, rule by rule. */
 export function RefundSteps({ sums: { kept, whole }, currency, word }: RefundStepsProps) {
   const text = useText();
   const { money } = useFormat();

@@ -6,7 +6,7 @@ import { Money } from '#web/kit/layout/money.tsx';
 import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
 import { RefundSteps } from './refund-steps.tsx';
 
-/** What a cancellation gives back, line by line, why, and which way the money goes. */
+/** The refund of a cancellation, line by line, with the reason and the channel of payment. */
 export function RefundSummary({ preview, product }: { preview: CancellationPreview; product: string }) {
   const text = useText();
   const { date, money } = useFormat();

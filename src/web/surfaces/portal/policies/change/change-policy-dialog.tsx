@@ -14,7 +14,10 @@ import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.t
 
 type ChangeProps = { life: PolicyLifeView; changes: EndorsementChoices['changes']; onClose: () => void };
 
-/** What shall be changed; the journey that follows asks it, shows before and after, and goes to the policyholder. */
+/**
+ * A choice of the changes; the journey that follows asks for them, shows before and after, and goes to the
+ * policyholder.
+ */
 export function ChangePolicyDialog({ life: { number, product }, changes, onClose }: ChangeProps) {
   const text = useText();
   const { locale } = useLanguage();

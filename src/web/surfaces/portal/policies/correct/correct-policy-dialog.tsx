@@ -17,7 +17,9 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 
 type CorrectProps = { number: string; onClose: () => void; onDone: (said: string) => void };
 
-/** Puts misspelt answers right: each as it stands, then before and after, and only then the press that does it. */
+/**
+ * Corrects misspelt answers: the present value of each, then before and after, and only then the button that corrects.
+ */
 export function CorrectPolicyDialog(props: CorrectProps) {
   const text = useText();
   const { locale } = useLanguage();
@@ -30,13 +32,16 @@ export function CorrectPolicyDialog(props: CorrectProps) {
   );
 }
 
-/** The name of an answer's field in the form: an answer of the policy itself has its own, by which the server's refusals name it. */
+/**
+ * The name of an answer's field in the form: an answer of the policy itself has its own name, which the server uses in
+ * refusals.
+ */
 const buildAnswerName = ({ at }: Correction): string => at.slice(1).replaceAll('/', '-');
 
 function CorrectForm({ number, fields, onClose, onDone }: CorrectProps & { fields: Correction[] }) {
   const text = useText();
   const { locale: language } = useLanguage();
-  // The same press twice is one correction, also where the first answer was lost.
+  // Repeated presses make one correction, also if the first answer was lost.
   const [request] = useState(() => crypto.randomUUID());
   const preview = useCorrectionPreview(number);
   const correct = useCorrectPolicy(number);
@@ -103,7 +108,7 @@ function CorrectionInput({ field: { input, options }, value, onChange }: Correct
 
 type CorrectionPreviewProps = { from: string; changes: { id: string; label: string; before: string; after: string }[] };
 
-/** Before and after, and since which day it holds. */
+/** Before and after, and the day from which it applies. */
 function CorrectionPreview({ from, changes }: CorrectionPreviewProps) {
   const text = useText();
   const { date } = useFormat();

@@ -5,11 +5,11 @@ type BalanceBarProps = {
   limit: number;
   used: number;
   asked: number;
-  /** What the bar shows, in words. */
+  /** The bar's content in words. */
   label: string;
 };
 
-/** A limit as a bar: what was approved is full, what open claims ask for is hatched, what is left is blank. */
+/** A limit as a bar: approved amounts are full, amounts of open claims are hatched, the remaining amount is blank. */
 export function BalanceBar({ limit, used, asked, label }: BalanceBarProps) {
   const hatch = useId();
   const share = (amount: number) => (limit === 0 ? 0 : Math.min(100, Math.max(0, (amount / limit) * 100)));
@@ -25,7 +25,7 @@ export function BalanceBar({ limit, used, asked, label }: BalanceBarProps) {
   );
 }
 
-/** The same marks beside their words. */
+/** The same marks beside their labels. */
 export function BalanceMark({ of }: { of: 'used' | 'asked' | 'left' }) {
   const hatch = useId();
   return (

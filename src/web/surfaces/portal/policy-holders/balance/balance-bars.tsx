@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` removes the roles of the elements
 
 import { clsx } from 'clsx/lite';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
@@ -11,11 +11,11 @@ import { BalanceRow } from './balance-row.tsx';
 type BalanceBarsProps = {
   lines: readonly BalanceLineView[];
   currency: string;
-  /** Texts of the lines' labels, as they come with the lines. */
+  /** Texts of the lines' labels, which come with the lines. */
   messages: Readonly<Record<string, string>>;
-  /** Names the table for those who listen: whose balance it is. */
+  /** The name of the table for screen readers: the owner of the balance. */
   caption: string;
-  /** Only these benefits, and what caps them. */
+  /** Only these benefits, and the limits that contain them. */
   only?: readonly string[];
 };
 
@@ -23,8 +23,9 @@ const figures = ['limit', 'used', 'asked', 'left'] as const;
 const marked = ['used', 'asked', 'left'] as const;
 
 /**
- * What is left of benefits, as bars: each line's limit, what was approved of it, what open claims ask for, and what is
- * left. A limit that holds for several lines frames them. As wide as its place; needs the messages `policy-holders`.
+ * The remaining benefits as bars: each line's limit, the approved amount, the amount of open claims, and the remaining
+ * amount. A limit that several lines share frames them. It fills the width of its container; needs the messages
+ * `policy-holders`.
  */
 export function BalanceBars({ lines, currency, messages, caption, only }: BalanceBarsProps) {
   const text = useText();

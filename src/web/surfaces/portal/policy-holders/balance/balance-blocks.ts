@@ -1,18 +1,19 @@
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 
-/** Lines that one limit holds for together, beneath it; or lines that stand for themselves. */
+/** Lines that share one limit, beneath it; or single lines. */
 type BalanceBlock = { cap: BalanceLineView | null; lines: BalanceLineView[] };
 
 export type BalanceBlocks = {
   blocks: BalanceBlock[];
-  /** What nobody claims on: a co-payment, a deductible, a hotline. */
+  /** Lines without claims: a co-payment, a deductible, a hotline. */
   said: BalanceLineView[];
   notCovered: BalanceLineView[];
 };
 
 /**
- * The lines of a balance as they are read: what caps others frames them, in the place of the first of them.
- * @param only the benefits wanted, with what caps them; left out: all
+ * The lines of a balance in reading order: a shared limit frames its lines, at the position of the first of them.
+ *
+ * @param only the requested benefits, with their shared limits; left out: all
  */
 export function buildBalanceBlocks(lines: readonly BalanceLineView[], only?: readonly string[]): BalanceBlocks {
   const named = lines.filter(({ benefit }) => !only || only.includes(benefit));
@@ -38,12 +39,12 @@ export function buildBalanceBlocks(lines: readonly BalanceLineView[], only?: rea
   };
 }
 
-/** What can still be approved on a line, where that is less than what its own limit has left. */
+/** The amount that can still be approved on a line, if it is less than the remaining amount of its own limit. */
 export function findLowerLimit({ left, payable }: BalanceLineView): number | null {
   return left !== null && payable !== null && payable < left ? payable : null;
 }
 
-/** Open claims ask for more than there is. */
+/** True if open claims ask for more than the remaining amount. */
 export function isOverclaimed({ asked, left, payable }: BalanceLineView): boolean {
   const most = payable ?? left;
   return most !== null && asked > most;

@@ -20,7 +20,7 @@ import { PolicyNumberForm } from '../policy-number-form.tsx';
 import { useCrumbs } from '../use-crumbs.ts';
 import { BalanceBars } from './balance-bars.tsx';
 
-/** What is left of the benefits of the policy that the query names; without one it asks for the number. */
+/** The remaining benefits of the policy in the query; without one it asks for the number. */
 export function BalancePage() {
   const text = useText();
   const [params] = useSearchParams();

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` removes the roles of the elements
 
 import { clsx } from 'clsx/lite';
 import { TriangleAlert } from 'lucide-react';
@@ -14,7 +14,7 @@ type BalanceRowProps = {
   line: BalanceLineView;
   currency: string;
   messages: Readonly<Record<string, string>>;
-  /** Where it stands in the frame of the limit that caps it. */
+  /** Its position in the frame of a shared limit. */
   place: 'cap' | 'within' | 'last' | 'alone';
 };
 
@@ -25,7 +25,7 @@ const frames = {
   alone: '@min-[50rem]:border-b',
 };
 const sides = 'border-primary-line @min-[50rem]:first:border-l-2 @min-[50rem]:last:border-r-2';
-// In a narrow place a line is a small block: name and what is left, the bar, and the other figures beneath.
+// In a narrow container a line is a small block: name and remaining amount, the bar, and the other figures beneath.
 const rows = {
   cap: '@max-[50rem]:border-2 @max-[50rem]:border-b-0 @max-[50rem]:border-primary-line @max-[50rem]:bg-primary-tint/60',
   within: '@max-[50rem]:border-x-2 @max-[50rem]:border-t @max-[50rem]:border-primary-line',

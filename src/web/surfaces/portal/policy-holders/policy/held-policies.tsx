@@ -17,7 +17,7 @@ type HeldPoliciesProps = { holder: HolderDetail; policies: readonly HolderPolicy
 
 const link = 'link inline-flex min-h-11 items-center';
 
-/** The policies of a holder, the one issued last first, with the ways on. */
+/** The policies of a policyholder, the one issued last first, with their links. */
 export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
   const text = useText();
   const { nameOf } = useProductNames();
@@ -77,7 +77,7 @@ export function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
   return <Table caption={text('policy-holders.policies')} columns={columns} rows={policies} by="number" />;
 }
 
-/** What else can be done with a policy, as far as its pages are open to the reader: its order, its claims, a new claim. */
+/** Further links of a policy, as far as the user may open their pages: its order, its claims, a new claim. */
 function usePolicyActions(): (policy: Pick<HolderPolicy, 'number' | 'order' | 'claims'>) => MenuAction[] {
   const text = useText();
   const [, navigate] = useLocation();

@@ -13,7 +13,7 @@ import { useCrumbs } from '../use-crumbs.ts';
 import { useHolderRoute } from '../use-holder-route.ts';
 import { HeldPolicies } from './held-policies.tsx';
 
-/** A policy holder: who it is, and the policies; beneath a product those of that product. */
+/** A policyholder with personal data and policies; beneath a product, only those of that product. */
 export function HolderPage() {
   const { holder = '' } = useHolderRoute();
   return <Loaded call={useHolder(holder)}>{(found) => <OneHolder holder={found} />}</Loaded>;
@@ -55,10 +55,10 @@ function OneHolder({ holder }: { holder: HolderDetail }) {
   );
 }
 
-/** In the order that people ask for them. The name stands above. */
+/** In the order in which people ask for them. The name is above. */
 const known = ['dateOfBirth', 'gender', 'identityNumber', 'occupation', 'email', 'address', 'province'] as const;
 
-/** What a holder told with the policy issued last. */
+/** The policyholder's data from the policy issued last. */
 function HolderFacts({ holder: { phone, details } }: { holder: HolderDetail }) {
   const text = useText();
   const { date } = useFormat();

@@ -10,7 +10,7 @@ type LimitTableProps = {
   caption: string;
 };
 
-/** What is covered up to what, in the order of the product's wording; what is not covered is named beneath. */
+/** The benefits with their limits, in the order of the product's wording; exclusions are named beneath. */
 export function LimitTable({ lines, currency, messages, caption }: LimitTableProps) {
   const text = useText();
   const { money, list } = useFormat();

@@ -12,11 +12,11 @@ import { useCrumbs } from '../use-crumbs.ts';
 import { useHolderRoute } from '../use-holder-route.ts';
 import { LimitTable } from './limit-table.tsx';
 
-/** The benefit plan of a holder, as it was bought. */
+/** The benefit plan of a policyholder, as it was bought. */
 export function PlanPage() {
   const { holder, benefitPlan = '' } = useHolderRoute();
-  // The specification lets the holder be left out. A plan's limits are those of the day it was bought, and so somebody's:
-  // who asks for it alone is shown the product's holders to choose from.
+  // The specification allows an address without the policyholder. A plan's limits are those of the day of purchase, so
+  // they belong to a person: without one, the product's policyholders are shown to choose from.
   return holder ? <Plan holder={holder} id={benefitPlan} /> : <ProductHoldersPage wantsPlan />;
 }
 

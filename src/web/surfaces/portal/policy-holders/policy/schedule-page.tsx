@@ -18,13 +18,13 @@ import { useHolderRoute } from '../use-holder-route.ts';
 import { LimitTable } from './limit-table.tsx';
 import { InsuredSection, PolicyFacts, PremiumSection, WordedGroups } from './schedule-sections.tsx';
 
-/** The schedule of a policy: who and what is insured, for how much, when, for which premium. */
+/** The schedule of a policy: insured people and objects, sums, dates, premium. */
 export function SchedulePage() {
   const { holder, schedule = '' } = useHolderRoute();
   return holder ? <Schedule holder={holder} /> : <ScheduleAlone number={schedule} />;
 }
 
-/** The specification lets the holder be left out: a policy's number names its holder too. */
+/** The specification allows an address without the policyholder: a policy's number identifies its policyholder, too. */
 function ScheduleAlone({ number }: { number: string }) {
   const { holder, error, refetch, isPending } = useHolderOfPolicy(number);
   if (holder) return <Schedule holder={holder.id} />;
@@ -92,7 +92,7 @@ function OneSchedule({ schedule }: { schedule: PolicySchedule }) {
 
 const variants = ['km', 'en', 'both'] as const;
 
-/** The papers of a policy, each in Khmer, in English and in both; opened beside this page. */
+/** The documents of a policy, each in Khmer, in English and in both; opened beside this page. */
 function ScheduleDocuments({ order, documents }: { order: string; documents: readonly string[] }) {
   const text = useText();
   return (

@@ -50,7 +50,7 @@ export function PolicyFacts({
   );
 }
 
-/** Whom the policy insures; the policyholder first. */
+/** The insured people of the policy; the policyholder first. */
 export function InsuredSection({ schedule: { insured } }: Props) {
   const text = useText();
   return (
@@ -93,7 +93,7 @@ export function PremiumSection({ schedule: { premium, policy, messages } }: Prop
   );
 }
 
-/** What was insured, in the groups of the certificate. */
+/** The insured objects, in the groups of the certificate. */
 export function WordedGroups({ schedule: { groups } }: Props) {
   return groups.map(({ label, rows }) => (
     <Section key={label} title={label}>

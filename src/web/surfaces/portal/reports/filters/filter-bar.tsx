@@ -16,7 +16,7 @@ type FilterBarProps = {
   onChange: (some: Partial<Record<keyof ReportFilters, string>>) => void;
 };
 
-/** What the report is about. On the phone the periods asked for most are in sight, the rest opens. */
+/** Filters of the report. On the phone the most common periods are visible, the rest opens. */
 export function FilterBar({ filters, shown, onChange }: FilterBarProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

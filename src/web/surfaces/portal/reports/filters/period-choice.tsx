@@ -10,12 +10,12 @@ import type { ReportFilters } from './report-filters.ts';
 
 type PeriodChoiceProps = {
   filters: ReportFilters;
-  /** Of the report that is shown, when the address says none. */
+  /** The period of the shown report, used when the address has none. */
   shown: { from: string; to: string } | undefined;
   onChange: (period: { from: string; to: string; by: Grouping }) => void;
 };
 
-/** The periods asked for most, at a touch. */
+/** Buttons for the most common periods. */
 export function PeriodPresets({ filters, onChange }: Omit<PeriodChoiceProps, 'shown'>) {
   const text = useText();
   const [now] = useState(() => new Date());
@@ -45,11 +45,11 @@ export function PeriodPresets({ filters, onChange }: Omit<PeriodChoiceProps, 'sh
   );
 }
 
-/** First and last day; taken when both are days and in order. */
+/** First and last day; applied when both are valid and in order. */
 export function PeriodDates({ filters, shown, onChange }: PeriodChoiceProps) {
   const text = useText();
   const at = `${filters.from} ${filters.to}`;
-  // What was begun for one period is nothing for the next one that is chosen.
+  // Unfinished input for one period does not apply to the next one that is chosen.
   const [begun, setTyped] = useState<{ at: string; from?: string; to?: string }>({ at });
   const typed = begun.at === at ? begun : { at };
   const from = typed.from ?? filters.from ?? shown?.from ?? '';

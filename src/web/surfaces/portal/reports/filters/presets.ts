@@ -3,7 +3,7 @@ import { addDays, addMonths, countDays, toBusinessDate } from '#engine/language/
 
 export type Preset = { name: 'thisMonth' | 'lastMonth' | 'lastYear'; from?: string; to?: string };
 
-/** Periods that are asked for most, by today in Phnom Penh. The first is what the page opens with. */
+/** The most common periods, by today in Phnom Penh. The first is the page's default. */
 export function listPresets(now: Date): Preset[] {
   const today = toBusinessDate(now);
   const month = `${today.slice(0, 7)}-01`;
@@ -15,10 +15,10 @@ export function listPresets(now: Date): Preset[] {
   ];
 }
 
-/** Days of a period that are still read row by row. */
+/** The longest period that is shown by day, in days. */
 const MAX_DAYS = 62;
 
-/** What the rows are when a period is chosen: months of a long one, days of a short one; products and people stay. */
+/** The grouping of rows for a period: months for a long one, days for a short one; products and people stay. */
 export function chooseGrouping(
   by: Grouping,
   { from = '', to = '' }: { from?: string; to?: string },

@@ -7,7 +7,7 @@ type View = (typeof views)[number];
 
 export const groupings: readonly Grouping[] = ['day', 'week', 'month', 'product', 'agent', 'partner'];
 
-/** What the address of the page says; all of it may be left out. */
+/** The parameters in the address of the page; each is optional. */
 export type ReportFilters = {
   view: View;
   by: Grouping;
@@ -18,7 +18,7 @@ export type ReportFilters = {
   partner?: string;
 };
 
-/** Reads the query of the page: what is not in it, or is nothing that there is, stands as if nothing was chosen. */
+/** Parses the query of the page: a missing or unknown value counts as no choice. */
 export function parseReportFilters(search: string): ReportFilters {
   const query = new URLSearchParams(search);
   const said = (name: string) => {
@@ -36,7 +36,7 @@ export function parseReportFilters(search: string): ReportFilters {
   };
 }
 
-/** The address of the page with these filters; what is not chosen stays away. */
+/** The address of the page with these filters, without the unset ones. */
 export function buildReportAddress({ view, by, ...rest }: ReportFilters): string {
   const query = new URLSearchParams({
     ...(view === 'transactions' ? {} : { view }),
@@ -46,7 +46,7 @@ export function buildReportAddress({ view, by, ...rest }: ReportFilters): string
   return query.size > 0 ? `${patterns.reports}?${query}` : patterns.reports;
 }
 
-/** The filters of the address, and how to change some of them: empty text unchooses. */
+/** The filters of the address, and a function that changes some: empty text removes one. */
 export function useReportFilters() {
   const [, navigate] = useLocation();
   const filters = parseReportFilters(useSearch());

@@ -10,7 +10,7 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { FileOn } from './file-on.tsx';
 
-/** All policies of a holder, one of them to be chosen. */
+/** All policies of a policyholder, to choose one. */
 export function PoliciesDialog({ holder: { id, name }, onClose }: { holder: HolderView; onClose: () => void }) {
   const text = useText();
   const { data, error, refetch } = useHolder(id);

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { buildFilingAddress } from './filing-address.ts';
 
-/** The policy that is claimed on, and the papers that such a claim needs. */
+/** The policy of the claim, and the documents that such a claim needs. */
 export function PolicyCard({ filing: { policy, holder, papers } }: { filing: ClaimFiling }) {
   const text = useText();
   const { nameOf } = useProductNames();

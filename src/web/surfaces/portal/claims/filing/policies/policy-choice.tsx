@@ -15,11 +15,11 @@ import { FileOn } from './file-on.tsx';
 import { PoliciesDialog } from './policies-dialog.tsx';
 
 type PolicyChoiceProps = {
-  /** Nothing is listed before something is searched for. */
+  /** Lists nothing before a search. */
   isShort?: boolean;
 };
 
-/** The policy that a claim is filed on: searched among those that the reader's partner sold. */
+/** The choice of the policy for a claim: a search among those that the user's partner sold. */
 export function PolicyChoice({ isShort = false }: PolicyChoiceProps) {
   const text = useText();
   const { filters, box } = useFilters('holder');

@@ -10,7 +10,7 @@ import { MissingDocuments } from './missing-documents.tsx';
 import { StepActions } from './step-actions.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** The papers: chosen here, sent once the claim is filed. What is missing is listed and holds nobody up. */
+/** The documents: chosen here, sent once the claim is filed. Missing ones are listed but do not stop the filing. */
 export function DocumentsStep({ page, filing: { papers }, chosen, back, onPassed }: StepProps) {
   const text = useText();
   const open = usePage(useOpenDraft(), page);

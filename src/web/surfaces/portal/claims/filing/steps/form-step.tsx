@@ -11,7 +11,7 @@ import { SharedLimits } from './shared-limits.tsx';
 import { StepActions } from './step-actions.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** A page of the form that asks, by the same parts as a product's. */
+/** A page of the form with fields, drawn by the same components as a product's. */
 export function FormStep({ page, filing, back, onPassed }: StepProps) {
   const text = useText();
   const draft = useOpenDraft();
@@ -27,7 +27,7 @@ export function FormStep({ page, filing, back, onPassed }: StepProps) {
       <PageHead page={page} held={false} />
       <PageNotices page={open} />
       <PageFields id="page" name={page} page={open} onSubmit={next} />
-      {/* Each keeps its place from the start: a button that moved away as a field was left would lose its click. */}
+      {/* Each stays at its position from the start: a button that moved when the focus leaves a field would lose its click. */}
       {shown.map(({ name, label, value }) => (
         <p key={name} aria-live="polite" className="figures flex flex-wrap gap-x-4 text-muted">
           <span>{label}</span>

@@ -3,11 +3,11 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 
 type MissingDocumentsProps = {
   missing: readonly string[];
-  /** Nothing is lost yet: it is still being gathered. */
+  /** The claim is not filed yet: missing documents can still be added. */
   isEarly?: boolean;
 };
 
-/** Which papers the claim needs and has not, or that it has them all. */
+/** The required documents that the claim lacks, or that none is missing. */
 export function MissingDocuments({ missing, isEarly = false }: MissingDocumentsProps) {
   const text = useText();
   if (missing.length === 0) return <Notice kind="success">{text('claim-filing.missing.none')}</Notice>;

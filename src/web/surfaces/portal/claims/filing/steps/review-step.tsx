@@ -20,7 +20,7 @@ import { MissingDocuments } from './missing-documents.tsx';
 import { StepActions } from './step-actions.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** "Check and send": all answers to read, the files, what is missing, and the filing. */
+/** "Check and send": all answers to read, the files, missing documents, and the filing. */
 export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
   const text = useText();
   const draft = useOpenDraft();
@@ -29,7 +29,7 @@ export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
   const { number } = filing.policy;
   const file = useFileClaim();
   const [busy, setBusy] = useState(false);
-  // The same claim is the same press of the button, however often it is pressed; another one is another.
+  // The same claim has the same key for all presses of the button; a changed one has another key.
   const press = useRef({ of: '', key: '' });
   const hrefOf = (id: string) => buildFilingAddress(number, id);
   const papers = position.trail[position.trail.indexOf(page) - 1] ?? page;
@@ -43,7 +43,7 @@ export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
     try {
       await onFiled(await file.mutateAsync({ body, key: press.current.key }));
     } catch {
-      // Told above the button.
+      // The error is shown above the button.
       setBusy(false);
     }
   };
@@ -71,7 +71,7 @@ export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
   );
 }
 
-/** Why the claim was not taken: what is wrong with an answer leads to its page. */
+/** The reason why the claim was refused: a wrong answer links to its page. */
 function Refused({ error, hrefOf }: { error: unknown; hrefOf: (page: string) => string }) {
   const text = useText();
   const explain = useProblemText();

@@ -10,7 +10,9 @@ import type { ChosenFiles } from '#web/surfaces/portal/claims/claim-files/use-ch
 
 type SendingFilesProps = { claim: ClaimView; chosen: ChosenFiles };
 
-/** The claim is filed, and its files are on their way: what failed is sent again here, or later at the claim. */
+/**
+ * The claim is filed, and its files are being sent: failed ones can be sent again here, or later on the claim's page.
+ */
 export function SendingFiles({ claim: { ref, number }, chosen }: SendingFilesProps) {
   const text = useText();
   const isUnderWay = chosen.files.some(({ step }) => step === 'sending' || step === 'ready' || step === 'preparing');

@@ -2,7 +2,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import type { ClaimActionName } from './list-claim-actions.ts';
 
-/** Those that a page is mostly opened for. */
+/** Actions for which people mostly open the page. */
 const LIKELY: readonly ClaimActionName[] = ['take', 'approve', 'answer', 'pay', 'takeOver'];
 const QUIET: readonly ClaimActionName[] = ['handOver', 'note', 'resume'];
 
@@ -13,7 +13,7 @@ type ClaimActionButtonsProps = {
   onBegin: (act: ClaimActionName) => void;
 };
 
-/** What can be done, as buttons; the likeliest is the one that stands out. */
+/** The possible actions as buttons; the most likely one is the primary button. */
 export function ClaimActionButtons({ acts, busy, onBegin }: ClaimActionButtonsProps) {
   const text = useText();
   if (acts.length === 0) return null;

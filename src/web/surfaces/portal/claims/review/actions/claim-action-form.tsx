@@ -4,21 +4,21 @@ import { FormSteps } from '#web/desk/form/form-steps.tsx';
 
 type ClaimActionFormProps = {
   title: string;
-  /** The word on the button that does it. */
+  /** The label of the button that acts. */
   action: string;
   form: FormSubmission;
   onCancel: () => void;
   children: ReactNode;
 };
 
-/** The form of one act, in the place of the buttons: the claim stays in sight beside it. */
+/** The form of one action, shown instead of the buttons: the claim stays visible beside it. */
 export function ClaimActionForm({ title, action, form, onCancel, children }: ClaimActionFormProps) {
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The button that opened it is gone.
     const first = box.current?.querySelector<HTMLElement>('input, select, textarea');
     first?.focus();
-    // A proposed amount is written over, not continued.
+    // The user replaces a proposed amount, so it is selected.
     if (first instanceof HTMLInputElement) first.select();
   }, []);
   return (

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { patterns } from '#web/router/paths.ts';
 
-/** Who has the claim, what was asked, and why perhaps nothing can be done. */
+/** The reviewer of the claim, the open question, and the reason if no action is possible. */
 export function ClaimSituation({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { user } = useUser();

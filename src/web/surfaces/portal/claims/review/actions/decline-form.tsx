@@ -12,7 +12,7 @@ import { type ClaimActionProps, useClaimAction } from './use-claim-action.ts';
 
 type Declined = { reason: ClaimReason | ''; message: string };
 
-/** Declines the claim with a reason; `other` says nothing without an explanation. */
+/** Declines the claim with a reason; `other` requires an explanation. */
 export function DeclineForm(props: ClaimActionProps) {
   const text = useText();
   const act = useClaimAction(props);

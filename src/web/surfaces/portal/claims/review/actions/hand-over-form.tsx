@@ -7,7 +7,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { ClaimActionForm } from './claim-action-form.tsx';
 import { type ClaimActionProps, useClaimAction } from './use-claim-action.ts';
 
-/** Gives the claim to a colleague. */
+/** Assigns the claim to a colleague. */
 export function HandOverForm(props: ClaimActionProps) {
   const text = useText();
   const act = useClaimAction(props);

@@ -7,8 +7,8 @@ const actionNames = [
 export type ClaimActionName = (typeof actionNames)[number];
 
 /**
- * What a reader can do with a claim, the likeliest first, in the page's words: the chart's one TAKE is to take it, to
- * take it over, to go on without the answer, or to give it to somebody.
+ * The possible actions of a user on a claim, the most likely first, under the page's names: the chart's one event TAKE
+ * means to take it, to take it over, to continue without the answer, or to assign it to a colleague.
  */
 export function listClaimActions(
   { may, status, assignedTo }: Pick<ClaimView, 'may' | 'status' | 'assignedTo'>,

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { type ClaimActionProps, useClaimAction } from './use-claim-action.ts';
 
-/** Takes the claim from somebody, or back from the wait for an answer, after a question. */
+/** Takes the claim over from a colleague, or ends the wait for an answer, after a confirmation. */
 export function TakeForm(props: ClaimActionProps) {
   const text = useText();
   const act = useClaimAction(props);

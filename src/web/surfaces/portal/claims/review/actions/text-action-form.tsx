@@ -9,19 +9,19 @@ import { useText } from '#web/i18n/use-text.ts';
 import { ClaimActionForm } from './claim-action-form.tsx';
 import { type ClaimActionProps, type ClaimStepInput, useClaimAction } from './use-claim-action.ts';
 
-/** What is sent, one text each, and the messages below `claim-review.acts`. */
+/** Actions that send one text, with their messages below `claim-review.acts`. */
 const textActions = {
-  /** What the insurer asked; files are sent beside it. */
+  /** Answers the insurer's question; files are sent separately. */
   answer: { step: 'answer', body: answerClaim.body, label: 'answerText', help: 'answerHelp', action: 'sendAnswer' },
-  /** The contact person, for more. */
+  /** Asks the contact person for more information. */
   ask: { step: 'ask', body: requestClaimDetails.body, label: 'question', help: 'questionHelp', action: 'sendQuestion' },
-  /** Among the insurer's people. */
+  /** Adds a note that only the insurer's people see. */
   note: { step: 'notes', body: addClaimNote.body, label: 'noteText', help: 'noteHelp', action: 'keepNote' },
-  /** Takes a decision back, with a reason that stays among the insurer's people. */
+  /** Reopens a decided claim, with a reason that only the insurer's people see. */
   reopen: { step: 'reopen', body: reopenClaim.body, label: 'reopenReason', help: 'reopenHelp', action: 'reopen' },
 };
 
-/** An act that needs words and nothing else: an answer, a question, a note, a reason. */
+/** An action that needs a text and nothing else: an answer, a question, a note, a reason. */
 export function TextActionForm(props: ClaimActionProps) {
   const text = useText();
   const { money } = useFormat();

@@ -3,22 +3,22 @@ import { isApiError } from '#web/api/api-error.ts';
 import { type ClaimStep, useClaimStep } from '#web/api/claims/claims.ts';
 import type { ClaimActionName } from './list-claim-actions.ts';
 
-/** What every form of an act is given. */
+/** Props of every form of an action. */
 export type ClaimActionProps = {
   name: ClaimActionName | null;
   claim: ClaimView;
-  /** Done: in words. */
+  /** Called after the action with a text about its result. */
   onDone: (said: string) => void;
-  /** The claim has moved meanwhile, so that this cannot be done any more (409). */
+  /** The claim has changed meanwhile, so that the action is impossible (409). */
   onGone: (error: unknown) => void;
   onCancel: () => void;
 };
 
 type WithoutRef<Step> = Step extends ClaimStep ? Omit<Step, 'ref'> : never;
-/** A step, with what is sent for it. */
+/** A step, with the body that it sends. */
 export type ClaimStepInput = WithoutRef<ClaimStep>;
 
-/** Takes a step with the claim; what its form can tell is thrown. */
+/** Executes a step of the claim; throws the errors that its form can show. */
 export function useClaimAction({
   claim: { ref },
   onDone,

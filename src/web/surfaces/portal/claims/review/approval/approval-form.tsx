@@ -14,7 +14,7 @@ import { ApprovalLine } from './approval-line.tsx';
 import { LateCoverRead } from './late-cover-read.tsx';
 import { buildApprovalFieldId, useApproval } from './use-approval.ts';
 
-/** Approves the claim benefit by benefit, with the sum so far and what will be left. */
+/** Approves the claim benefit by benefit, with the present sum and the remaining amounts. */
 export function ApprovalForm(props: ClaimActionProps) {
   const text = useText();
   const { money } = useFormat();
@@ -92,7 +92,7 @@ export function ApprovalForm(props: ClaimActionProps) {
 
 type OtherBenefitProps = { choices: { value: string; label: string }[]; onAdd: (benefit: string) => void };
 
-/** A benefit that was not asked for may be the right one. */
+/** Adds a benefit that was not claimed but may be the right one. */
 function OtherBenefit({ choices, onAdd }: OtherBenefitProps) {
   const text = useText();
   const id = useId();

@@ -12,12 +12,15 @@ import { buildApprovalFieldId } from './use-approval.ts';
 type ApprovalLineProps = {
   claim: ClaimView;
   line: TypedLine;
-  /** What is wrong with it. */
+  /** Its errors. */
   errors: { amount: string | undefined; reason: string | undefined };
   onChange: (changed: Partial<TypedLine>) => void;
 };
 
-/** One benefit of a decision: what is left of it, what is paid and why not more, and what is left then. */
+/**
+ * One benefit of a decision: its remaining amount, the payment, the reason for a lower payment, and the amount that
+ * remains afterwards.
+ */
 export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProps) {
   const text = useText();
   const { money } = useFormat();
@@ -49,7 +52,7 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
         </span>
       </p>
       <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-start gap-3">
-        {/* What is wrong with it needs the room of both. */}
+        {/* Its errors need the width of both. */}
         <div className={errors.amount && 'col-span-2'}>
           <Field
             id={buildApprovalFieldId(`amount-${benefit}`)}

@@ -2,10 +2,13 @@ import type { ClaimReason, ClaimView } from '#contract/claims/claims.ts';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { readMinorUnits } from '#web/desk/form/minor-units.ts';
 
-/** What is typed for one benefit. */
+/** The input for one benefit. */
 export type TypedLine = { benefit: string; amount: string; reason: ClaimReason | '' };
 
-/** The faults: at a line's amount or reason, with all of them together (`lines`), or at the tick of later cover (`late`). */
+/**
+ * The faults: at a line's amount or reason, with all of them together (`lines`), or at the checkbox of later cover
+ * (`late`).
+ */
 export type Fault = {
   at: 'lines' | 'late' | `amount-${string}` | `reason-${string}`;
   code: 'amountWrong' | 'beyond' | 'whyNothing' | 'whyLess' | 'moreThanClaimed' | 'nothingApproved' | 'lateCoverRead';
@@ -13,13 +16,13 @@ export type Fault = {
 
 type ClaimAmounts = Pick<ClaimView, 'amount' | 'benefits' | 'balance'>;
 
-/** The line of the balance that a benefit is claimed on. */
+/** Finds the line of the balance for a claimed benefit. */
 export const findBalanceLine = (
   { balance }: Pick<ClaimView, 'balance'>,
   benefit: string,
 ): BalanceLineView | undefined => balance.lines.find((line) => line.benefit === benefit);
 
-/** A line for each benefit that was asked for, with what was claimed of it, or what can be paid of that and why not more. */
+/** A line for each claimed benefit, with the claimed amount, or the lower amount that can be paid and the reason. */
 export const toTypedLines = (claim: ClaimAmounts): TypedLine[] =>
   claim.benefits.map(({ benefit, amount }) => {
     if (amount === null) return { benefit, amount: '', reason: '' };
@@ -27,11 +30,11 @@ export const toTypedLines = (claim: ClaimAmounts): TypedLine[] =>
     return { benefit, amount: (payable / 100).toFixed(2), reason: payable < amount ? 'overLimit' : '' };
   });
 
-/** Minor units typed so far; what is no amount counts nothing. */
+/** The sum of the typed amounts in minor units; text that is no amount counts as 0. */
 export const sumTypedAmounts = (lines: readonly TypedLine[]): number =>
   lines.reduce((sum, { amount }) => sum + Math.max(0, readMinorUnits(amount) ?? 0), 0);
 
-/** All that is wrong before it is sent. What several limits leave together, the server alone knows. */
+/** All errors before it is sent. Only the server knows the combined effect of several limits. */
 export function findFaults(claim: ClaimAmounts, lines: readonly TypedLine[], message: string): Fault[] {
   const faults = lines.flatMap((line): Fault[] => {
     const amount = readMinorUnits(line.amount);
@@ -49,7 +52,11 @@ export function findFaults(claim: ClaimAmounts, lines: readonly TypedLine[], mes
   return sum < claim.amount && !isExplained && first ? [{ at: `reason-${first.benefit}`, code: 'whyLess' }] : [];
 }
 
-/** As the server takes it; only for lines without a fault. @param read serials of later cover that were read */
+/**
+ * Builds the body of the call; only for lines without a fault.
+ *
+ * @param read serials of later cover that the reviewer has read
+ */
 export function toApproval(lines: readonly TypedLine[], message: string, read: number[] = []) {
   const said = message.trim();
   return {

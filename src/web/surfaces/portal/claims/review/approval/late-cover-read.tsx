@@ -6,7 +6,9 @@ import { buildApprovalFieldId, type useApproval } from './use-approval.ts';
 
 type LateCoverReadProps = { claim: ClaimView; form: ReturnType<typeof useApproval> };
 
-/** The tick by which the reviewer confirms having read the cover that was recorded late. It names each transaction. */
+/**
+ * The checkbox by which the reviewer confirms having read the cover that was recorded late. It names each transaction.
+ */
 export function LateCoverRead({ claim: { lateCover }, form }: LateCoverReadProps) {
   const text = useText();
   const { date, dateTime } = useFormat();

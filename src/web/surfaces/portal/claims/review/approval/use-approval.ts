@@ -12,7 +12,7 @@ import { type Fault, findBalanceLine, findFaults, type TypedLine, toApproval, to
 /** The id of a field of the approval. */
 export const buildApprovalFieldId = (at: Fault['at'] | 'message'): string => `approve-${at}`;
 
-/** The state of an approval: lines, explanation, what is wrong by ourselves and by the server, and the sending. */
+/** The state of an approval: lines, explanation, errors found here and by the server, and the submission. */
 export function useApproval(props: ClaimActionProps) {
   const { claim } = props;
   const text = useText();
@@ -37,7 +37,10 @@ export function useApproval(props: ClaimActionProps) {
     const left = findBalanceLine(claim, at.replace('amount-', ''))?.payable ?? 0;
     return text(`claim-review.approval.${code}`, { amount: money(left, claim.currency) });
   };
-  /** Where the server found it, and its sentence: a limit's name and what is left are in the language shown. */
+  /**
+   * The position of the server's error, and its sentence: a limit's name and its remaining amount are in the language
+   * shown.
+   */
   const refusal = ({ pointer = '', problem, params }: ProblemError): [Fault['at'], string] => {
     const [, , index = '', member] = pointer.split('/');
     const line = lines[Number(index)];

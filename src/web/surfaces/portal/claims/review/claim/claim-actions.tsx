@@ -16,7 +16,7 @@ import { type ClaimActionProps, useClaimAction } from '../actions/use-claim-acti
 import { ApprovalForm } from '../approval/approval-form.tsx';
 import { ACTIONS_ID } from './claim-heading.tsx';
 
-/** To take a claim that nobody has is done at once. */
+/** An unassigned claim is taken at once, without a form. */
 const forms: Record<Exclude<ClaimActionName, 'take'>, ComponentType<ClaimActionProps>> = {
   takeOver: TakeForm,
   resume: TakeForm,
@@ -30,7 +30,7 @@ const forms: Record<Exclude<ClaimActionName, 'take'>, ComponentType<ClaimActionP
   note: TextActionForm,
 };
 
-/** Where the claim stands and what the reader can do with it: one thing at a time, beside the facts. */
+/** The status of the claim and the user's possible actions: one at a time, beside the facts. */
 export function ClaimActions({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { user } = useUser();

@@ -9,8 +9,8 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { ClaimFiles } from '#web/surfaces/portal/claims/claim-files/claim-files.tsx';
 
 /**
- * What was sent with the claim, which papers are missing, and sending more: at once for the agent, for a reviewer to whom
- * something was sent by another way on demand.
+ * The files of the claim, the missing documents, and an upload: always for the agent; for a reviewer, who may have
+ * received a document elsewhere, on request.
  */
 export function ClaimDocuments({ claim, isReadOnly = false }: { claim: ClaimView; isReadOnly?: boolean }) {
   const text = useText();

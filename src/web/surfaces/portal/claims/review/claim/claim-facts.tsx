@@ -5,7 +5,7 @@ import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** What the agent told: who, when, what happened, and the benefits asked for. */
+/** The agent's data: the claimant, the time, the event, and the claimed benefits. */
 export function ClaimFacts({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { date, dateTime, money } = useFormat();

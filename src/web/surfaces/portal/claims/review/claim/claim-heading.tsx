@@ -3,7 +3,7 @@ import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 
-/** A claim's number and where it stands. */
+/** A claim's number and its status. */
 export function ClaimHeading({ claim: { number, status } }: { claim: ClaimView }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -17,14 +17,14 @@ export function ClaimHeading({ claim: { number, status } }: { claim: ClaimView }
 
 type ClaimLeadProps = {
   claim: ClaimView;
-  /** The list that it stands in. */
+  /** Address of the list that contains it. */
   all: string;
   allWord: string;
-  /** On a phone what can be done is far below. */
+  /** Adds a link to the actions, which are far below on a phone. */
   toActs?: boolean;
 };
 
-/** Under the heading: whose claim it is, and the ways on. */
+/** Under the heading: the claimant, and the links. */
 export function ClaimLead({ claim: { claimant }, all, allWord, toActs = false }: ClaimLeadProps) {
   const text = useText();
   const link = 'link inline-flex min-h-11 items-center';
@@ -41,7 +41,7 @@ export function ClaimLead({ claim: { claimant }, all, allWord, toActs = false }:
   );
 }
 
-/** Id of the heading over what can be done. */
+/** Id of the heading over the actions. */
 export const ACTIONS_ID = 'claim-acts';
 
 function showActions(): void {

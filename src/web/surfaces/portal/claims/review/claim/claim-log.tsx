@@ -7,7 +7,7 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 
 type Line = ClaimView['log'][number];
 
-/** Everything that happened to the claim, with its time, the first on top. */
+/** The log of the claim with times, the oldest entry on top. */
 export function ClaimLog({ claim: { log } }: { claim: ClaimView }) {
   const text = useText();
   return (
@@ -25,7 +25,7 @@ function LogLine({ line: { type, at, by, note, isInternal } }: { line: Line }) {
   const text = useText();
   const { dateTime } = useFormat();
   const who = by && (by.name ?? text('portal.words.insurer'));
-  // Among the insurer's people: taken over, or given to the one whom the note names.
+  // Only for the insurer's people: taken over, or assigned to the person whom the note names.
   const isHandedOn = type === 'TAKE' && isInternal;
   const what = isHandedOn
     ? text(note === null ? 'claim-review.claim.takenOver' : 'claim-review.claim.givenTo', { name: note ?? '' })

@@ -20,7 +20,7 @@ import { DecisionView } from './decision-view.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { LateCover } from './late-cover.tsx';
 
-/** One claim, and what can be done with it: by its reviewer, or by the agent who filed it. */
+/** One claim with its actions: for its reviewer, or for the agent who filed it. */
 export function ClaimPage() {
   const { id = '' } = useParams<{ id: string }>();
   return <Loaded call={useClaim(id)}>{(claim) => <OneClaim claim={claim} />}</Loaded>;
@@ -54,7 +54,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
   );
 }
 
-/** What is left of the insured person's benefits: of those asked for with what caps them, and of all when wanted. */
+/** The remaining benefits of the insured person: the claimed ones with their limits, and all on request. */
 function BenefitsLeft({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { money } = useFormat();

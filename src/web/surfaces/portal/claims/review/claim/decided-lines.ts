@@ -3,7 +3,7 @@ import { findBenefitName } from '../benefit-name.ts';
 
 export type DecidedLine = { benefit: string; name: string; amount: number; reason: ClaimReason | null };
 
-/** A decision by benefit, with what a reader calls each; one that was asked for and is not in it got nothing. */
+/** A decision by benefit, with its names; a claimed benefit that the decision lacks got nothing. */
 export function listDecidedLines(claim: ClaimView, { lines }: ClaimDecision): DecidedLine[] {
   const passedOver = claim.benefits
     .filter(({ benefit }) => !lines.some((line) => line.benefit === benefit))

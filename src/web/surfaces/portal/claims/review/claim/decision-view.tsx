@@ -9,7 +9,10 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { listDecidedLines } from './decided-lines.ts';
 
-/** What was decided: by benefit what is approved and why not more, the sums, the payment, and the letter. */
+/**
+ * The decision: for each benefit the approved amount and the reason for a reduction, the sums, the payment, and the
+ * letter.
+ */
 export function DecisionView({ claim, decision }: { claim: ClaimView; decision: ClaimDecision }) {
   const text = useText();
   const { money, dateTime } = useFormat();
@@ -99,7 +102,7 @@ function ApprovedLines({ claim, decision }: { claim: ClaimView; decision: ClaimD
 
 const languages = ['km', 'en', 'both'] as const;
 
-/** The letter that tells the decision, in each language that it is written in. */
+/** The letter about the decision, in each of its languages. */
 function LetterLinks({ claim: { ref } }: { claim: Pick<ClaimView, 'ref'> }) {
   const text = useText();
   return (

@@ -9,7 +9,7 @@ import { ClaimStatusTag } from '../claim-status-tag.tsx';
 
 const DAY = 86_400_000;
 
-/** Claims that may be this one a second time, and why they are thought to be. */
+/** Claims that may duplicate this one, with the reasons. */
 export function Duplicates({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { date } = useFormat();

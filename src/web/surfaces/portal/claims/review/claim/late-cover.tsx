@@ -4,7 +4,10 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
-/** Cover of the day of loss that was recorded on that day or later: by whom it was asked for, and why it holds. */
+/**
+ * Cover of the day of loss that was recorded on that day or later: the person who requested it, and the reason why it
+ * applies.
+ */
 export function LateCover({ claim: { lateCover, lossDate } }: { claim: ClaimView }) {
   const text = useText();
   const { date } = useFormat();

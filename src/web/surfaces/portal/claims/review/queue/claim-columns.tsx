@@ -16,7 +16,8 @@ export type ClaimColumnName = 'claim' | 'policy' | 'dates' | 'amount' | 'approve
 
 /**
  * The columns of a list of claims, those named and in this order.
- * @param opens the address that a claim's number leads to
+ *
+ * @param opens address of a claim's number
  */
 export function useClaimColumns(
   names: readonly ClaimColumnName[],
@@ -71,7 +72,7 @@ export function useClaimColumns(
       cell: (claim) => <WaitingClock claim={claim} />,
     },
     status: { head: text('portal.words.status'), cell: ({ status }) => <ClaimStatusTag status={status} /> },
-    /** With who reviews it: for the insurer's people. */
+    /** With its reviewer: for the insurer's people. */
     standing: {
       head: text('portal.words.status'),
       cell: ({ status, assignedTo }) => (

@@ -7,14 +7,14 @@ import type { useFilters } from '#web/desk/list/use-filters.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 type ClaimFiltersProps = {
-  /** Of `useFilters`. */
+  /** The result of `useFilters`. */
   box: ReturnType<typeof useFilters<'search' | 'status' | 'product'>>['box'];
-  /** What no status means, if not all. */
+  /** The label of the empty status, if it is not "all". */
   allStatuses?: string;
   children?: ReactNode;
 };
 
-/** What a list of claims is narrowed by. */
+/** The filters of a list of claims. */
 export function ClaimFilters({ box, allStatuses, children }: ClaimFiltersProps) {
   const text = useText();
   return (

@@ -8,7 +8,7 @@ import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { WaitingClock } from './waiting-clock.tsx';
 
-/** The claim at a glance: policy, loss, what is asked for and approved, and how long it waits. */
+/** The key facts of a claim: policy, loss, claimed and approved amounts, and its waiting time. */
 export function ClaimKey({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { date } = useFormat();

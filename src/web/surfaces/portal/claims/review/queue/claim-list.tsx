@@ -6,15 +6,15 @@ import { useText } from '#web/i18n/use-text.ts';
 import { useClaimColumns } from './claim-columns.tsx';
 
 type ClaimListProps = {
-  /** Only those that stand there; `open` if it is not said. */
+  /** Only claims of this status; without it `open`. */
   status?: ClaimRow['status'] | 'open';
   /** A policy's number: only the claims on it. */
   policy?: string;
-  /** What stands there when there are none. */
+  /** The content of an empty list. */
   empty?: ReactNode;
 };
 
-/** Claims in sight, newest first, each a link to its page. */
+/** Claims that the user may see, newest first, each a link to its page. */
 export function ClaimList({ status = 'open', policy, empty }: ClaimListProps) {
   const text = useText();
   const list = useClaims({ status, search: policy });

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 type QueueKeysProps = {
-  /** T was pressed in the row of this claim. */
+  /** The key T was pressed in the row of this claim. */
   onTake: (ref: string) => void;
   children: ReactNode;
 };
 
-// By the place of the key: a Khmer layout writes other letters there.
+// By the position of the key: a Khmer layout has other letters there.
 const steps: Partial<Record<string, 1 | -1>> = { KeyJ: 1, ArrowDown: 1, KeyK: -1, ArrowUp: -1 };
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>) =>
@@ -15,16 +15,17 @@ const isPlain = ({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'ctrlKey' | '
 const linksIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('a[data-claim]')];
 
 /**
- * Moves the focus from claim to claim, and takes one, while the focus is in the list. J and K lead into it from the start of the page too,
- * where the focus is on the heading or on nothing: nowhere else, so that letters mean nothing there (WCAG 2.1.4).
+ * Moves the focus from claim to claim, and takes one, while the focus is in the list. J and K also lead into it from
+ * the start of the page, where the focus is on the heading or on nothing: nowhere else, so that letters mean nothing
+ * there (WCAG 2.1.4).
  */
 export function QueueKeys({ onTake, children }: QueueKeysProps) {
   const box = useRef<HTMLDivElement>(null);
-  /** The row in which the focus was last. */
+  /** Index of the row that had the focus last. */
   const place = useRef(-1);
 
   useEffect(() => {
-    // The row that had the focus may have left the list: the one in its place gets it.
+    // The row that had the focus may have left the list: the row at its position gets it.
     const lost = document.activeElement === document.body || document.activeElement === null;
     if (!lost || place.current < 0 || !box.current) return;
     const links = linksIn(box.current);

@@ -6,7 +6,7 @@ import { patterns } from '#web/router/paths.ts';
 
 const views = { all: '', nobody: 'nobody', mine: 'me' };
 
-/** Whose claims the queue shows, as links that keep the other filters. */
+/** Links to the queue by reviewer, which preserve the other filters. */
 export function QueueTabs({ assigned }: { assigned: string }) {
   const text = useText();
   const search = useSearch();

@@ -16,7 +16,7 @@ import { ClaimFilters } from './claim-filters.tsx';
 import { QueueKeys } from './queue-keys.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
 
-/** The claims that wait for the insurer's people: whose they are, for how long, and taking one. */
+/** The claims that wait for the insurer's people: their reviewers, their waiting times, and a button to take one. */
 export function ReviewQueue() {
   const text = useText();
   const { user } = useUser();
@@ -34,7 +34,7 @@ export function ReviewQueue() {
     const taken = step.mutateAsync({ ref, step: 'take', body: { onlyIfFree: true } });
     await taken.then(
       () => setSaid(text('claim-review.queue.taken', { number })),
-      // Told below.
+      // The error is shown below.
       () => {},
     );
   };
@@ -63,7 +63,7 @@ export function ReviewQueue() {
     <div className="grid grid-cols-1 gap-5">
       <QueueTabs assigned={filters.assigned} />
       <ClaimFilters box={box} allStatuses={text('claim-review.queue.allOpen')}>
-        {/* The oldest claim stands on top unless asked otherwise. */}
+        {/* The oldest claim is on top unless the filters say otherwise. */}
         <FilterSelect
           label={text('claim-review.queue.order')}
           all={null}

@@ -7,7 +7,10 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 /** Hours after which days are easier to read. */
 const HOURS = 48;
 
-/** How long a claim has been waiting for the insurer, and whether that is too long; or that it waits for the agent. */
+/**
+ * The time that a claim has been waiting for the insurer, with a mark if it is too long; or that it waits for the
+ * agent.
+ */
 export function WaitingClock({ claim: { waiting, status } }: { claim: Pick<ClaimRow, 'waiting' | 'status'> }) {
   const text = useText();
   const { dateTime } = useFormat();
