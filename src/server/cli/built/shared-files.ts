@@ -46,6 +46,14 @@ const words: [name: string, files: RegExp][] = [
   ['wizard-words', /\/locales\/(\w+)\/(wizard|problems)\.json$/],
 ];
 
+/** Modules that are bundled into a file of their own, whatever imports them. */
+const ownFiles: [name: string, modules: RegExp][] = [
+  // The index of react-query imports it together with modules that every page needs.
+  ['long-lists', /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/],
+  // The schemas whose members the studio's panels edit: one file compresses better than one for each.
+  ['studio-schemas', /\/engine\/schemas\/(product|parts|page|form|promotions)\.schema\.json$/],
+];
+
 /**
  * Parts of a product together with their dialogs: small files compress badly, and a user of such a part opens its
  * dialogs.
@@ -200,14 +208,15 @@ export function planSharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
       name: (id) => (files.test(id) && !id.endsWith('-part.tsx') ? name : null),
     }),
   );
-  // The index of react-query imports it together with modules that every page needs.
-  const ofLists: Rolldown.CodeSplittingGroup = {
-    priority: pageFiles.length + 1,
-    debugName: 'long-lists',
-    includeDependenciesRecursively: false,
-    name: (id) => (/\/(useInfiniteQuery|infiniteQueryObserver)\.js$/.test(id) ? 'long-lists' : null),
-  };
-  return [...ofWords, ofLists, ...files, ...ofRooms];
+  const ofModules = ownFiles.map(
+    ([name, modules]): Rolldown.CodeSplittingGroup => ({
+      priority: pageFiles.length + 1,
+      debugName: name,
+      includeDependenciesRecursively: false,
+      name: (id) => (modules.test(id) ? name : null),
+    }),
+  );
+  return [...ofWords, ...ofModules, ...files, ...ofRooms];
 }
 
 /**
