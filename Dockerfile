@@ -1,5 +1,5 @@
 # The shop as one image: built by one stage, run by another as a user without rights, on a root that may be read-only.
-# `npm run image:check` does these steps without Docker; how it is run, says src/server/README.md.
+# `npm run image:check` does these steps without Docker; src/docs/operations.md explains its operation.
 FROM node:24.11.1-bookworm-slim AS build
 WORKDIR /app
 COPY . .
