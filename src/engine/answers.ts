@@ -46,25 +46,7 @@ export function checkAnswerTypes(product: Product, changes: Record<string, Json>
 }
 
 function findWrongTypes(schema: FieldSchema, value: Json, at: string): Problem[] {
-  if (schema.type === 'array') {
-    if (!Array.isArray(value)) return [toProblem('wrongType', at)];
-    if (value.length > MAX_ITEMS) return [toProblem('tooMany', at, { limit: MAX_ITEMS })];
-    const { items } = schema;
-    if (!items) return [];
-    if (items.type !== 'object') return value.flatMap((entry, index) => findWrongTypes(items, entry, `${at}/${index}`));
-    if (new Set(value.map((entry) => (isObject(entry) ? entry.id : undefined))).size !== value.length)
-      return [toProblem('twice', at)];
-    return value.flatMap((entry, index) => {
-      if (!isObject(entry) || typeof entry.id !== 'string' || !/^[a-z0-9]{1,12}$/.test(entry.id))
-        return [toProblem('wrongType', `${at}/${index}`)];
-      return Object.entries(entry).flatMap(([key, inner]) => {
-        const place = `${at}/${String(entry.id)}/${escapePointerToken(key)}`;
-        const known = Object.hasOwn(items.properties, key) ? items.properties[key] : undefined;
-        if (!known) return [toUnknownFieldProblem(place)];
-        return findWrongTypes(known, inner as Json, place);
-      });
-    });
-  }
+  if (schema.type === 'array') return findWrongListTypes(schema, value, at);
   const limit = Math.max(MAX_CHARACTERS, schema.maxLength ?? 0);
   if (schema.type === 'string' && typeof value === 'string' && value.length > limit) {
     return [toProblem('tooLong', at, { limit })];
@@ -72,6 +54,28 @@ function findWrongTypes(schema: FieldSchema, value: Json, at: string): Problem[]
   if (typeof value === 'string' && !isStorableText(value)) return [toProblem('wrongType', at)];
   const type = Number.isInteger(value) && schema.type === 'integer' ? 'integer' : typeof value;
   return type === schema.type ? [] : [toProblem('wrongType', at)];
+}
+
+function findWrongListTypes({ items }: FieldSchema, value: Json, at: string): Problem[] {
+  if (!Array.isArray(value)) return [toProblem('wrongType', at)];
+  if (value.length > MAX_ITEMS) return [toProblem('tooMany', at, { limit: MAX_ITEMS })];
+  if (!items) return [];
+  if (items.type !== 'object') return value.flatMap((entry, index) => findWrongTypes(items, entry, `${at}/${index}`));
+  if (new Set(value.map((entry) => (isObject(entry) ? entry.id : undefined))).size !== value.length)
+    return [toProblem('twice', at)];
+  return value.flatMap((entry, index) => {
+    if (!isObject(entry) || typeof entry.id !== 'string' || !/^[a-z0-9]{1,12}$/.test(entry.id))
+      return [toProblem('wrongType', `${at}/${index}`)];
+    return findWrongMembers(items, entry as Item, `${at}/${entry.id}`);
+  });
+}
+
+function findWrongMembers({ properties }: ItemSchema, item: Item, at: string): Problem[] {
+  return Object.entries(item).flatMap(([key, inner]) => {
+    const place = `${at}/${escapePointerToken(key)}`;
+    const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    return known ? findWrongTypes(known, inner, place) : [toUnknownFieldProblem(place)];
+  });
 }
 
 function toUnknownFieldProblem(at: string): Problem {

@@ -190,30 +190,44 @@ export type ChartNames = { guards: string[]; actions: string[]; events: string[]
 
 /** Collects all names that a chart uses. */
 export function collectChartNames(definition: Json): ChartNames {
-  const none = () => new Set<string>();
-  const found = { guards: none(), actions: none(), events: none(), watched: none() };
-  const each = (value: Json | undefined): Json[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
-  const named = (value: Json | undefined): string | undefined =>
-    typeof value === 'string' ? value : isObject(value) && typeof value.type === 'string' ? value.type : undefined;
-  const visit = (node: Json): void => {
-    if (!isObject(node)) return;
-    const handlers = isObject(node.on) ? Object.entries(node.on) : [];
-    for (const [event] of handlers) found.events.add(event);
-    const transitions = [...handlers.map(([, value]) => value as Json), (node.onDone ?? null) as Json];
-    for (const entry of transitions.flatMap((value) => each(value))) {
-      if (!isObject(entry)) continue;
-      const guard = named(entry.guard as Json | undefined);
-      if (guard === 'changed') found.watched.add(readWatchedField(entry.guard));
-      else if (guard) found.guards.add(guard);
-      for (const action of each(entry.actions as Json | undefined)) found.actions.add(named(action) ?? '');
-    }
-    for (const key of ['entry', 'exit'])
-      for (const action of each(node[key] as Json | undefined)) found.actions.add(named(action) ?? '');
-    if (isObject(node.states)) for (const inner of Object.values(node.states)) visit(inner as Json);
+  const nodes = listNodes(definition);
+  const guards = nodes.flatMap(listTransitions).map(({ guard }) => guard as Json | undefined);
+  const isChangeGuard = (guard: Json | undefined) => readTypeName(guard) === 'changed';
+  const facts = guards.filter((guard) => !isChangeGuard(guard)).map((guard) => readTypeName(guard) ?? '');
+  const actions = nodes.flatMap((node) => [
+    ...listTransitions(node).map((transition) => transition.actions),
+    ...[node.entry, node.exit],
+  ]) as (Json | undefined)[];
+  const unique = (names: string[]): string[] => [...new Set(names)];
+  return {
+    guards: unique(facts.filter((name) => name !== '')),
+    actions: unique(actions.flatMap(toList).map((action) => readTypeName(action) ?? '')),
+    events: unique(nodes.flatMap((node) => Object.keys(listHandlers(node)))),
+    watched: unique(guards.filter(isChangeGuard).map(readWatchedField)),
   };
-  visit(definition);
-  const { guards, actions, events, watched } = found;
-  return { guards: [...guards], actions: [...actions], events: [...events], watched: [...watched] };
+}
+
+type ChartNode = { [key: string]: unknown };
+
+/** A state node and all nodes below it. */
+function listNodes(node: unknown): ChartNode[] {
+  if (!isObject(node)) return [];
+  return [node, ...(isObject(node.states) ? Object.values(node.states).flatMap(listNodes) : [])];
+}
+
+function listTransitions(node: ChartNode): ChartNode[] {
+  const transitions = [...Object.values(listHandlers(node)), (node.onDone ?? null) as Json];
+  return transitions.flatMap(toList).filter((entry) => isObject(entry)) as ChartNode[];
+}
+
+const listHandlers = ({ on }: ChartNode): Record<string, Json> => (isObject(on) ? (on as Record<string, Json>) : {});
+
+const toList = (value: Json | undefined): Json[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
+/** The name of a guard or an action: a word, or the `type` of an object. */
+function readTypeName(value: Json | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  return isObject(value) && typeof value.type === 'string' ? value.type : undefined;
 }
 
 /** The field of a guard `changed`. */

@@ -77,9 +77,10 @@ function validatePage(product: Product, page: string, situation: DerivedState): 
   const data = selectPageAnswers(product, page, situation);
   const validate = product.validators[page];
   if (!validate) throw new Error(`${product.id} has no validator for ${page}`);
-  const problems = validate(data)
-    ? []
-    : (validate.errors ?? []).flatMap((error) => toSchemaProblems(product, page, situation, data, error));
+  const errors = validate(data) ? [] : (validate.errors ?? []);
+  const problems = errors
+    .map((error) => toSchemaProblem(product, page, data, error))
+    .filter(({ at = '' }) => !situation.hidden.has(at.split('/')[1] ?? ''));
   const further = [
     ...checkGivenOptions(product, page, situation),
     ...checkChoices(product, page, situation),
@@ -144,23 +145,15 @@ function checkChoices(product: Product, page: string, situation: DerivedState): 
   });
 }
 
-function toSchemaProblems(
-  product: Product,
-  page: string,
-  situation: DerivedState,
-  data: Answers,
-  error: SchemaError,
-): Problem[] {
+function toSchemaProblem(product: Product, page: string, data: Answers, error: SchemaError): Problem {
   const missing = error.keyword === 'required' ? `/${String(error.params.missingProperty)}` : '';
   const extra = error.keyword === 'additionalProperties' ? `/${String(error.params.additionalProperty)}` : '';
   const at = replaceIndexesByIds(data, `${error.instancePath}${missing}${extra}`);
-  const field = at.split('/')[1] ?? '';
-  if (situation.hidden.has(field)) return [];
   const isMissing = error.keyword === 'required' || (error.keyword === 'minItems' && error.params.limit === 1);
   const missed = isMissing ? findMissingMessage(product, page, at) : undefined;
   const code = missed === 'mustAgree' ? missed : toProblemCode(error);
   const says = missed ?? (error.keyword === 'format' ? `format.${findFormatIssue(data, error)}` : code);
-  return [{ code, at, message: `problems.${says}`, params: buildProblemParams(product, page, at, error) }];
+  return { code, at, message: `problems.${says}`, params: buildProblemParams(product, page, at, error) };
 }
 
 /**
@@ -251,13 +244,14 @@ export function listRuleProblems(
   isMeant: (rule: PageRule) => boolean = () => true,
 ): Problem[] {
   const { rules = [] } = findPageDefinition(product, page);
-  return rules.flatMap((rule) =>
-    isMeant(rule)
-      ? findPointersWhere(product, { ...rule, condition: rule.unless }, situation, false).map((at) =>
-          toRuleProblem(product, page, rule, situation, at),
-        )
-      : [],
-  );
+  const toProblem = ({ message: code, params }: PageRule, at: string): Problem => ({
+    ...{ code, at, message: code.includes('.') ? code : `${product.id}.${page}.rules.${code}` },
+    params: { label: buildLabelId(product.id, page, at), ...evaluateAll(params, situation) },
+  });
+  return rules.filter(isMeant).flatMap((rule) => {
+    const pointers = findPointersWhere(product, { ...rule, condition: rule.unless }, situation, false);
+    return pointers.map((at) => toProblem(rule, at));
+  });
 }
 
 type ConditionTarget = { each?: string | undefined; at: string; condition: string };
@@ -276,15 +270,4 @@ function findPointersWhere(
   return items
     .filter((item) => evaluateFact(logic, { ...situation.scope, item }) === holds)
     .map((item) => `/${each}/${item.id}/${at}`);
-}
-
-function toRuleProblem(product: Product, page: string, rule: PageRule, situation: DerivedState, at: string): Problem {
-  const { message: code, params } = rule;
-  const message = code.includes('.') ? code : `${product.id}.${page}.rules.${code}`;
-  return {
-    code,
-    at,
-    message,
-    params: { label: buildLabelId(product.id, page, at), ...evaluateAll(params, situation) },
-  };
 }

@@ -6,8 +6,16 @@ import type { Product, Rater } from './product.ts';
 import type { DraftRecord } from './record.ts';
 import { type Position, replayRecord } from './replay.ts';
 
-/** Values derived from answers, lookups and the day, as far as they were requested. */
-type DerivedCache = { situation?: DerivedState; rated?: SaleRatingResult; options?: Record<string, SaleRatingResult> };
+/**
+ * Values derived from answers, lookups and the day, as far as they were requested. `before`: the state of an earlier
+ * record, from which equal values are reused.
+ */
+type DerivedCache = {
+  situation?: DerivedState;
+  rated?: SaleRatingResult;
+  options?: Record<string, SaleRatingResult>;
+  before?: DerivedState | undefined;
+};
 
 /**
  * A record with everything that is derived from it. Each value is computed once, at its first use: a page without
@@ -23,12 +31,11 @@ export class Journey {
     readonly record: DraftRecord,
     private readonly quoted: Quotation | undefined,
     private readonly known: DerivedCache,
-    private readonly before?: DerivedState,
   ) {}
 
   /** The derived state: allowed answers, derived values, facts, and the route. */
   get situation(): DerivedState {
-    this.known.situation ??= deriveState(this.product, this.record, this.before);
+    this.known.situation ??= deriveState(this.product, this.record, this.known.before);
     return this.known.situation;
   }
 
@@ -84,7 +91,7 @@ export class Journey {
 
   /** The journey of another record. Values with the same inputs are not computed again. */
   to(record: DraftRecord): Journey {
-    return new Journey(this.product, record, this.quoted, {}, this.known.situation);
+    return new Journey(this.product, record, this.quoted, { before: this.known.situation });
   }
 
   /** The same journey with other passed pages, other outcomes or dropped lookups: answers and facts are unchanged. */
@@ -111,7 +118,7 @@ export function openJourney(product: Product, record: DraftRecord, quoted?: Quot
   };
   const read = ['answers', 'findings', 'circumstances', 'given', 'asOf'] as const;
   const isSame = read.every((name) => same[name] === known[name]);
-  return new Journey(product, same, quoted, isSame ? { situation: like.situation } : {}, like.situation);
+  return new Journey(product, same, quoted, isSame ? { situation: like.situation } : { before: like.situation });
 }
 
 /**

@@ -152,18 +152,18 @@ function rateExtras(product: Product, { scope, hidden }: ExtrasScope, rated: Sal
       const [more, less] = [price(added), price(left)];
       return more.status === 'rated' && less.status === 'rated' ? more.premium.total - less.premium.total : undefined;
     };
-    if (schema.type !== 'array') return [field, compareCache({ true: cost(true, false) })];
+    if (schema.type !== 'array') return [field, omitUnknownCosts({ true: cost(true, false) })];
     const list = chosen as Json[];
     const costs = (selectOptionsSchema(schema).enum ?? []).map((option): [string, number | undefined] => {
       const others = list.filter((each) => each !== option);
       return [String(option), cost(list.includes(option) ? list : [...others, option], others)];
     });
-    return [field, compareCache(Object.fromEntries(costs))];
+    return [field, omitUnknownCosts(Object.fromEntries(costs))];
   });
   return Object.fromEntries(told);
 }
 
-const compareCache = (costs: Record<string, number | undefined>): Record<string, number> =>
+const omitUnknownCosts = (costs: Record<string, number | undefined>): Record<string, number> =>
   Object.fromEntries(Object.entries(costs).flatMap(([option, cost]) => (cost === undefined ? [] : [[option, cost]])));
 
 /** The functions that rate a product. */
@@ -187,21 +187,11 @@ function calculatePremium(
   const values: Record<string, unknown> = { ...inputs };
   const trace: TraceStep[] = [];
   const exact: ExactLine[] = [];
-  for (const { set, logic, part, when, minimum } of steps) {
-    const lookups: TraceStep['lookups'] = [];
-    const scope: Scope = {
-      values,
-      tables,
-      candidatesIn: findCandidateRows,
-      onLookup: (table, match) => {
-        const row = match.rows[0];
-        if (row === undefined) throw new NoMatchingRule(table, match.inputs);
-        lookups.push({ table, row, inputs: match.inputs });
-      },
-    };
-    if (when !== undefined && evaluateFact(when, scope) !== true) continue;
-    const value = evaluate(logic, scope);
-    if (value === UNKNOWN) throw new ExpressionError(`step ${set} has no value`);
+  for (const step of steps) {
+    const { set, part, minimum } = step;
+    const evaluated = evaluateStep(step, values, tables);
+    if (!evaluated) continue;
+    const { value, lookups } = evaluated;
     const amount = minimum === undefined ? value : computeShortfall(toDecimal(value), exact);
     values[set] =
       part === undefined ? amount : 'lines' in rounding ? toWholeUnits(toDecimal(amount)) : toDecimal(amount);
@@ -221,6 +211,29 @@ function calculatePremium(
   };
   const total = sums.net + sums.loadings - sums.discounts + sums.fees + sums.levies;
   return { currency, lines, ...sums, total, inputs, trace };
+}
+
+/** The value of a step and the table rows that it read; undefined if its condition does not hold. */
+function evaluateStep(
+  { set, logic, when }: RatingStep,
+  values: Record<string, unknown>,
+  tables: NonNullable<Scope['tables']>,
+): { value: Exclude<Value, undefined>; lookups: TraceStep['lookups'] } | undefined {
+  const lookups: TraceStep['lookups'] = [];
+  const scope: Scope = {
+    values,
+    tables,
+    candidatesIn: findCandidateRows,
+    onLookup: (table, match) => {
+      const row = match.rows[0];
+      if (row === undefined) throw new NoMatchingRule(table, match.inputs);
+      lookups.push({ table, row, inputs: match.inputs });
+    },
+  };
+  if (when !== undefined && evaluateFact(when, scope) !== true) return undefined;
+  const value = evaluate(logic, scope);
+  if (value === UNKNOWN) throw new ExpressionError(`step ${set} has no value`);
+  return { value, lookups };
 }
 
 type ExactLine = { name: string; part: PremiumPart; exact: Big };

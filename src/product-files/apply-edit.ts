@@ -32,16 +32,10 @@ export function applyAll(
   let now = text;
   let at = 0;
   while (at < edits.length) {
-    // Applies as many edits as possible after one reading.
-    const reader = now === undefined ? undefined : selectReader(edits[at]?.path ?? '', now);
-    const first = at;
-    while (reader && at < edits.length) {
-      const told = reader.edit(edits[at] as Edit);
-      if (told === 'wider') break;
-      if (told) return { fault: told, at };
-      at += 1;
-    }
-    if (reader && at > first) now = reader.text();
+    const read = applyReadOnce(now, edits, at);
+    if ('fault' in read) return read;
+    now = read.text;
+    at = read.at;
     if (at === edits.length) break;
     const made = editWholeFile(now, edits[at] as Edit);
     if ('fault' in made) return { ...made, at };
@@ -49,6 +43,23 @@ export function applyAll(
     at += 1;
   }
   return { text: now };
+}
+
+/** Applies as many edits as possible after one reading, from the index `first` on; `at`: the next edit. */
+function applyReadOnce(
+  text: string | undefined,
+  edits: readonly Edit[],
+  first: number,
+): { text: string | undefined; at: number } | { fault: EditConflict; at: number } {
+  const reader = text === undefined ? undefined : selectReader(edits[first]?.path ?? '', text);
+  let at = first;
+  while (reader && at < edits.length) {
+    const told = reader.edit(edits[at] as Edit);
+    if (told === 'wider') break;
+    if (told) return { fault: told, at };
+    at += 1;
+  }
+  return { text: reader && at > first ? reader.text() : text, at };
 }
 
 type FileReader = { edit(edit: Edit): EditConflict | 'wider' | undefined; text(): string };

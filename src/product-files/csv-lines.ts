@@ -1,3 +1,4 @@
+import type { Json } from '#engine/language/json.ts';
 import type { Edit } from '../contract/studio/files.ts';
 import { detectCsvStyle, quoteCsvCell } from './csv-text.ts';
 import { type EditConflict, editValue, parsePointer } from './edit-value.ts';
@@ -36,44 +37,61 @@ export function openCsvLines(text: string): CsvLines | undefined {
     else if (last) last.behind += line + end;
     else before += line + end;
   }
-  const written = (row: readonly string[]) => row.map((cell) => quoteCsvCell(cell)).join(delimiter);
+  const removeRow = (at: number): void => {
+    const [gone] = rows.splice(at, 1);
+    const kept = gone?.behind.slice(newline.length) ?? '';
+    const last = rows[at - 1];
+    if (last) last.behind += kept;
+    else before += kept;
+  };
+  const insertRow = (at: number, line: string): void => {
+    const last = rows[at - 1];
+    // The last line may have no cells and no line end.
+    if (last && !last.behind.endsWith(newline)) last.behind += newline;
+    rows.splice(at, 0, { line, behind: newline });
+  };
+
+  /** The row of an edit; undefined for other places, and for the header, which decides how the rest is read. */
+  const findTarget = ({ pointer, before: present }: Pick<Edit, 'pointer' | 'before'>) => {
+    const steps = parsePointer(pointer);
+    if (!steps || steps.length > 2 || !isIndex(steps[0])) return undefined;
+    const at = Number(steps[0]);
+    const fillsIn = steps.length === 1 && present === undefined;
+    if (at === 0 && steps.length === 1) return undefined;
+    return rows[at] || (fillsIn && at === rows.length) ? { at, steps, fillsIn } : undefined;
+  };
 
   return {
     edit(edit) {
-      const steps = parsePointer(edit.pointer);
-      if (!steps || steps.length > 2 || !isIndex(steps[0])) return 'wider';
-      const at = Number(steps[0]);
+      const target = findTarget(edit);
+      if (!target) return 'wider';
+      const { at, steps, fillsIn } = target;
       const row = rows[at];
-      const fillsIn = steps.length === 1 && edit.before === undefined;
-      // The header decides how the rest is read.
-      if (at === 0 && steps.length === 1) return 'wider';
-      if (!row && !(fillsIn && at === rows.length)) return 'wider';
       // A table with only this row is edited, so that faults are reported as in a whole table.
       const cells = row && !fillsIn ? [cellsOf(row.line)] : [];
       const next = editValue(cells, { ...edit, pointer: ['', '0', ...steps.slice(1)].join('/') });
       if ('fault' in next) return next.fault;
-      const made = next.value as unknown as string[][];
-      const isTable = made.every((one) => Array.isArray(one) && one.every((cell) => typeof cell === 'string'));
-      const lacksCells = made.some((one) => one.every((cell) => cell.trim() === ''));
-      const line = isTable && !lacksCells ? made.map(written)[0] : undefined;
-      // With quotes the known lines are not valid any more; a line without cells would be no row.
-      if (!isTable || lacksCells || line?.includes('"') || line?.includes('\0')) return 'wider';
-      if (line === undefined) {
-        const [gone] = rows.splice(at, 1);
-        const kept = gone?.behind.slice(newline.length) ?? '';
-        const last = rows[at - 1];
-        if (last) last.behind += kept;
-        else before += kept;
-      } else if (fillsIn) {
-        const last = rows[at - 1];
-        // The last line may have no cells and no line end.
-        if (last && !last.behind.endsWith(newline)) last.behind += newline;
-        rows.splice(at, 0, { line, behind: newline });
-      } else if (row) row.line = line;
+      const lines = formatRows(next.value, delimiter);
+      if (!lines) return 'wider';
+      const [line] = lines;
+      if (line === undefined) removeRow(at);
+      else if (fillsIn) insertRow(at, line);
+      else if (row) row.line = line;
       return undefined;
     },
     text: () => before + rows.map(({ line, behind }) => line + behind).join(''),
   };
+}
+
+/** Rows of cells as lines; undefined if one is no row, has no cells or needs quotes, which the known lines do not have. */
+function formatRows(rows: Json, delimiter: string): string[] | undefined {
+  const isRow = (row: Json): row is string[] =>
+    Array.isArray(row) &&
+    row.every((cell) => typeof cell === 'string') &&
+    !row.every((cell) => String(cell).trim() === '');
+  if (!Array.isArray(rows) || !rows.every(isRow)) return undefined;
+  const lines = rows.map((row) => row.map((cell) => quoteCsvCell(cell)).join(delimiter));
+  return lines.some((line) => line.includes('"') || line.includes('\0')) ? undefined : lines;
 }
 
 const isIndex = (step = ''): boolean => /^(0|[1-9]\d*)$/.test(step);

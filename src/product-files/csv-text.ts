@@ -18,22 +18,28 @@ export function parseCsvRecords(text: string): CsvRecord[] {
     pattern.lastIndex = at;
     return pattern.test(text) ? pattern.lastIndex : at;
   };
+  /** Reads the cell at an index; `end`: the index after it, `line`: the number of its last line. */
+  const readCell = (at: number, line: number): { cell: string; end: number; line: number } => {
+    const start = from(blanks, at);
+    if (text[start] !== '"') {
+      const end = from(bare, start);
+      const cell = text.slice(start, end).trim();
+      if (cell.includes('"')) throw new CsvSyntaxError('a quote stands in a cell that is not in quotes', line);
+      return { cell, end, line };
+    }
+    const close = findClosingQuote(text, start, line);
+    const last = line + countLineBreaks(text.slice(start, close));
+    const end = from(blanks, close + 1);
+    if (from(bare, end) > end) throw new CsvSyntaxError('something stands behind the quotes of a cell', last);
+    return { cell: text.slice(start + 1, close).replaceAll('""', '"'), end, line: last };
+  };
   let cells: string[] = [];
   let line = 1;
   for (let at = bom ? 1 : 0; ; ) {
-    const start = from(blanks, at);
-    if (text[start] === '"') {
-      const end = findClosingQuote(text, start, line);
-      cells.push(text.slice(start + 1, end).replaceAll('""', '"'));
-      line += countLineBreaks(text.slice(start, end));
-      at = from(blanks, end + 1);
-      if (from(bare, at) > at) throw new CsvSyntaxError('something stands behind the quotes of a cell', line);
-    } else {
-      at = from(bare, start);
-      const cell = text.slice(start, at).trim();
-      if (cell.includes('"')) throw new CsvSyntaxError('a quote stands in a cell that is not in quotes', line);
-      cells.push(cell);
-    }
+    const read = readCell(at, line);
+    cells.push(read.cell);
+    line = read.line;
+    at = read.end;
     if (text[at] === delimiter) {
       at += 1;
       continue;

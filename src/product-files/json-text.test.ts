@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import type { Edit } from '../contract/studio/files.ts';
 import { applyAll } from './apply-edit.ts';
-import { formatPointer, readValueAt } from './edit-value.ts';
+import { formatPointer, parsePointer, readValueAt } from './edit-value.ts';
 
 const path = 'product-schemas/boat/form.json';
 const key = fc.constantFrom('a', 'b', '', '"', '__proto__', 'x/y', 'ខ្មែរ', '{', '1');
@@ -22,6 +22,29 @@ function placesIn(value: Json, steps: string[] = []): string[][] {
   return [steps, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner as Json, [...steps, name]))];
 }
 
+/** The name, if the object has no such member. */
+const newName = (value: Json, name: string): string | undefined =>
+  Object.hasOwn(value as object, name) ? undefined : name;
+
+type Wish = { place: number; part: number; name: string; is: 'put' | 'take' | 'add'; value: Json };
+
+/** An edit somewhere in a value; undefined if there is no such place. */
+function editAsWished(value: Json, { place, part, name, is, value: after }: Wish): Edit | undefined {
+  const places = placesIn(value);
+  const parent = places[place % places.length] as string[];
+  const inside = readValueAt(value, parent) as Json;
+  const names = Object.keys(inside as object);
+  const added = Array.isArray(inside) ? String(part % (names.length + 1)) : newName(inside, name);
+  const step = is === 'add' ? added : names[part % names.length];
+  if (step === undefined) return undefined;
+  const before = is === 'add' ? undefined : structuredClone(readValueAt(inside, [step]));
+  return {
+    ...{ path, pointer: formatPointer([...parent, step]) },
+    ...(before === undefined ? {} : { before }),
+    ...(is === 'take' ? {} : { after }),
+  };
+}
+
 /** Edits a copy of a value directly: the expected value of a text. */
 function byHand(value: Json, steps: string[], after: Json | undefined, fillsIn: boolean): void {
   const parent = readValueAt(value, steps.slice(0, -1));
@@ -32,11 +55,11 @@ function byHand(value: Json, steps: string[], after: Json | undefined, fillsIn: 
 }
 
 test('a text with edits says what the value with these edits says, however it is laid out', () => {
-  const wish = fc.record({
+  const wish: fc.Arbitrary<Wish> = fc.record({
     place: fc.nat(),
     part: fc.nat(),
     name: key,
-    is: fc.constantFrom('put', 'take', 'add'),
+    is: fc.constantFrom('put' as const, 'take' as const, 'add' as const),
     value: json,
   });
   fc.assert(
@@ -47,22 +70,16 @@ test('a text with edits says what the value with these edits says, however it is
       (first, indent, wishes) => {
         const value = JSON.parse(JSON.stringify(first)) as Json;
         const edits: Edit[] = [];
-        for (const { place, part, name, is, value: after } of wishes) {
-          const places = placesIn(value);
-          const parent = places[place % places.length] as string[];
-          const inside = readValueAt(value, parent) as Json;
-          const names = Object.keys(inside as object);
-          const isList = Array.isArray(inside);
-          const step = is === 'add' ? (isList ? String(part % (names.length + 1)) : name) : names[part % names.length];
-          if (step === undefined || (is === 'add' && !isList && Object.hasOwn(inside as object, step))) continue;
-          const before = is === 'add' ? undefined : structuredClone(readValueAt(inside, [step]));
-          const steps = [...parent, step];
-          edits.push({
-            ...{ path, pointer: formatPointer(steps) },
-            ...(before === undefined ? {} : { before }),
-            ...(is === 'take' ? {} : { after }),
-          });
-          byHand(value, steps, is === 'take' ? undefined : structuredClone(after), is === 'add');
+        for (const wished of wishes) {
+          const edit = editAsWished(value, wished);
+          if (!edit) continue;
+          edits.push(edit);
+          byHand(
+            value,
+            parsePointer(edit.pointer) as string[],
+            structuredClone(edit.after) as Json,
+            wished.is === 'add',
+          );
         }
         const made = applyAll(JSON.stringify(first, null, indent), edits);
         expect('text' in made ? JSON.stringify(JSON.parse(made.text ?? '')) : made).toBe(JSON.stringify(value));

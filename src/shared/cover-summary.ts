@@ -5,19 +5,22 @@ import { formatMoney, type Locale } from './format.ts';
 /** A titled part of the summary, as points. */
 export type SummaryPart = { title: string; points: string[] };
 
-type Say = (id: string, params?: Record<string, string>) => string;
+/** The texts of a summary in one language. */
+type SummaryTexts = {
+  locale: Locale;
+  /** Messages of the product's version. */
+  messages: Record<string, string>;
+  /** A message of the site. */
+  say(id: string, params?: Record<string, string>): string;
+};
 
 /**
  * Summarizes cover, exclusions, waiting times, contacts and limits in one page, the same on screen and on paper.
- * @param messages of the product's version, in the language
- * @param say a message of the site in the language
  * @param chosen id of the plan; without a (known) one, the limits of all plans are shown side by side
  */
 export function summarizeCover(
   definition: Pick<Product['definition'], 'product' | 'benefits'>,
-  messages: Record<string, string>,
-  locale: Locale,
-  say: Say,
+  { locale, messages, say }: SummaryTexts,
   chosen?: string,
 ): SummaryPart[] {
   const { id, currency } = definition.product;

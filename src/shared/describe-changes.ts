@@ -6,19 +6,20 @@ import type { Describer } from './describe.ts';
 /** One changed answer, or one changed item of a list: before and after. */
 export type ChangeRow = { id: string; label: string; before: string; after: string };
 
+/** Answers before and after, and the pointers of their changes, as in `AnswerChanges`. */
+type ChangedAnswers = { before: Answers; after: Answers; changes: readonly string[] };
+
 /** Words for values without words of their own: no answer, a picture, and an item of a list. */
 type ChangeWords = { none: string; picture: string; item(field: string): string };
 
 /**
  * Describes changes in words: a row for each changed answer; for a list, one for each item that was added, removed or
  * changed.
- * @param changes pointers into the answers, as in `AnswerChanges`
  */
 export function describeChanges(
   product: Product,
   describe: Describer,
-  { before, after }: { before: Answers; after: Answers },
-  changes: readonly string[],
+  { before, after, changes }: ChangedAnswers,
   words: ChangeWords,
 ): ChangeRow[] {
   const said = (field: string, value: Json | undefined): string => {

@@ -17,6 +17,9 @@ export type Describer = {
   value(name: string, value: Json | undefined): string;
 };
 
+/** A field, and the message id of its label without `.label`. */
+type DescribedField = { schema: FieldSchema; id: string };
+
 /** A typed amount ("125000.5"), in minor units. */
 function toMinorUnits(amount: Json): number {
   return Math.round(Number(amount) * 100);
@@ -34,7 +37,7 @@ export function createDescriber(product: Product, messages: ProductMessages, loc
     return page === undefined ? form.derived.find(({ set }) => set === name)?.unit : findUnit(page, field, inner);
   }
 
-  function schemaOf(name: string): { schema: FieldSchema; id: string } | undefined {
+  function schemaOf(name: string): DescribedField | undefined {
     const [field = '', inner] = name.split('.');
     const page = product.pageOf[field];
     const schema = page === undefined ? undefined : form.pages[page]?.schema.properties[field];
@@ -56,6 +59,16 @@ export function createDescriber(product: Product, messages: ProductMessages, loc
     return String(value);
   }
 
+  function describeAnswer({ schema, id }: DescribedField, value: Json): string {
+    const { items, list = items?.type === 'object' ? undefined : items?.list } = schema;
+    const [agreed] = listAnswerWords(schema);
+    if (agreed !== undefined) return word(`${product.id}.said.${agreed}`) ?? '';
+    if (schema.format === 'positive-amount') return formatMoney(toMinorUnits(value), settings.currency, locale);
+    const code = String(value);
+    const option = list === undefined ? `${id}.options.${code}` : buildListMessageId(product.id, list, code);
+    return word(option) ?? plainValue(schema.type, value);
+  }
+
   return {
     label(name) {
       const found = schemaOf(name);
@@ -72,16 +85,8 @@ export function createDescriber(product: Product, messages: ProductMessages, loc
       const unit = units(name);
       const said = unit === undefined ? undefined : counted(unit, value);
       if (said !== undefined) return said;
-      if (!found) return word(`${product.id}.values.${name}.${String(value)}`) ?? plainValue(derived[name], value);
-      const { items, list = items?.type === 'object' ? undefined : items?.list } = found.schema;
-      const option =
-        list === undefined
-          ? `${found.id}.options.${String(value)}`
-          : buildListMessageId(product.id, list, String(value));
-      const [agreed] = listAnswerWords(found.schema);
-      if (agreed !== undefined) return word(`${product.id}.said.${agreed}`) ?? '';
-      if (found.schema.format === 'positive-amount') return formatMoney(toMinorUnits(value), settings.currency, locale);
-      return word(option) ?? plainValue(found.schema.type, value);
+      if (found) return describeAnswer(found, value);
+      return word(`${product.id}.values.${name}.${String(value)}`) ?? plainValue(derived[name], value);
     },
   };
 }

@@ -115,7 +115,7 @@ describe.each([...new Set(lines.map(({ story }) => story))])('%s', (story) => {
         if (!last || !held) throw new Error('nothing to renew');
         const rules = terms.rules(last.version);
         if (rules.renew) {
-          const next = buildNextTermAnswers(versions(made.version), frozen, last, held, rules);
+          const next = buildNextTermAnswers(versions(made.version), frozen, { term: last, held, rules });
           made.changes = { ...computeAnswerChanges(held.answers, next), ...made.changes };
         }
         made.asOf = last.to;

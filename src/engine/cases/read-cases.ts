@@ -30,7 +30,8 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
     if (file.endsWith('/base.json')) base = entries[0]?.[0];
     for (const [name, members] of entries) {
       const other = written.get(name);
-      if (other) add('case-repeated', file, name, `"${name}" stands in ${other.file} too.`, 'Give it another name.');
+      if (other)
+        add('case-repeated', { file, name }, `"${name}" stands in ${other.file} too.`, 'Give it another name.');
       else written.set(name, { file, members });
     }
   }
@@ -40,7 +41,7 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
     if (taken === undefined) return [];
     const missing = REQUIRED_MEMBERS.filter((member) => taken[member] === undefined);
     for (const member of missing)
-      add('shape', file, name, `"${member}" is missing, here and in what it extends.`, 'Write it.');
+      add('shape', { file, name }, `"${member}" is missing, here and in what it extends.`, 'Write it.');
     const { extends: _extended, ...own } = members;
     return missing.length > 0 ? [] : [{ name, file, testCase: { ...own, ...taken } as unknown as Case }];
   });
@@ -52,27 +53,38 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
     const { file, members } = written.get(name) as { file: string; members: Members };
     const extended = (members.extends === undefined ? base : members.extends) as string | null | undefined;
     const own = Object.fromEntries(Object.entries(members).filter(([member]) => INHERITED_MEMBERS.includes(member)));
-    let taken: Members | undefined;
-    if (extended === null || (name === base && extended === name)) taken = own;
-    else if (extended === undefined || !written.has(extended))
-      add(
-        'case-extends',
-        file,
-        name,
-        `There is no case "${extended ?? 'of base.json'}".`,
-        'Name a case that there is.',
-      );
-    else if ([...open, name].includes(extended))
-      add('case-extends', file, name, `It extends "${extended}", which extends it.`, 'Let one of them be whole.');
-    else {
-      const under = takenBy(extended, [...open, name]);
-      taken = under && (mergePatch(under, own) as Members);
-    }
+    const isRoot = extended === null || (name === base && extended === name);
+    const taken = isRoot ? own : extendCase(extended, own, { file, name }, [...open, name]);
     known.set(name, taken);
     return taken;
   }
 
-  function add(code: string, file: string, name: string, message: string, mend: string): void {
+  /** The members `own` of a case, merged over those that it extends. `open`: the cases that wait for the result. */
+  function extendCase(
+    extended: string | undefined,
+    own: Members,
+    place: Pick<NamedCase, 'file' | 'name'>,
+    open: string[],
+  ): Members | undefined {
+    if (extended === undefined || !written.has(extended))
+      return add(
+        'case-extends',
+        place,
+        `There is no case "${extended ?? 'of base.json'}".`,
+        'Name a case that there is.',
+      );
+    if (open.includes(extended))
+      return add('case-extends', place, `It extends "${extended}", which extends it.`, 'Let one of them be whole.');
+    const under = takenBy(extended, open);
+    return under && (mergePatch(under, own) as Members);
+  }
+
+  function add(
+    code: string,
+    { file, name }: Pick<NamedCase, 'file' | 'name'>,
+    message: string,
+    mend: string,
+  ): undefined {
     faults.push({ code, file, at: toPointer(name), message, mend });
   }
 }

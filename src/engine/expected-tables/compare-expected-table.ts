@@ -1,7 +1,5 @@
 import type { CsvRecord } from '../language/csv-table.ts';
-import type { ProductDefinition } from '../language/definition.ts';
-import type { ReadJson } from '../language/load-definition.ts';
-import type { ExpectedLine, Texts } from './expected-line.ts';
+import type { ExpectedLine } from './expected-line.ts';
 import { type ExpectedTable, SOURCE_COLUMN } from './expected-tables.ts';
 
 /** A difference between a product and its expected table. */
@@ -23,21 +21,18 @@ export type ExpectationDifference =
   | { is: 'lost'; name: string; record: CsvRecord };
 
 /**
- * Compares a product with one of its expected tables. The result is `header` if the table has other columns than
- * required. The last column, `source`, is not compared, because older tables do not have it.
+ * Compares the lines of a product with one of its expected tables. The result is `header` if the table has other
+ * columns than required. The last column, `source`, is not compared, because older tables do not have it.
  */
 export function compareExpectedTable(
-  definition: ProductDefinition,
-  messages: Texts,
-  table: ExpectedTable,
+  table: Pick<ExpectedTable, 'keys'>,
+  columns: readonly string[],
+  lines: readonly ExpectedLine[],
   [header, ...records]: readonly CsvRecord[],
-  read: ReadJson,
-): { header?: string[]; lines: ExpectedLine[]; differences: ExpectationDifference[] } {
-  const columns = table.columns(definition);
-  const lines = table.lines(definition, messages, read);
+): { header?: string[]; differences: ExpectationDifference[] } {
   const told = header?.cells.join();
   if (told !== columns.join() && told !== [...columns, SOURCE_COLUMN].join())
-    return { header: header?.cells ?? [], lines, differences: [] };
+    return { header: header?.cells ?? [], differences: [] };
   const nameOf = (cells: readonly string[]) =>
     cells
       .slice(0, table.keys)
@@ -57,5 +52,5 @@ export function compareExpectedTable(
   const lost = records
     .filter(({ cells }) => !there.has(nameOf(cells)))
     .map((record): ExpectationDifference => ({ is: 'lost', name: nameOf(record.cells), record }));
-  return { lines, differences: [...differences, ...lost] };
+  return { differences: [...differences, ...lost] };
 }

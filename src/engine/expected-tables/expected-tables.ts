@@ -1,4 +1,11 @@
-import type { ItemSchema, Logic, PageDefinition, PageSchema, ProductDefinition } from '../language/definition.ts';
+import type {
+  FieldSchema,
+  ItemSchema,
+  Logic,
+  PageDefinition,
+  PageSchema,
+  ProductDefinition,
+} from '../language/definition.ts';
 import type { ReadJson } from '../language/load-definition.ts';
 import { afterSaleTable } from './after-sale-table.ts';
 import type { ExpectedLine, Texts } from './expected-line.ts';
@@ -66,10 +73,7 @@ export const expectedTables: ExpectedTable[] = [
     name: 'fields',
     keys: 2,
     columns: () => ['page', 'field', 'required', 'kind', 'least', 'most', 'form', 'choices', 'asked when', 'begins as'],
-    lines: ({ form }) =>
-      Object.entries(form.pages).flatMap(([page, own]) =>
-        listFieldLines(page, own.schema, own, ['pages', page, 'schema'], '', form.start),
-      ),
+    lines: ({ form }) => Object.entries(form.pages).flatMap(([page, own]) => listFieldLines(page, own, form.start)),
   },
   {
     name: 'pages',
@@ -198,34 +202,34 @@ const isName = (id: string, text: string): boolean =>
 
 function listFieldLines(
   page: string,
-  schema: PageSchema | ItemSchema,
-  { when = {} }: Pick<PageDefinition, 'when'>,
-  place: string[],
-  prefix: string,
+  { schema, when = {} }: PageDefinition,
   start: Record<string, Logic> = {},
 ): ExpectedLine[] {
-  return Object.entries(schema.properties).flatMap(([field, own]) => {
-    const at = [...place, 'properties', field];
-    const name = `${prefix}${field}`;
-    const cells = [
-      ...[page, name, schema.required?.includes(field) ? 'yes' : '', formatKind(own)],
-      ...[
-        formatNumber(own.minLength ?? own.minimum ?? own.minItems),
-        formatNumber(own.maxLength ?? own.maximum ?? own.maxItems),
-      ],
-      ...[
-        formatForm(own),
-        formatChoices(own),
-        when[name] ?? '',
-        prefix === '' && start[field] !== undefined ? formatSaid(start[field]) : '',
-      ],
-    ];
-    const { items } = own;
+  return Object.entries(schema.properties).flatMap(([field, { items }]) => {
+    const place = ['pages', page, 'schema', 'properties', field];
+    const begins = start[field] === undefined ? '' : formatSaid(start[field]);
+    const cells = [page, field, ...formatField(schema, field), when[field] ?? '', begins];
+    const inner = items?.type === 'object' ? items : { properties: {} };
     return [
-      { cells, file: 'form' as const, at: formatPointer(...at) },
-      ...(items?.type === 'object' ? listFieldLines(page, items, {}, [...at, 'items'], `${name}.`) : []),
+      { cells, file: 'form' as const, at: formatPointer(...place) },
+      ...Object.keys(inner.properties).map((name) => ({
+        cells: [page, `${field}.${name}`, ...formatField(inner, name), '', ''],
+        file: 'form' as const,
+        at: formatPointer(...place, 'items', 'properties', name),
+      })),
     ];
   });
+}
+
+/** The cells of a field's own schema: required, kind, least, most, form and choices. */
+function formatField({ required, properties }: Pick<PageSchema, 'required' | 'properties'>, name: string): string[] {
+  const own = properties[name] as FieldSchema;
+  return [
+    ...[required?.includes(name) ? 'yes' : '', formatKind(own)],
+    formatNumber(own.minLength ?? own.minimum ?? own.minItems),
+    formatNumber(own.maxLength ?? own.maximum ?? own.maxItems),
+    ...[formatForm(own), formatChoices(own)],
+  ];
 }
 
 function listPageLines(page: string, own: PageDefinition): ExpectedLine[] {

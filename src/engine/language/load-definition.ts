@@ -47,7 +47,7 @@ export function loadDefinition(name: string, read: ReadJson, readRows: ReadRows 
 
 /** One file with every `$ref` replaced by its target. */
 export function readWithReferences(path: string, read: ReadJson): Json {
-  return inlineNode(read(path), path, '', read, []);
+  return inlineNode(read(path), { file: path, at: '' }, read, []);
 }
 
 /**
@@ -55,20 +55,25 @@ export function readWithReferences(path: string, read: ReadJson): Json {
  * @throws DefinitionError
  */
 export function inlineReferences(part: Json, file: string, read: ReadJson): Json {
-  return inlineNode(part, file, '', read, []);
+  return inlineNode(part, { file, at: '' }, read, []);
 }
+
+/** A place in a file: its path, and a JSON pointer. */
+type Place = { file: string; at: string };
 
 /**
  * Replaces `{ "$ref": "../shared/person.json#/familyName", ... }` by its target, with the other members laid over it.
  * In a chart only `onDone` may be another member; `product:check` verifies that.
  */
-function inlineNode(value: Json, file: string, at: string, read: ReadJson, open: string[]): Json {
-  if (Array.isArray(value)) return value.map((entry, index) => inlineNode(entry, file, `${at}/${index}`, read, open));
+function inlineNode(value: Json, { file, at }: Place, read: ReadJson, open: string[]): Json {
+  const inlineChild = (child: Json, key: string | number) =>
+    inlineNode(child, { file, at: `${at}/${key}` }, read, open);
+  if (Array.isArray(value)) return value.map(inlineChild);
   if (!isObject(value)) return value;
   const own = Object.fromEntries(
     Object.entries(value as Record<string, Json>)
       .filter(([key]) => key !== '$ref' && key !== '$schema')
-      .map(([key, inner]) => [key, inlineNode(inner, file, `${at}/${key}`, read, open)]),
+      .map(([key, inner]) => [key, inlineChild(inner, key)]),
   );
   const reference = value.$ref;
   if (typeof reference !== 'string') return own;
@@ -76,13 +81,13 @@ function inlineNode(value: Json, file: string, at: string, read: ReadJson, open:
     throw new DefinitionError('circular-ref', file, at, `${reference} leads back to itself`);
   const [path, pointer = ''] = reference.split('#') as [string, string?];
   const target = path === '' ? file : resolvePath(file, path);
-  const found = resolvePointer(readAt(read, target, file, at), pointer);
+  const found = resolvePointer(readAt(read, target, { file, at }), pointer);
   if (found === undefined) throw new DefinitionError('missing-ref', file, at, `${reference} names nothing`);
-  const inlined = inlineNode(found, target, pointer, read, [...open, `${file}:${reference}`]);
+  const inlined = inlineNode(found, { file: target, at: pointer }, read, [...open, `${file}:${reference}`]);
   return isObject(inlined) ? { ...(inlined as Record<string, Json>), ...own } : inlined;
 }
 
-function readAt(read: ReadJson, target: string, file: string, at: string): Json {
+function readAt(read: ReadJson, target: string, { file, at }: Place): Json {
   try {
     return read(target);
   } catch (error) {

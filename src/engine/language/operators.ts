@@ -50,11 +50,14 @@ function isSameValue(left: Value, right: Value): boolean {
 
 function compareValues(left: Value, right: Value): number {
   // Numbers have the same order as the decimals that represent them.
-  if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
-  if (isDay(left) && isDay(right)) return left < right ? -1 : left > right ? 1 : 0;
+  if (typeof left === 'number' && typeof right === 'number') return compareOrdered(left, right);
+  if (isDay(left) && isDay(right)) return compareOrdered(left, right);
   if (isDecimal(left) && isDecimal(right)) return toDecimal(left).cmp(toDecimal(right));
   throw new ExpressionError(`cannot compare ${JSON.stringify(left)} with ${JSON.stringify(right)}`);
 }
+
+const compareOrdered = <Ordered extends number | string>(left: Ordered, right: Ordered): number =>
+  left < right ? -1 : left > right ? 1 : 0;
 
 const isDay = (value: Value): value is string => typeof value === 'string' && isDate(value);
 

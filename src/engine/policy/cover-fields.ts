@@ -53,20 +53,21 @@ function collectReadFields({ form, chart }: PublicDefinition, logics: readonly J
   const pageOf = new Map(
     Object.values(form.pages).flatMap((page) => Object.keys(page.schema.properties).map((field) => [field, page])),
   );
+  const listDecidingLogics = (path: string): (Json | undefined)[] => {
+    const [name = '', region = ''] = path.split('.');
+    const states = chart.states as Record<string, Json> | undefined;
+    const facts = name === 'regions' ? listGuards(states?.[region]) : [];
+    const page = pageOf.get(name);
+    const ofField = page ? [form.conditions[page.when?.[name] ?? ''], page.choices?.[name]] : [];
+    return [...facts.map((fact) => form.conditions[fact]), derived.get(name), ...ofField];
+  };
   const visit = (logic: Json | undefined): void => {
     for (const path of listReadNames(logic ?? null)) {
       if (seen.has(path)) continue;
       seen.add(path);
-      const [name = '', region = ''] = path.split('.');
-      if (name === 'regions')
-        for (const fact of listGuards((chart.states as Record<string, Json> | undefined)?.[region]))
-          visit(form.conditions[fact]);
-      visit(derived.get(name));
-      const page = pageOf.get(name);
-      if (!page) continue;
-      fields.add(name);
-      visit(form.conditions[page.when?.[name] ?? '']);
-      visit(page.choices?.[name]);
+      const [name = ''] = path.split('.');
+      if (pageOf.has(name)) fields.add(name);
+      for (const deciding of listDecidingLogics(path)) visit(deciding);
     }
   };
   for (const logic of logics) visit(logic);

@@ -29,7 +29,7 @@ export function endLaterTerms(
     const { serial, from } = term;
     const whole: Charge = { serial, term: nth, lines: first.lines, days: 0, of: 0, kept: [] };
     const alone: PolicyLife = { ...without, terms: without.terms.slice(0, nth + 1), charges: [whole] };
-    const credit = computeProRataRefund(alone, term, { ...by, from }, terms.rules(term.version), claims);
+    const credit = computeProRataRefund(alone, { ...by, from }, terms.rules(term.version), claims);
     if ('refused' in credit) return credit;
     const lines = subtractLines(first.lines, negateLines(credit.lines));
     changed.set(serial, { lines, kept: credit.kept });

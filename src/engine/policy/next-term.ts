@@ -11,6 +11,9 @@ export function selectCarriedAnswers(answers: Answers, { renew }: AfterSale): An
   return Object.fromEntries(Object.entries(answers).filter(([field]) => !renew?.asksAgain.includes(field)));
 }
 
+/** The term that a renewal follows: its days, its answers at the end, and the rules of its product. */
+export type EndingTerm = { term: Pick<Term, 'from' | 'to'>; held: Pick<Segment, 'answers'>; rules: AfterSale };
+
 /**
  * The answers that a renewal offers: those carried over, the days of the cover after the last term, and the product's
  * replacements for answers that are not offered any more (a plan at that age). Answers that are asked again are
@@ -20,9 +23,7 @@ export function selectCarriedAnswers(answers: Answers, { renew }: AfterSale): An
 export function buildNextTermAnswers(
   product: Product,
   frozen: DraftRecord,
-  last: Pick<Term, 'from' | 'to'>,
-  held: Pick<Segment, 'answers'>,
-  rules: AfterSale,
+  { term: last, held, rules }: EndingTerm,
 ): Answers {
   const { renew } = rules;
   if (!renew) throw new Error(`${product.id} is not renewed`);

@@ -59,7 +59,7 @@ function credit(given: Given = {}) {
     cancel: { ...cancel, ...own },
     paidClaim: { refund: 'nothing', forbids: [], ...paidClaim },
   } as unknown as AfterSale;
-  return computeProRataRefund({ status: 'active', terms, charges: charged }, last, made, rules, claims);
+  return computeProRataRefund({ terms, charges: charged }, made, rules, claims);
 }
 const back = (given: Given = {}): number | string => {
   const is = credit(given);
@@ -93,8 +93,8 @@ test('without a reason that the product names nothing is cancelled', () => {
   expect(back({ reason: 'boredom' })).toBe('reasonUnknown');
   const made = { serial: 2, kind: 'cancel', from: '2026-03-02', recordedOn: '2026-03-01', version: 'v', changes: {} };
   const rules = { cancel, paidClaim: { refund: 'nothing', forbids: [] } } as unknown as AfterSale;
-  const life = { status: 'active', terms: [term], charges: [charge] };
-  expect(computeProRataRefund(life, term, made as PolicyTransaction, rules, [])).toEqual({ refused: 'reasonUnknown' });
+  const life = { terms: [term], charges: [charge] };
+  expect(computeProRataRefund(life, made as PolicyTransaction, rules, [])).toEqual({ refused: 'reasonUnknown' });
 });
 
 test('it holds to the end of its day, or from a day that its reason allows', () => {

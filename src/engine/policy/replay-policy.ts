@@ -20,7 +20,7 @@ import type {
 import { computeProRataRefund } from './pro-rata-refund.ts';
 import { buildSegment, cutSegments } from './segments.ts';
 import { type MoneyLine, negateLines, shareLines, subtractLines, sumAmounts } from './share-amounts.ts';
-import { validateChange, validateRenewal } from './validate-transaction.ts';
+import { validateChange, validateMove, validateRenewal } from './validate-transaction.ts';
 
 /** A policy during its replay. */
 type ReplayedLife = PolicyLife & {
@@ -140,7 +140,10 @@ function replayTransaction(
 ): ReplayStep {
   switch (made.kind) {
     case 'issue':
-      return issuePolicy(life, made, applyAnswerChanges({}, made.changes), terms, { claimFreeYears: 0 });
+      return startTerm(life, made, terms, {
+        answers: applyAnswerChanges({}, made.changes),
+        facts: { claimFreeYears: 0 },
+      });
     case 'renew':
       return renewTerm(life, made, terms, claims);
     case 'endorse':
@@ -154,12 +157,12 @@ function replayTransaction(
   }
 }
 
-function issuePolicy(
+/** Starts the term of an issue or a renewal, with its first answers and the facts for its rating. */
+function startTerm(
   life: ReplayedLife,
   made: PolicyTransaction,
-  answers: Answers,
   terms: PolicyTerms,
-  facts: TermFacts,
+  { answers, facts }: { answers: Answers; facts: TermFacts },
 ): ReplayStep {
   const asOf = made.asOf ?? made.recordedOn;
   const price = terms.price(made.version, answers, asOf, facts);
@@ -182,7 +185,7 @@ function renewTerm(
   const { term: last, segment } = findLastTerm(life);
   if (made.from !== addDays(last.to, 1)) return { refused: 'otherFirstDay' };
   const rules = terms.rules(last.version);
-  const refused = validateRenewal(last, segment, made, rules, claims);
+  const refused = validateRenewal(last, made, rules, claims);
   if (refused !== undefined) return { refused };
   const from: PolicyTransaction = { ...made, asOf: made.asOf ?? made.from };
   const answers = applyAnswerChanges(
@@ -190,7 +193,7 @@ function renewTerm(
     computeRenewalChanges(life, made, rules),
   );
   const facts = { claimFreeYears: countClaimFreeYears(life, made, rules, claims) };
-  return issuePolicy(life, from, answers, terms, facts);
+  return startTerm(life, from, terms, { answers, facts });
 }
 
 /**
@@ -221,7 +224,7 @@ function changeTerm(
   const { term, segment } = findLastTerm(life);
   if (made.from < term.from || made.from > term.to) return { refused: 'outsideTerm' };
   const rules = terms.rules(term.version);
-  const refused = validateChange(term, segment, made, rules, claims);
+  const refused = validateChange(term, made, rules, claims);
   if (refused !== undefined) return { refused };
   const answers = applyAnswerChanges(segment.answers, made.changes);
   const price = terms.price(made.version, answers, term.asOf, term.facts);
@@ -231,31 +234,19 @@ function changeTerm(
   if (made.kind === 'correct' && difference.length > 0) return { refused: 'correctionChangesPremium' };
   const fee: MoneyLine[] =
     made.kind === 'endorse' && change.fee > 0 ? [{ name: 'changeFee', part: 'fee', amount: change.fee }] : [];
-  const charge = { serial: made.serial, term: life.terms.length - 1, kept: [] };
-  const by: ReplayedLife = { ...life, changed: [...(life.changed ?? []), made] };
-
-  if (price.from !== term.from || price.to !== term.to) {
-    // A following term begins at the end of the previous one; a correction never changes the days.
-    const mayMove = made.kind === 'endorse' && change.movesDates && life.terms.length === 1;
-    if (!mayMove) return { refused: 'datesStay' };
-    // Begun cover was provided already; a move changes all of it.
-    const hasBegun = [term.from, price.from].some((first) => first <= made.recordedOn);
-    if (hasBegun || made.from !== term.from) return { refused: 'coverHasBegun' };
-    const of = countDays(price.from, price.to);
-    const moved: Term = {
-      ...term,
-      from: price.from,
-      to: price.to,
-      segments: [buildSegment(made, price, answers, price.from)],
-    };
-    return addCharge(by, moved, { ...charge, lines: [...difference, ...fee], days: of, of });
-  }
-  const [days, of] = [countDays(made.from, term.to), countDays(term.from, term.to)];
-  const next: Term = {
-    ...term,
-    segments: [...cutSegments(term.segments, made.from), buildSegment(made, price, answers, made.from)],
-  };
-  return addCharge(by, next, { ...charge, lines: [...shareLines(difference, days, of), ...fee], days, of });
+  const isMoved = price.from !== term.from || price.to !== term.to;
+  const notMoved = isMoved ? validateMove(life.terms, made, price, change) : undefined;
+  if (notMoved !== undefined) return { refused: notMoved };
+  const from = isMoved ? price.from : made.from;
+  const [days, of] = [countDays(from, price.to), countDays(price.from, price.to)];
+  const segments = [...cutSegments(term.segments, made.from), buildSegment(made, price, answers, from)];
+  const changed: ReplayedLife = { ...life, changed: [...(life.changed ?? []), made] };
+  const lines = [...shareLines(difference, days, of), ...fee];
+  return addCharge(
+    changed,
+    { ...term, from: price.from, to: price.to, segments },
+    { serial: made.serial, term: life.terms.length - 1, kept: [], lines, days, of },
+  );
 }
 
 function endTerm(
@@ -266,7 +257,7 @@ function endTerm(
 ): ReplayStep {
   const { term } = findLastTerm(life);
   if (made.from < term.from || made.from > term.to) return { refused: 'outsideTerm' };
-  const credit = computeProRataRefund(life, term, made, terms.rules(term.version), claims);
+  const credit = computeProRataRefund(life, made, terms.rules(term.version), claims);
   if ('refused' in credit) return credit;
   const next = addCharge(life, { ...term, segments: cutSegments(term.segments, made.from) }, credit);
   return { ...next, ended: { by: made, segments: term.segments, charge: credit, without: life } };

@@ -29,8 +29,7 @@ describe('a change is recorded', () => {
     { onceBegun = true, claims = [] as PaidClaim[], rules = {} as Partial<AfterSale['change']>, kind = 'endorse' } = {},
   ) =>
     validateChange(
-      term,
-      { onceBegun } as Segment,
+      { ...term, segments: [{ onceBegun } as Segment] },
       transaction(kind as 'endorse', pointers, more),
       { change: { ...change, ...rules } } as AfterSale,
       claims,
@@ -81,8 +80,7 @@ describe('a renewal is recorded', () => {
     terms: AfterSale['renew'] | null = renew,
   ) =>
     validateRenewal(
-      term,
-      { renews } as Segment,
+      { ...term, segments: [{ renews } as Segment] },
       transaction('renew', [], { recordedOn }),
       { ...(terms && { renew: terms }), paidClaim: { refund: 'nothing', forbids } } as AfterSale,
       claims,

@@ -27,6 +27,22 @@ export type ReviewedLine = {
 /** The files of a product's lines: its cases, and its folder of reviewed lines. */
 type ReviewedFiles = { read: ReadJson; caseFiles: string[]; reviewed?: string[] };
 
+/** The product whose lines are read, its cases, and the faults found so far. */
+type Reading = {
+  definition: ProductDefinition;
+  fields: Record<string, FieldSchema>;
+  cases: Map<string, Case>;
+  faults: CaseIssue[];
+};
+
+/** A column of an answer or an input. */
+type GivenColumn = ReviewedLine['given'][number];
+
+/** A line while it is read. */
+type LineDraft = Omit<ReviewedLine, 'testCase'> & { caseName: string | undefined };
+
+type LineColumn = { header: string; column: ReviewedColumn };
+
 type LineSource = { csv: string; in: string; testCase?: string; answers: Record<string, Json> };
 
 /**
@@ -37,65 +53,97 @@ export function readReviewedLines(
   input: ReviewedFiles,
   definition: ProductDefinition,
 ): { lines: ReviewedLine[]; faults: CaseIssue[] } {
-  const faults: CaseIssue[] = [];
-  const fields = mapFields(definition);
-  const cases = new Map(readCases(input.caseFiles, input.read).cases.map(({ name, testCase }) => [name, testCase]));
-  const lines = listLineSources(input).flatMap((source) => {
-    for (const field of Object.keys(source.answers).filter((one) => !Object.hasOwn(fields, one))) {
-      const [at, message] = [`/answers/${escapePointerToken(field)}`, `"${field}" names no field.`];
-      faults.push({ code: 'unknown-word', file: source.in, at, message, mend: 'Remove it, or correct its spelling.' });
-    }
-    const records = tryOrUndefined(() => input.read(source.csv)) as CsvRecord[] | undefined;
-    if (records) return linesOf(source, records);
-    const message = `${source.csv} cannot be read.`;
-    faults.push({ code: 'file-missing', file: source.in, at: '/lines', message, mend: 'Name a CSV file.' });
+  const { cases } = readCases(input.caseFiles, input.read);
+  const reading: Reading = {
+    ...{ definition, fields: mapFields(definition), faults: [] },
+    cases: new Map(cases.map(({ name, testCase }) => [name, testCase])),
+  };
+  const lines = listLineSources(input).flatMap((source) => readSource(source, input.read, reading));
+  return { lines, faults: reading.faults };
+}
+
+function readSource(source: LineSource, read: ReadJson, reading: Reading): ReviewedLine[] {
+  const { fields, faults } = reading;
+  for (const field of Object.keys(source.answers).filter((one) => !Object.hasOwn(fields, one))) {
+    const [at, message] = [`/answers/${escapePointerToken(field)}`, `"${field}" names no field.`];
+    faults.push({ code: 'unknown-word', file: source.in, at, message, mend: 'Remove it, or correct its spelling.' });
+  }
+  const records = tryOrUndefined(() => read(source.csv)) as CsvRecord[] | undefined;
+  if (records) return readTable(source, records, reading);
+  const message = `${source.csv} cannot be read.`;
+  faults.push({ code: 'file-missing', file: source.in, at: '/lines', message, mend: 'Name a CSV file.' });
+  return [];
+}
+
+function readTable(
+  source: LineSource,
+  [header = { line: 1, cells: [] }, ...records]: CsvRecord[],
+  reading: Reading,
+): ReviewedLine[] {
+  const add = reportIn(source, reading);
+  const before = reading.faults.length;
+  const columns = header.cells.flatMap((cell): LineColumn[] => {
+    const column = parseReviewedColumn(cell, reading.definition);
+    if (!('fault' in column)) return [{ header: cell, column }];
+    add('csv-header', header.line, `"${cell}" ${column.fault}.`, column.mend);
     return [];
   });
-  return { lines, faults };
+  if (records.length === 0) add('csv-width', header.line, 'There are no lines.', 'Write one.');
+  if (reading.faults.length > before) return [];
+  return records.flatMap((record) => readLine(source, columns, record, reading));
+}
 
-  function linesOf(source: LineSource, [header = { line: 1, cells: [] }, ...records]: CsvRecord[]): ReviewedLine[] {
-    const add = (code: string, line: number, message: string, mend: string): void =>
-      void faults.push({ code, file: source.csv, at: '', message: `Line ${line}: ${message}`, mend });
-    const headers = header.cells;
-    const columns = headers.map((cell) => parseReviewedColumn(cell, definition));
-    const before = faults.length;
-    for (const [index, column] of columns.entries())
-      if ('fault' in column) add('csv-header', header.line, `"${headers[index]}" ${column.fault}.`, column.mend);
-    if (records.length === 0) add('csv-width', header.line, 'There are no lines.', 'Write one.');
-    if (faults.length > before) return [];
-    return records.flatMap(({ line, cells }) => {
-      if (cells.length !== columns.length) {
-        const message = `There are ${cells.length} cells, but ${columns.length} columns.`;
-        add('csv-width', line, message, 'Write one cell for each column.');
-        return [];
-      }
-      const one: Omit<ReviewedLine, 'testCase'> = {
-        ...{ file: source.csv, line, answers: { ...source.answers } },
-        ...{ inputs: {}, given: [], note: '', expected: [] },
-      };
-      let name = source.testCase;
-      for (const [index, column] of columns.entries()) {
-        const [header, text] = [headers[index] as string, cells[index] as string];
-        if ('fault' in column || text === '') continue;
-        if (column.kind === 'case') name = text;
-        else if (column.kind === 'note') one.note = text;
-        else if (column.expects) one.expected.push({ column: header, is: column, wanted: text });
-        else if ('name' in column) {
-          const read = parseGivenCell(column, text, fields, definition.rating.inputs);
-          if ('fault' in read) add('csv-cell', line, `"${header}" is "${text}"${read.fault}.`, read.mend);
-          else {
-            one[column.kind === 'answer' ? 'answers' : 'inputs'][column.name] = read.value;
-            one.given.push(column);
-          }
-        }
-      }
-      const testCase = cases.get(name ?? '');
-      if (!testCase) add('csv-cell', line, `There is no case "${name ?? ''}".`, 'Name the case that it begins with.');
-      else if (one.expected.length === 0) add('csv-cell', line, 'Nothing is expected.', 'Write what must come of it.');
-      else return [{ ...one, testCase }];
-      return [];
-    });
+function readLine(
+  source: LineSource,
+  columns: LineColumn[],
+  { line, cells }: CsvRecord,
+  reading: Reading,
+): ReviewedLine[] {
+  const add = reportIn(source, reading);
+  if (cells.length !== columns.length) {
+    const message = `There are ${cells.length} cells, but ${columns.length} columns.`;
+    add('csv-width', line, message, 'Write one cell for each column.');
+    return [];
   }
+  const draft: LineDraft = {
+    ...{ file: source.csv, line, caseName: source.testCase, answers: { ...source.answers } },
+    ...{ inputs: {}, given: [], note: '', expected: [] },
+  };
+  for (const [index, { header, column }] of columns.entries()) {
+    const text = cells[index] as string;
+    const wrong = text === '' ? undefined : setCell(draft, { header, column }, text, reading);
+    if (wrong) add('csv-cell', line, `"${header}" is "${text}"${wrong.fault}.`, wrong.mend);
+  }
+  const { caseName = '', ...one } = draft;
+  const testCase = reading.cases.get(caseName);
+  if (!testCase) add('csv-cell', line, `There is no case "${caseName}".`, 'Name the case that it begins with.');
+  else if (one.expected.length === 0) add('csv-cell', line, 'Nothing is expected.', 'Write what must come of it.');
+  else return [{ ...one, testCase }];
+  return [];
+}
+
+function reportIn({ csv }: LineSource, { faults }: Reading) {
+  return (code: string, line: number, message: string, mend: string): void =>
+    void faults.push({ code, file: csv, at: '', message: `Line ${line}: ${message}`, mend });
+}
+
+/** Sets the value of a cell, which is not empty. Returns the fault of an input cell that cannot be parsed. */
+function setCell(
+  draft: LineDraft,
+  { header, column }: LineColumn,
+  text: string,
+  { fields, definition }: Reading,
+): CellFault | undefined {
+  if (column.kind === 'case') draft.caseName = text;
+  else if (column.kind === 'note') draft.note = text;
+  else if (column.expects) draft.expected.push({ column: header, is: column, wanted: text });
+  else if ('name' in column) {
+    const read = parseGivenCell(column, text, fields, definition.rating.inputs);
+    if ('fault' in read) return read;
+    draft[column.kind === 'answer' ? 'answers' : 'inputs'][column.name] = read.value;
+    draft.given.push(column);
+  }
+  return undefined;
 }
 
 function listLineSources({ read, reviewed = [] }: Pick<ReviewedFiles, 'read' | 'reviewed'>): LineSource[] {
@@ -114,11 +162,12 @@ function tryOrUndefined<T>(read: () => T): T | undefined {
   }
 }
 
-type CellResult = { value: Json } | { fault: string; mend: string };
+type CellFault = { fault: string; mend: string };
+type CellResult = { value: Json } | CellFault;
 
 /** Parses an input cell of a reviewed case: an answer in the type of its field, or an input of the rating. */
 function parseGivenCell(
-  { kind, name }: { kind: 'answer' | 'input'; name: string },
+  { kind, name }: GivenColumn,
   text: string,
   fields: Record<string, FieldSchema>,
   inputs: RatingDefinition['inputs'],

@@ -67,7 +67,8 @@ function compareTable(product: string, table: ExpectedTable) {
   const messages = Object.fromEntries(locales.map((locale) => [locale, readProductMessages(product, locale, files)]));
   const text = hasTable(product, table) ? files.text(resolveExpectedTablePath(product, table.name)) : '';
   const columns = table.columns(definition);
-  return { text, columns, ...compareExpectedTable(definition, messages, table, parseCsvRecords(text), files) };
+  const lines = table.lines(definition, messages, files);
+  return { text, columns, lines, ...compareExpectedTable(table, columns, lines, parseCsvRecords(text)) };
 }
 
 function showTable(product: string, table: ExpectedTable): CommandOutput {

@@ -26,16 +26,15 @@ export function checkExpectedTables(context: CheckContext): Issue[] {
       return [{ code: 'witness-unknown', file, at: '', message: 'There is no such witness.', mend }];
     }
     const records = context.read(file) as unknown as CsvRecord[];
-    const { header, differences } = compareExpectedTable(definition, messages, table, records, context.read);
+    const columns = table.columns(definition);
+    const lines = table.lines(definition, messages, context.read);
+    const { header, differences } = compareExpectedTable(table, columns, lines, records);
     if (header) {
       const message = `Its columns are ${header.join(', ') || 'none'}.`;
-      const mend = `The columns are ${[...table.columns(definition), SOURCE_COLUMN].join(', ')}.`;
+      const mend = `The columns are ${[...columns, SOURCE_COLUMN].join(', ')}.`;
       return [{ code: 'csv-header', file, at: '', message, mend }];
     }
-    return [
-      ...differences.map((one) => toIssue(name, file, one)),
-      ...findUnsourcedLines(file, records, table.columns(definition)),
-    ];
+    return [...differences.map((one) => toIssue(name, file, one)), ...findUnsourcedLines(file, records, columns)];
   });
 }
 

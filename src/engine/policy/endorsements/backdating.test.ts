@@ -59,19 +59,17 @@ const made = (from: string, pointer: string, kind: 'endorse' | 'renew' | 'reinst
 });
 
 test.each([
-  ['holder', undefined, '2026-04-20', '/plan', 'moreCoverBack'],
-  ['seller', undefined, '2026-04-20', '/plan', 'moreCoverBack'],
-  ['holder', undefined, '2026-04-21', '/plan', undefined],
-  ['insurer', undefined, '2026-04-14', '/plan', 'grantMissing'],
-  ['insurer', 'Seen', '2026-04-14', '/plan', undefined],
-  ['insurer', 'Seen', '2026-04-13', '/plan', 'tooFarBack'],
-  ['holder', undefined, '2026-04-18', '/mobilePhone', undefined],
-  ['holder', undefined, '2026-04-17', '/mobilePhone', 'tooFarBack'],
-  ['insurer', undefined, '2026-04-18', '/mobilePhone', undefined],
-] as const)('the %s with the reason %s from %s of %s: %s', (asker, grant, from, pointer, code) => {
-  expect(validateStartDate(boat, rulesOf(), { by: asker, ...(grant ? { grant } : {}) }, made(from, pointer))).toBe(
-    code,
-  );
+  [{ by: 'holder' }, '2026-04-20', '/plan', 'moreCoverBack'],
+  [{ by: 'seller' }, '2026-04-20', '/plan', 'moreCoverBack'],
+  [{ by: 'holder' }, '2026-04-21', '/plan', undefined],
+  [{ by: 'insurer' }, '2026-04-14', '/plan', 'grantMissing'],
+  [{ by: 'insurer', grant: 'Seen' }, '2026-04-14', '/plan', undefined],
+  [{ by: 'insurer', grant: 'Seen' }, '2026-04-13', '/plan', 'tooFarBack'],
+  [{ by: 'holder' }, '2026-04-18', '/mobilePhone', undefined],
+  [{ by: 'holder' }, '2026-04-17', '/mobilePhone', 'tooFarBack'],
+  [{ by: 'insurer' }, '2026-04-18', '/mobilePhone', undefined],
+] as const)('%j from %s of %s: %s', (request, from, pointer, code) => {
+  expect(validateStartDate(boat, rulesOf(), request, made(from, pointer))).toBe(code);
 });
 
 test('no loss is declared of days that are over, of today where cover changes, and of a term that has begun', () => {

@@ -258,7 +258,7 @@ describe('what a journey comes to', () => {
 
 describe('a renewal offers', () => {
   const offered = (answers: Answers = {}, own = rules, last = term) =>
-    buildNextTermAnswers(boat, frozen, last, { answers: { ...held, ...answers } }, own);
+    buildNextTermAnswers(boat, frozen, { term: last, held: { answers: { ...held, ...answers } }, rules: own });
   const moved = { firstDay: '2026-03-05', lastDay: '2026-03-07' };
 
   test('the answers that hold but those asked again, its days behind the last term', () => {
@@ -267,7 +267,7 @@ describe('a renewal offers', () => {
     expect(offered()).toEqual({ ...carried, ...moved });
     expect(offered({}, renewing({ lastDay: undefined as never }))).toEqual({ ...carried, firstDay: '2026-03-05' });
     const { lastDay: _last, ...open } = carried;
-    expect(buildNextTermAnswers(boat, frozen, term, { answers: open }, rules)).toEqual({
+    expect(buildNextTermAnswers(boat, frozen, { term, held: { answers: open }, rules })).toEqual({
       ...open,
       firstDay: '2026-03-05',
     });

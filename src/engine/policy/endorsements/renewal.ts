@@ -7,8 +7,8 @@ import type { Product, Revision } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { next } from '#engine/wizard.ts';
 import { computeAnswerChanges } from '../answer-changes.ts';
-import { buildNextTermAnswers } from '../next-term.ts';
-import type { Segment, Term, TermFacts } from '../policy-history.ts';
+import { buildNextTermAnswers, type EndingTerm } from '../next-term.ts';
+import type { TermFacts } from '../policy-history.ts';
 import {
   listChangeKinds,
   listDeclarationFields,
@@ -20,7 +20,7 @@ import {
 /** The beginning of a renewal: its record, and the fields that it asks. */
 export type RenewalStart = { record: DraftRecord; revision: Revision; from: string };
 
-type RenewedTerm = { term: Term; held: Segment; rules: AfterSale; facts: TermFacts };
+type RenewedTerm = EndingTerm & { facts: TermFacts };
 
 /**
  * Starts a renewal: the present answers, moved behind the last day, replaced if they are not offered any more, and
@@ -33,10 +33,11 @@ type RenewedTerm = { term: Term; held: Segment; rules: AfterSale; facts: TermFac
 export function startRenewal(
   product: Product,
   frozen: DraftRecord,
-  { term, held, rules, facts }: RenewedTerm,
+  { facts, ...ending }: RenewedTerm,
   by: Requester,
 ): RenewalStart {
-  const answers = omitDeclarations(product, buildNextTermAnswers(product, frozen, term, held, rules));
+  const { term, rules } = ending;
+  const answers = omitDeclarations(product, buildNextTermAnswers(product, frozen, ending));
   const record: DraftRecord = {
     ...frozen,
     circumstances: { ...frozen.circumstances, ...facts },

@@ -116,7 +116,8 @@ function buildFrame(wording: Wording, { definition, version, messages, published
 
 function buildSummary(wording: Wording, version: Worded, language: WordingLanguage, plan?: string): Content {
   const say = (id: string, params?: Record<string, string>) => wording.say(language, id, params);
-  const parts = summarizeCover(version.definition, version.messages(language), language, say, plan);
+  const texts = { locale: language, messages: version.messages(language), say };
+  const parts = summarizeCover(version.definition, texts, plan);
   return {
     ...{ kind: 'summary', groups: [], declaration: null },
     ...{ title: say('site.summary.title'), intro: say('site.summary.lead') },

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareExpectedTable } from '#engine/expected-tables/compare-expected-table.ts';
 import type { ExpectedLine } from '#engine/expected-tables/expected-line.ts';
-import type { ExpectedTable } from '#engine/expected-tables/expected-tables.ts';
 import { parseCsvRecords } from '#product-files/csv-text.ts';
-import { createFixtureDefinition } from '#tests/support/fixture-product.ts';
 import { parsePairs } from './english-pairs.ts';
 import { type EnglishPair, updateExpectedTable } from './update-expected-table.ts';
 
@@ -29,11 +27,10 @@ const says = [
 ];
 const columns = ['thing', 'name', 'price'];
 const lines = says.map((cells): ExpectedLine => ({ cells, file: 'product', at: '' }));
-const table = { name: 'settings', keys: 1, columns: () => columns, lines: () => lines } as ExpectedTable;
 const pairs: EnglishPair[] = [['Oar are short', 'Oars are short']];
 
 function sign(names: string[], source?: string, known: readonly EnglishPair[] = []) {
-  const compared = compareExpectedTable(createFixtureDefinition(), {}, table, parseCsvRecords(text), () => null);
+  const compared = compareExpectedTable({ keys: 1 }, columns, lines, parseCsvRecords(text));
   return updateExpectedTable(
     { text, columns, lines, differences: compared.differences },
     { names, source, pairs: known },

@@ -88,8 +88,7 @@ function buildChanges(
     describeChanges(
       product,
       createDescriber(product, messages[language], language),
-      { before: was, after: now },
-      pointers,
+      { before: was, after: now, changes: pointers },
       {
         none: own('none')[language],
         picture: own('picture')[language],

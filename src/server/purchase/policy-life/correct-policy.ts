@@ -160,8 +160,7 @@ export async function viewCorrectionPreview(
   const rows = describeChanges(
     product,
     createDescriber(product, words, language),
-    { before, after },
-    Object.keys(made.changes),
+    { before, after, changes: Object.keys(made.changes) },
     {
       none: wording.say(language, 'documents.endorsement.none'),
       picture: wording.say(language, 'documents.endorsement.picture'),

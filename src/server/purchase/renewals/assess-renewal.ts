@@ -25,7 +25,7 @@ export function assessRenewal(file: PolicyAggregate, product: Product, by: Reque
     ...{ serial: file.nextSerial, kind: 'renew', from: addDays(term.to, 1), recordedOn: toBusinessDate(now) },
     ...{ version: term.version, changes: {} },
   };
-  const refused = validateRenewal(term, held, made, rules, file.claims);
+  const refused = validateRenewal(term, made, rules, file.claims);
   if (refused !== undefined) throw policyRefusal(refused);
   const facts = { claimFreeYears: countClaimFreeYears(life, made, rules, file.claims) };
   const { frozen } = file.order;

@@ -1,6 +1,6 @@
 import type { RenewalState } from '#contract/purchase/renewals.ts';
 import { addDays } from '#engine/language/dates.ts';
-import type { PolicyTransaction, Segment, Term } from '#engine/policy/policy-history.ts';
+import type { PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
 import { validateRenewal } from '#engine/policy/validate-transaction.ts';
 import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 
@@ -10,7 +10,6 @@ export function renewalState(file: PolicyAggregate, isOnSale: boolean, today: st
   if (status !== 'active') return 'ends';
   // An active policy has a term, and each term has days.
   const last = terms.at(-1) as Term;
-  const held = last.segments.at(-1) as Segment;
   // A term that was sold ahead.
   if (last.from > file.policy.effectiveTo) return 'renewed';
   const rules = file.terms.rules(last.version);
@@ -18,7 +17,7 @@ export function renewalState(file: PolicyAggregate, isOnSale: boolean, today: st
     ...{ serial: file.nextSerial, kind: 'renew', from: addDays(last.to, 1), recordedOn: today },
     ...{ version: last.version, changes: {} },
   };
-  const why = validateRenewal(last, held, made, rules, file.claims);
+  const why = validateRenewal(last, made, rules, file.claims);
   if (why === 'notRenewed') return 'ends';
   if (!isOnSale) return 'unsold';
   if (why === 'tooEarly') return 'early';

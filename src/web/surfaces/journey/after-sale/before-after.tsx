@@ -54,8 +54,8 @@ function Cell({ head, className, children }: { head: string; className: string; 
 function useRows({ product, about, situation }: OpenEndorsementDraft, changes: readonly string[]): ChangeRow[] {
   const text = useText();
   const words = useWords(product.id);
-  const between = { before: about.held, after: situation.answers };
-  return describeChanges(product, words.describe(product), between, changes, {
+  const changed = { before: about.held, after: situation.answers, changes };
+  return describeChanges(product, words.describe(product), changed, {
     none: text('policy-journey.none'),
     picture: text('policy-journey.picture'),
     item: (field) => words.own(`${product.pageOf[field]}.${field}.item`),

@@ -55,7 +55,7 @@ function Summary({ bundle, plan }: { bundle: ProductBundle; plan: string | undef
             <PageTitle title={text('site.summary.title')} className="text-title" />
             <p className="text-muted">{text('site.summary.lead')}</p>
           </div>
-          {summarizeCover(definition, messages, locale, text, plan).map(({ title, points }) => (
+          {summarizeCover(definition, { locale, messages, say: text }, plan).map(({ title, points }) => (
             <section key={title} className="grid gap-2 print:mt-4 print:block">
               <h2 className="text-lead">{title}</h2>
               <ul className="figures grid list-disc gap-1 pl-5 marker:text-primary">

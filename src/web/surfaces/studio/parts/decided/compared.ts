@@ -42,9 +42,10 @@ export function compared(workspace: Workspace, product: string): Compared[] | un
     return expectedTables.flatMap((table): Compared[] => {
       const cells = workspace.value(resolveExpectedTablePath(product, table.name)) as string[][] | undefined;
       const records = (cells ?? []).map(asRecord);
-      const { header, lines, differences } = compareExpectedTable(definition, messages, table, records, read);
-      if (cells === undefined && lines.length === 0) return [];
       const columns = table.columns(definition);
+      const lines = table.lines(definition, messages, read);
+      const { header, differences } = compareExpectedTable(table, columns, lines, records);
+      if (cells === undefined && lines.length === 0) return [];
       // With other columns, as after a plan was added, it is written down anew.
       const isThere = cells !== undefined && header === undefined;
       return [
