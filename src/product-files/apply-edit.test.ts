@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { applyEdit } from './apply-edit.ts';
+import { applyAll, applyEdit } from './apply-edit.ts';
 
 const path = 'locales/en/products/boat.json';
 
@@ -66,4 +66,11 @@ test('a place within lists within lists is found', () => {
   expect(without('/sections/0/text/1', 'b')).toEqual({ sections: [{ text: ['a'] }, { text: ['c'] }] });
   expect(without('/sections/0/text/0', 'a')).toEqual({ sections: [{ text: ['b'] }, { text: ['c'] }] });
   expect(without('/sections/1/text/0', 'c')).toEqual({ sections: [{ text: ['a', 'b'] }, { text: [] }] });
+});
+
+test('a row of a table that is no list of texts is refused, among other edits too', () => {
+  const edit = { path: 'product-schemas/boat/rates.csv', pointer: '/1', before: ['1', '2'] };
+  for (const after of [5, null, ['1', 2], { a: '1' }]) {
+    expect(applyAll('a,b\n1,2\n', [{ ...edit, after }])).toEqual({ fault: { code: 'editText' }, at: 0 });
+  }
 });
