@@ -59,7 +59,7 @@ async function aYear(partner: { id: string } | null = null, changes: Answers = {
 
 async function fileOf(number: string) {
   const policy = (await findPolicy(sql, number)) as Policy;
-  return loadPolicy(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+  return loadPolicy(shop.services, sql, { policy, order: (await findOrder(sql, policy.orderId)) as Order });
 }
 
 /** A journey that the policyholder begins. */

@@ -37,7 +37,7 @@ async function aYear(partner: { id: string } | null = null) {
 
 /** A change that the policyholder begins, its answers given and its pages passed. */
 async function aChange({ policy, order }: Awaited<ReturnType<typeof aYear>>, answers: Answers): Promise<OpenDraft> {
-  const file = await loadPolicy(services, sql, policy, (await findOrder(sql, order.id)) as Order);
+  const file = await loadPolicy(services, sql, { policy, order: (await findOrder(sql, order.id)) as Order });
   const wish = { does: 'change', kind: 'vehicle', language: 'en' } as const;
   const begun = await openEndorsement(services, file, { by: 'holder' }, wish);
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
@@ -102,7 +102,7 @@ test('a change of nothing is refused, and so is one of a policy that there is no
 test('a policy is not renewed by a product that was withdrawn since the renewal began', async () => {
   const { policy, order } = await aYear();
   clock.set('2027-03-10T02:00:00Z');
-  const file = await loadPolicy(services, sql, policy, (await findOrder(sql, order.id)) as Order);
+  const file = await loadPolicy(services, sql, { policy, order: (await findOrder(sql, order.id)) as Order });
   const begun = await openEndorsement(services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
   await shop.answer(draft, { declaration: true });

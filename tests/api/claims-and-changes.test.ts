@@ -99,7 +99,7 @@ async function done(
 ): Promise<string> {
   const policy = (await findPolicy(sql, number)) as Policy;
   const order = (await findOrder(sql, policy.orderId)) as Order;
-  const file = await loadPolicy(shop.services, sql, policy, order);
+  const file = await loadPolicy(shop.services, sql, { policy, order });
   const asker =
     wish.does === 'reinstate' ? { by: 'insurer' as const, user: (await aClerk()).id } : { by: 'holder' as const };
   const begun = await openEndorsement(shop.services, file, asker, { does: 'change', language: 'en', ...wish });

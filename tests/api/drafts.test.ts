@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { Answers } from '#engine/record.ts';
+import type { Answers, Circumstances } from '#engine/record.ts';
 import { startDraft } from '#server/purchase/drafts/start-draft.ts';
 import { testCase } from '#tests/support/buyer-actions.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
@@ -42,8 +42,8 @@ test('two devices that answer at once keep both answers', async () => {
 });
 
 describe('how a premium was worked out', () => {
-  const seen = async (circumstances: Parameters<typeof startDraft>[3]) => {
-    const { draft, key } = await startDraft(shop.services, 'travel', 'en', circumstances);
+  const seen = async (circumstances: Partial<Circumstances>) => {
+    const { draft, key } = await startDraft(shop.services, 'travel', { ...circumstances, language: 'en' });
     const open = { id: draft.id, key, view: draft };
     await shop.answer(open, testCase('travel', 'five-friends-to-korea').answers);
     return shop.call<DraftView>('GET', `/api/drafts/${open.id}`, { key });

@@ -48,7 +48,7 @@ async function renewedEarly(): Promise<Sold> {
 
 async function fileOf(number: string) {
   const policy = (await findPolicy(sql, number)) as Policy;
-  return loadPolicy(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+  return loadPolicy(shop.services, sql, { policy, order: (await findOrder(sql, policy.orderId)) as Order });
 }
 
 /** A journey that the policyholder begins, to where only its confirmation is left. */

@@ -19,7 +19,7 @@ export function createEndorsementApi(shop: Shop) {
 
   async function fileOf(number: string) {
     const policy = (await findPolicy(sql, number)) as Policy;
-    return loadPolicy(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+    return loadPolicy(shop.services, sql, { policy, order: (await findOrder(sql, policy.orderId)) as Order });
   }
 
   /** A year of comprehensive cover for a car, from 2 April 2026: 741.00. */

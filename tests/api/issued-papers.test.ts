@@ -51,7 +51,11 @@ const OLD_LABEL = 'Policy number';
 const NEW_LABEL = 'Number of the later day';
 
 async function given({ services }: Shop, language: DocumentLanguage, document = 'certificate') {
-  const { bytes, fileName } = await getOrCreateDocument(services, order, document, language, 'https://shop.example');
+  const { bytes, fileName } = await getOrCreateDocument(services, order, {
+    name: document,
+    language,
+    origin: 'https://shop.example',
+  });
   return { bytes, fileName, text: extractPdfText(bytes) };
 }
 

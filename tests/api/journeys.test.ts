@@ -83,7 +83,7 @@ async function asHolder(number: string, wish: Partial<EndorsementRequest>): Prom
   const policy = await findPolicy(sql, number);
   if (!policy) throw new Error('no policy');
   const order = await findOrder(sql, policy.orderId);
-  const file = await loadPolicy(shop.services, sql, policy, order as NonNullable<typeof order>);
+  const file = await loadPolicy(shop.services, sql, { policy, order: order as NonNullable<typeof order> });
   const begun = await openEndorsement(
     shop.services,
     file,

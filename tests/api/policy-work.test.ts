@@ -249,12 +249,10 @@ describe('a journey about a policy', () => {
     const theirs = await begin(seller, number);
     const ours = await begin(one, number);
     expect([theirs.status, ours.status]).toEqual([201, 201]);
-    const file = await loadPolicy(
-      shop.services,
-      sql,
-      (await findPolicy(sql, number)) as Policy,
-      (await findOrder(sql, order.id)) as Order,
-    );
+    const file = await loadPolicy(shop.services, sql, {
+      policy: (await findPolicy(sql, number)) as Policy,
+      order: (await findOrder(sql, order.id)) as Order,
+    });
     const own = await openEndorsement(
       shop.services,
       file,

@@ -112,7 +112,7 @@ describe('the offer to renew', () => {
 async function asHolder(number: string): Promise<OpenDraft> {
   const policy = (await findPolicy(sql, number)) as Policy;
   const order = (await findOrder(sql, policy.orderId)) as Order;
-  const file = await loadPolicy(shop.services, sql, policy, order);
+  const file = await loadPolicy(shop.services, sql, { policy, order });
   const begun = await openEndorsement(shop.services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
   const open = { id: begun.draft, key: begun.key };
   return { ...open, view: await shop.read(open as OpenDraft) };
@@ -368,7 +368,10 @@ describe('a reinstatement', () => {
 
   test('is not for who holds it, nor for a policy that stands, nor later than the product says', async () => {
     const { policy, path } = await ended();
-    const file = await loadPolicy(shop.services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+    const file = await loadPolicy(shop.services, sql, {
+      policy,
+      order: (await findOrder(sql, policy.orderId)) as Order,
+    });
     const asked = openEndorsement(shop.services, file, { by: 'holder' }, { does: 'reinstate', language: 'en' });
     await expect(asked).rejects.toMatchObject({ code: 'policyNotYours' });
     // 30 days after it was recorded, and one more.

@@ -313,7 +313,7 @@ describe('of purchases that were made', () => {
       .select({ id: orders.id, total: orders.total })
       .from(orders)
       .where(eq(orders.ref, unpaid));
-    await logEvent(sql, orderId, 'ISSUED', shop.clock.now());
+    await logEvent(sql, { orderId, type: 'ISSUED', at: shop.clock.now() });
     expect(await found()).toMatchObject([{ ref: unpaid, kind: 'issuedWithoutMoney', expected: owed, received: 0 }]);
     const of = { at: shop.clock.now(), orderId, partnerId: null, amount: owed, currency: 'USD' };
     await shop.services.database.transaction('test', (inner) => post(inner, transfer('marked', of)));

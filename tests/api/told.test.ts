@@ -80,7 +80,7 @@ async function toldTo(to: string): Promise<string[]> {
 async function renewedTo({ number }: Policy, order: Order): Promise<void> {
   const { services } = shop;
   const { sql } = services.database;
-  const file = await loadPolicy(services, sql, (await findPolicy(sql, number)) as Policy, order);
+  const file = await loadPolicy(services, sql, { policy: (await findPolicy(sql, number)) as Policy, order });
   await services.database.transaction('tell', (sql) =>
     notifyRenewed(services, sql, file, { from: '2027-04-02', to: '2028-04-01' }),
   );
@@ -188,7 +188,7 @@ describe.each(languages)('in %s', (language) => {
     const car = { registrationNo: `2AZ-70${people}`, chassisFrame: `JTNB70${people}` };
     const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
     const { policy, order } = await createSoldPolicy(shop, { ...annual, language });
-    const file = await loadPolicy(shop.services, shop.services.database.sql, policy, order);
+    const file = await loadPolicy(shop.services, shop.services.database.sql, { policy, order });
     const wish = { does: 'change', kind: 'contact', language } as const;
     const { draft: id, key } = await openEndorsement(shop.services, file, { by: 'holder' }, wish);
     const draft = { id, key } as OpenDraft;
@@ -211,7 +211,7 @@ describe.each(languages)('in %s', (language) => {
     const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
     const { policy, order } = await createSoldPolicy(shop, { ...annual, language });
     const { database } = shop.services;
-    const file = await loadPolicy(shop.services, database.sql, policy, order);
+    const file = await loadPolicy(shop.services, database.sql, { policy, order });
     const { id: agentId } = await createTestUser(shop, { scopes: ['b2b:sell'], partner, email: seller.email });
     await database.sql.update(users).set({ language }).where(eq(users.id, agentId));
     await notifySuperseded(shop.services, database.sql, file, { number: 'ORD-2026-000099', about: null, agentId });

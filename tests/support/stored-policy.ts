@@ -208,7 +208,7 @@ export async function insertClerks({ sql }: Database, ...ids: string[]): Promise
 export async function loadStoredPolicy(services: PurchaseServices, number: string): Promise<PolicyAggregate> {
   const { sql } = services.database;
   const policy = (await findPolicy(sql, number)) as Policy;
-  return loadPolicy(services, sql, policy, (await findOrder(sql, policy.orderId)) as Order);
+  return loadPolicy(services, sql, { policy, order: (await findOrder(sql, policy.orderId)) as Order });
 }
 
 /** Where an order's money stands: accounts that come to nothing are left out. */

@@ -90,7 +90,12 @@ export function createAfterSaleExecutors(
     const { sql } = shop.services.database;
     const [policy, order] = [await findPolicy(sql, number), await findOrder(sql, orderId)];
     if (!policy || !order) throw new Error('no policy');
-    return openEndorsement(shop.services, await loadPolicy(shop.services, sql, policy, order), { by: 'holder' }, body);
+    return openEndorsement(
+      shop.services,
+      await loadPolicy(shop.services, sql, { policy, order }),
+      { by: 'holder' },
+      body,
+    );
   }
 
   /** Ended on its third day, by one clerk, and by another where it is more than one alone may give back. */

@@ -34,7 +34,7 @@ async function openMyAggregate(
   number: string,
 ): Promise<PolicyAggregate> {
   const { policy, order } = await openMyPolicy(services, sql, customer, number);
-  return loadPolicy(services, sql, policy, order);
+  return loadPolicy(services, sql, { policy, order });
 }
 
 /**
@@ -92,7 +92,7 @@ export async function previewOwnCancellation(
   const { sql } = services.database;
   const file = await openMyAggregate(services, sql, customer, number);
   const wanted = toHolderRequest(services, asked);
-  const preview = await previewCancellation(services, sql, file, wanted, null);
+  const preview = await previewCancellation(services, sql, file, { ...wanted, by: null });
   const { lines, commission: _commission, ...shown } = preview;
   return {
     ...shown,

@@ -28,7 +28,7 @@ export function myPolicyRoutes(app: FastifyInstance, services: ClaimServices): v
   registerCall(app, contract.startMyJourney, async ({ customer, params, body }) => {
     const { sql } = services.database;
     const { policy, order } = await openMyPolicy(services, sql, customer, params.number);
-    const file = await loadPolicy(services, sql, policy, order);
+    const file = await loadPolicy(services, sql, { policy, order });
     const { draft: id, key } = await openEndorsement(services, file, { by: 'holder' }, body);
     return { id, product: policy.product, key };
   });

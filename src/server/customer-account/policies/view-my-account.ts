@@ -54,13 +54,13 @@ async function viewCurrentPolicy(
   one: SoldPolicy,
   { today, locale }: { today: string; locale: Locale },
 ): Promise<MyPolicy> {
-  const file = await loadPolicy(services, sql, one.policy, one.order);
+  const file = await loadPolicy(services, sql, one);
   const held = await loadCoverOnOrSold(services, sql, one, today);
   return toMyPolicy(services, sql, tryReplayLife(file) ? file : undefined, one, held, locale);
 }
 
 async function findHolderName(services: ClaimServices, sql: Sql, { policy, order }: SoldPolicy): Promise<string> {
-  const file = await loadPolicy(services, sql, policy, order);
+  const file = await loadPolicy(services, sql, { policy, order });
   const { version, frozen } = tryReplayLife(file) ? latestOrder(file) : order;
   return formatHolderName(file.product(version), frozen);
 }

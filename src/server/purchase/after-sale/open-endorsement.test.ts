@@ -96,12 +96,13 @@ describe('a journey is not begun', () => {
   const staff = { by: 'insurer', user: 'user-1' } as const;
   const seller = { by: 'seller', user: 'user-2' } as const;
   const holder = { by: 'holder' } as const;
-  const begin = (
+  const begin = (asker: EndorsementRequester, wish: object, day = '2026-03-31', file = createPolicyFile()) =>
+    beginIn(shopOn(day), file, asker, wish);
+  const beginIn = (
+    shop: ReturnType<typeof shopOn>,
+    file: ReturnType<typeof createPolicyFile>,
     asker: EndorsementRequester,
     wish: object,
-    day = '2026-03-31',
-    file = createPolicyFile(),
-    shop = shopOn(day),
   ) => openEndorsement(shop, file, asker, { language: 'en', ...wish } as Parameters<typeof openEndorsement>[3]);
 
   test.each([
@@ -122,13 +123,7 @@ describe('a journey is not begun', () => {
     [
       'to renew what is sold no more',
       () =>
-        begin(
-          holder,
-          { does: 'renew' },
-          '2026-04-15',
-          createPolicyFile(),
-          shopOn('2026-04-15', { forRenewals: () => undefined }),
-        ),
+        beginIn(shopOn('2026-04-15', { forRenewals: () => undefined }), createPolicyFile(), holder, { does: 'renew' }),
       '409 productWithdrawn',
     ],
     [

@@ -120,7 +120,7 @@ export async function openEndorsement(
 ): Promise<{ draft: string; key: string }> {
   const { database, now, ids } = services;
   const at = now();
-  const begun = prepareEndorsement(services, file, asker, wish, at);
+  const begun = prepareEndorsement(services, file, asker, wish);
   const { product, version, about } = begun;
   const record = withLanguage(begun.record, asker, wish.language);
   const journey = openJourney(toRevisionProduct(product, about), record);
@@ -145,8 +145,8 @@ function prepareEndorsement(
   file: PolicyAggregate,
   asker: EndorsementRequester,
   wish: EndorsementRequest,
-  now: Date,
 ): PreparedEndorsement {
+  const now = services.now();
   if (wish.does === 'reinstate') return prepareReinstatement(file, asker);
   const stands = findEndorsementBase(file, now, wish.does === 'change' ? wish.from : undefined);
   if (!stands) throw policyRefusal('notAllowedNow');

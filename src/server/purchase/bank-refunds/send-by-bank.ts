@@ -42,10 +42,10 @@ export async function sendByBank(services: PurchaseServices, seen: Refund, prepa
       if (!refund || !isOurs) throw new ApiProblem(409, 'payoutNotSo');
       const left = computeLeftToRefund(refund, await listRefunds(sql, seen.tranId), refunded);
       const isAll = refund.totalAfter >= (amount ?? refund.totalAfter);
-      if (left === 0) await recordRefund(services, sql, order, refund, isAll);
+      if (left === 0) await recordRefund({ services, sql, order }, refund, isAll);
       else {
         const given = left < refund.amount ? await splitRefund(sql, refund, left) : undefined;
-        if (given) await recordRefund(services, sql, order, given, false);
+        if (given) await recordRefund({ services, sql, order }, given, false);
         await updateBankRefund(sql, refund, { ...preparing, way: 'bank', preparedAt: now(), claimedUntil: null });
       }
       return left > 0;

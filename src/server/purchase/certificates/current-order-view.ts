@@ -23,7 +23,7 @@ export async function viewCurrentOrder(
 ): Promise<CurrentOrderView> {
   const { sql } = services.database;
   if ((await listTransactions(sql, policy.number)).length < 2) return { order: sold, policy, serial: 1 };
-  const file = await loadPolicy(services, sql, policy, sold);
+  const file = await loadPolicy(services, sql, { policy, order: sold });
   const term = findShownTerm(file, asked, toBusinessDate(services.now()));
   const held = term?.segments.at(-1);
   if (!term || !held || held.serial === 1) return { order: sold, policy, serial: 1 };

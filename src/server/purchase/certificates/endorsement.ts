@@ -24,8 +24,9 @@ export const ENDORSEMENT = 'endorsement';
 export function buildEndorsementData(
   speaker: DocumentTexts,
   head: DocumentHead,
-  { endorsement, product, order, messages }: EndorsementSource,
+  source: EndorsementSource,
 ): DocumentData {
+  const { endorsement, order } = source;
   const { row } = endorsement;
   const own = (id: string, params = {}) => speaker.own(`endorsement.${id}`, params);
   const date = (day: string) => speaker.each((language) => formatDate(day, language));
@@ -42,7 +43,7 @@ export function buildEndorsementData(
       { label: own('recorded'), value: at },
     ],
   };
-  const changes = buildChanges(speaker, endorsement, product, order, messages);
+  const changes = buildChanges(speaker, source);
   return {
     ...head,
     title: own('title', { number: row.serial - 1 }),
@@ -71,10 +72,7 @@ type EndorsementSource = {
 
 function buildChanges(
   speaker: DocumentTexts,
-  { before, after }: Endorsement,
-  product: Product,
-  { frozen }: Pick<Order, 'frozen'>,
-  messages: Record<'km' | 'en', Messages>,
+  { endorsement: { before, after }, product, order: { frozen }, messages }: EndorsementSource,
 ): DocumentSection[] {
   const own = (id: string) => speaker.own(`endorsement.${id}`);
   const [was, now] = [before, after].map(({ answers }) => omitDeclarations(product, answers)) as [Answers, Answers];

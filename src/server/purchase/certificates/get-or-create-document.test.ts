@@ -72,7 +72,7 @@ afterEach(() => database.close());
 
 const orderOf = async (id = 'order-1') => (await findOrder(sql, id)) as Order;
 const give = async (name = 'certificate', { id = 'order-1', serial }: { id?: string; serial?: number } = {}) =>
-  getOrCreateDocument(services, await orderOf(id), name, 'en', ORIGIN, serial);
+  getOrCreateDocument(services, await orderOf(id), { name, language: 'en', origin: ORIGIN, serial });
 type Printed = { mark: string; language: string; title: { en: string } };
 const read = ({ bytes }: { bytes: Buffer }) => JSON.parse(bytes.toString()) as Printed;
 const rows = () => sql.select().from(issuedPapers);

@@ -14,22 +14,22 @@ import {
 } from './issued-document-repository.ts';
 import { type PolicyDocument, renderPolicyDocument } from './policy-document.ts';
 
+/** A request for a document. `origin` is that of the link in its code; `serial` the transaction of a schedule. */
+type DocumentQuery = { name: string; language: DocumentLanguage; origin: string; serial?: number | undefined };
+
 /**
  * Returns a document of an issued policy. The first request in a language draws it; later requests return the stored
  * bytes, even after changes of labels, settings or the policy: its code leads to the policy's status of today.
  * Documents that are common to all policies (card, calendar) are drawn each time. The code leads to the `origin` of the
  * first request.
- * @param serial the transaction of an endorsement schedule
  * @throws the errors of `findDocument`
  */
 export async function getOrCreateDocument(
   services: PurchaseServices,
   order: Order,
-  name: string,
-  language: DocumentLanguage,
-  origin: string,
-  serial?: number,
+  query: DocumentQuery,
 ): Promise<PolicyDocument> {
+  const { name, language, origin, serial } = query;
   const wanted = await findDocument(services, order, name, serial);
   const draw = (more = {}) => renderPolicyDocument(services, wanted.order, wanted, { language, origin, ...more });
   if (!wanted.isPaper) return draw();
@@ -41,7 +41,7 @@ export async function getOrCreateDocument(
     // While the store is unavailable the reply still contains the document. The next request stores it.
     if ((await orUnavailable(storeDocument(services, key, drawn.bytes))) !== false) return drawn;
     // Another request has stored the document meanwhile: that one is valid for all.
-    return getOrCreateDocument(services, order, name, language, origin, serial);
+    return getOrCreateDocument(services, order, query);
   }
   const bytes = await orUnavailable(services.files.get(paper.fileId));
   if (bytes && bytes !== 'away' && hashDocument(bytes) === paper.hash)

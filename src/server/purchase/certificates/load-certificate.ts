@@ -11,5 +11,9 @@ import { getOrCreateDocument } from './get-or-create-document.ts';
 export async function loadCertificate(services: PurchaseServices, orderId: string): Promise<Attachment> {
   const order = await findOrder(services.database.sql, orderId);
   if (!order) throw new Error('the order of a certificate is not there');
-  return getOrCreateDocument(services, order, 'certificate', 'both', resolveHomeOrigin(services.config));
+  return getOrCreateDocument(services, order, {
+    name: 'certificate',
+    language: 'both',
+    origin: resolveHomeOrigin(services.config),
+  });
 }

@@ -65,11 +65,12 @@ type SentenceParams = {
 function createSentences(speaker: DocumentTexts, currency: string) {
   return (id: string, { amount, day, method, what, ...more }: SentenceParams): Words => {
     const names = { method: method && speaker.own(`methods.${method}`), what: what && speaker.own(`payments.${what}`) };
+    const date = day instanceof Date ? toBusinessDate(day) : day;
     return speaker.each((language) => {
       const params = {
         ...(more as Record<string, number>),
         ...(amount === undefined ? {} : { amount: formatMoney(amount, currency, language) }),
-        ...(day === undefined ? {} : { date: formatDate(day instanceof Date ? toBusinessDate(day) : day, language) }),
+        ...(date === undefined ? {} : { date: formatDate(date, language) }),
         ...(names.method ? { method: names.method[language] } : {}),
         ...(names.what ? { what: names.what[language] } : {}),
       };

@@ -36,14 +36,12 @@ export async function sendDocument(
         ? { limit: USER_LIMIT, of: request.user.id }
         : { limit: NETWORK_LIMIT, of: toNetwork(request.ip) };
       await database.transaction('take document', (sql) => consumeQuota(services, sql, [use], 'tooManyDocuments'));
-      const { bytes, type, fileName } = await getOrCreateDocument(
-        services,
-        order,
+      const { bytes, type, fileName } = await getOrCreateDocument(services, order, {
         name,
         language,
-        resolveOrigin(services, request),
-        serial === undefined ? undefined : Number(serial),
-      );
+        origin: resolveOrigin(services, request),
+        serial: serial === undefined ? undefined : Number(serial),
+      });
       return reply
         .header('content-type', type)
         .header('content-disposition', `inline; filename="${fileName}"`)

@@ -42,8 +42,7 @@ export function isEndorsementDraft(row: Draft): row is EndorsementDraft {
 export async function freezeEndorsement(
   services: PurchaseServices,
   sql: Sql,
-  row: EndorsementDraft,
-  product: Product,
+  { row, product }: { row: EndorsementDraft; product: Product },
   declared?: AgreedEndorsement['noLoss'],
 ): Promise<Order> {
   const { now, ids, lifecycles } = services;
@@ -98,7 +97,7 @@ export async function freezeEndorsement(
   await insertOrder(sql, order);
   const { id: orderId, ref } = order;
   await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt: at, endsAt: null, withdrawnAt: null });
-  await logEvent(sql, orderId, 'CONFIRM', at);
+  await logEvent(sql, { orderId, type: 'CONFIRM', at });
   const { answers, findings, passed } = confirmed.record;
   await updateDraft(sql, row.id, { orderId, answers, findings, passed });
   if (proven) await acceptWithoutPayment(services, sql, order, product);

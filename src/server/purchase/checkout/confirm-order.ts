@@ -5,7 +5,6 @@ import type { Journey } from '#engine/journey.ts';
 import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { isSameJson, type Json } from '#engine/language/json.ts';
 import { computeCoverDate } from '#engine/policy/cover-date.ts';
-import type { Product } from '#engine/product.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { holdPromotion, reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
@@ -22,7 +21,7 @@ import { describeCustomer } from '../customers/describe-customer.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { saveJourney } from '../drafts/change-draft.ts';
 import { type Draft, lockDraft, updateDraft } from '../drafts/draft-repository.ts';
-import { loadJourney, openDraft } from '../drafts/open-draft.ts';
+import { loadJourney, type OpenDraft, openDraft } from '../drafts/open-draft.ts';
 import { readPolicyholderPhone } from '../drafts/prove-phone.ts';
 import { viewDraft } from '../drafts/view-draft.ts';
 import { deriveRisks } from '../insured-risks/derive-risks.ts';
@@ -84,8 +83,8 @@ export async function confirmOrder(
     const already = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
     if (already) return { order: already, isNew: false };
     const order = isEndorsementDraft(row)
-      ? await freezeEndorsement(services, sql, row, product, by.noLoss)
-      : await freezeOrder(services, sql, row, product, by);
+      ? await freezeEndorsement(services, sql, { row, product }, by.noLoss)
+      : await freezeOrder(services, sql, { row, product }, by);
     return order instanceof ApiProblem ? order : { order, isNew: true };
   });
   if (made instanceof ApiProblem) throw made;
@@ -109,7 +108,7 @@ async function sendFirstCode(services: PurchaseServices, order: Order, network: 
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     await services.database.transaction('code not sent', (sql) =>
-      logEvent(sql, order.id, 'FAILED', services.now(), error.code),
+      logEvent(sql, { orderId: order.id, type: 'FAILED', at: services.now(), note: error.code }),
     );
   }
 }
@@ -120,8 +119,7 @@ async function sendFirstCode(services: PurchaseServices, order: Order, network: 
 async function freezeOrder(
   services: PurchaseServices,
   sql: Sql,
-  locked: Draft,
-  product: Product,
+  { row: locked, product }: Pick<OpenDraft, 'row' | 'product'>,
   { user, knowsOf = [] }: ConfirmOptions,
 ): Promise<Order | ApiProblem> {
   const { now, ids, lifecycles } = services;
@@ -185,11 +183,11 @@ async function freezeOrder(
   const code = findCountedPromotion(journey)?.code;
   if (code !== undefined) await reservePromotion(sql, { orderId, code, at });
   await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt, endsAt: null, withdrawnAt: null });
-  await logEvent(sql, order.id, 'CONFIRM', at);
+  await logEvent(sql, { orderId: order.id, type: 'CONFIRM', at });
   await saveRisks(sql, orderId, risks, overlaps);
-  if (told.length > 0) await logEvent(sql, orderId, 'KNOWN', at, joinPolicyNumbers(told), user?.id);
+  if (told.length > 0) await logEvent(sql, { orderId, type: 'KNOWN', at, note: joinPolicyNumbers(told), by: user?.id });
   const standing = overlaps.filter((overlap) => overlap.order.status !== 'expired');
-  if (standing.length > 0) await logEvent(sql, orderId, 'OVERLAP', at, joinOrderNumbers(standing));
+  if (standing.length > 0) await logEvent(sql, { orderId, type: 'OVERLAP', at, note: joinOrderNumbers(standing) });
   await updateDraft(sql, row.id, {
     orderId: order.id,
     asOf: record.asOf,

@@ -48,7 +48,7 @@ async function endSuperseded(services: PurchaseServices, sql: Sql, id: string): 
   if (!order || !isEndorsementOrder(order)) return false;
   const load = (product: string, version: string) => loadVersion(sql, product, version);
   const { product } = await services.catalogue.at(order.product, order.version, load);
-  const file = await findSupersedingPolicy(services, sql, order, product);
+  const file = await findSupersedingPolicy({ services, sql, order, product });
   if (!file) return false;
   await lapseOrder(services, sql, order);
   await notifySuperseded(services, sql, file, order);
@@ -66,5 +66,5 @@ async function lockUnpaid(sql: Sql, id: string): Promise<Order | undefined> {
 async function lapseOrder(services: PurchaseServices, sql: Sql, order: Order): Promise<void> {
   await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'LAPSED').status);
   await releaseReservations(services, sql, order);
-  await logEvent(sql, order.id, 'LAPSED', services.now());
+  await logEvent(sql, { orderId: order.id, type: 'LAPSED', at: services.now() });
 }

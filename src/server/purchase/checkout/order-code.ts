@@ -8,6 +8,7 @@ import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { rememberDevice } from '../order-links/remember-device.ts';
+import type { OpenPurchase } from '../orders/open-purchase.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { listOrderOutcomes, lockOrder, logEvent } from '../orders/order-repository.ts';
 import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
@@ -44,8 +45,8 @@ export async function sendOrderCode(
       ...(way?.channel === 'email' && { letter: (code: string) => buildOtpMail(services, order, code, origin) }),
     });
     const waiting = (await listOrderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
-    if (!waiting) await logEvent(sql, id, 'RESEND', services.now());
-    await logEvent(sql, id, 'SENT', services.now());
+    if (!waiting) await logEvent(sql, { orderId: id, type: 'RESEND', at: services.now() });
+    await logEvent(sql, { orderId: id, type: 'SENT', at: services.now() });
   });
 }
 
@@ -73,12 +74,15 @@ export async function verifyOrderCode(
     const isRight = verification.result === 'verified';
     const type = isRight && isSale(order) ? 'PROVEN' : RESULT_EVENTS[verification.result];
     const isMail = isRight && verification.recipient !== order.phone;
-    await logEvent(sql, id, type, services.now(), isMail ? 'email' : undefined);
-    if (isRight) {
-      if (!isSale(order)) await acceptWithoutPayment(services, sql, { ...order, status }, product);
-      if (device !== undefined) await rememberDevice(services, sql, id, device);
-    }
+    await logEvent(sql, { orderId: id, type, at: services.now(), note: isMail ? 'email' : undefined });
+    if (isRight) await acceptProof({ services, sql, order: { ...order, status }, product }, device);
     return verification;
   });
   if (judged.result !== 'verified') throw toVerificationProblem(judged);
+}
+
+/** Applies a right code: it accepts an order that its buyer entered, and remembers the browser as the customer's. */
+async function acceptProof({ services, sql, order, product }: OpenPurchase, device: string | undefined): Promise<void> {
+  if (!isSale(order)) await acceptWithoutPayment(services, sql, order, product);
+  if (device !== undefined) await rememberDevice(services, sql, order.id, device);
 }

@@ -36,7 +36,7 @@ export async function buildOtpMail(
 ): Promise<Letter> {
   const { language, ref } = order;
   const link = buildLocaleAddress(origin, pathTo(patterns.makePayment, { id: ref }), language);
-  return buildOtpLetter(services, await formatPaymentText(services, order, language, link), code, language);
+  return buildOtpLetter(services, await formatPaymentText(services, order, { link, language }), code, language);
 }
 
 /**

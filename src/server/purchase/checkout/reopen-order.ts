@@ -23,7 +23,7 @@ export async function reopenOrder(services: PurchaseServices, ref: string): Prom
     const isVerified = (await listOrderOutcomes(sql, order.id)).some(({ type }) => type === 'VERIFIED');
     const proven = isVerified && !(await isProvenByMail(sql, order.id));
     await abandonOrder(services, sql, order);
-    await logEvent(sql, order.id, 'REOPEN', services.now());
+    await logEvent(sql, { orderId: order.id, type: 'REOPEN', at: services.now() });
     const draft = await lockDraft(sql, order.draftId);
     if (draft?.orderId !== order.id) return;
     // An order about a policy was confirmed on the path of an endorsement.

@@ -17,7 +17,7 @@ import { requireProof } from '../order-links/require-proof.ts';
 import { findConsent } from '../orders/consent-repository.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { listOrderOutcomes, type Order } from '../orders/order-repository.ts';
-import { findRefund, listAttempts } from '../payments/payment-repository.ts';
+import { type Attempt, findRefund, listAttempts } from '../payments/payment-repository.ts';
 import { derivePaymentState } from '../payments/payment-state.ts';
 import { findPolicy, findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
 import { derivePolicyStatus, lastCoverDay } from '../policies/policy-status.ts';
@@ -32,7 +32,6 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
   const order = await openOrder(services, ref);
   await requireProof(services, visitor, order);
   const { product } = await services.catalogue.at(order.product, order.version);
-  const code = order.status === 'incomplete' ? await findLastCode(sql, `order:${order.id}`) : undefined;
   const attempts = await listAttempts(sql, order.id);
   const [attempt] = attempts;
   const consent = isSale(order) ? await findConsent(sql, order.id) : undefined;
@@ -48,33 +47,19 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     product: order.product,
     version: order.version,
     status: order.status as OrderView['status'],
-    paymentStatus:
-      order.status === 'issued'
-        ? 'successful_payment'
-        : attempt?.status === 'pending'
-          ? 'processing'
-          : 'incomplete_payment',
+    paymentStatus: derivePaymentStatus(order, attempt),
     outcomes: await listOrderOutcomes(sql, order.id),
     consent: isSale(order) ? { at: consent?.agreedAt.toISOString() ?? null } : null,
     premium: toQuotation(order.premium),
     codeWay: way && { ...way, to: maskRecipient(way.to) },
-    code: code
-      ? {
-          expiresAt: code.expiresAt.toISOString(),
-          resendAt: computeResendTime(code).toISOString(),
-          triesLeft: MAX_CODE_TRIES - code.tries,
-        }
-      : null,
+    code: await viewCode(sql, order),
     attempt: attempt
       ? { status: attempt.status, startedAt: attempt.startedAt.toISOString(), money: derivePaymentState(attempts) }
       : null,
     refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
     policy: viewOrderPolicy(policy, services.now()),
     insuredAlready: await findOrderOverlaps(
-      services,
-      sql,
-      order,
-      product,
+      { services, sql, order, product },
       await toOverlapViewer(services, visitor, order),
     ),
     email: email && maskRecipient(email),
@@ -85,6 +70,22 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     seller: partner ? { name: partner.name } : null,
     plans: order.status === 'confirmed' ? listPlans(product, order, services.now()) : [],
     about: order.about && viewAbout(order.about),
+  };
+}
+
+function derivePaymentStatus(order: Order, newest: Attempt | undefined): OrderView['paymentStatus'] {
+  if (order.status === 'issued') return 'successful_payment';
+  return newest?.status === 'pending' ? 'processing' : 'incomplete_payment';
+}
+
+/** Returns the last code of an order that waits for it; null without one. */
+async function viewCode(sql: Sql, { id, status }: Order): Promise<OrderView['code']> {
+  const code = status === 'incomplete' ? await findLastCode(sql, `order:${id}`) : undefined;
+  if (!code) return null;
+  return {
+    expiresAt: code.expiresAt.toISOString(),
+    resendAt: computeResendTime(code).toISOString(),
+    triesLeft: MAX_CODE_TRIES - code.tries,
   };
 }
 

@@ -154,21 +154,23 @@ function buildAnswers(speaker: FormTexts, { product }: FormVersion, { frozen }: 
         const inner = Object.keys(items.properties).filter((name) => name !== 'id');
         return (value as Item[]).map((item, at) => ({
           label: speaker.each((language) => `${speaker.product(`${page}.${field}.item`)[language]} ${at + 1}`),
-          value: speaker.each((language) => formatItem(speaker, field, inner, item, language)),
+          value: formatItem(speaker, field, inner, item),
         }));
       });
     return rows.length === 0 ? [] : [{ kind: 'facts', heading: speaker.product(`${page}.step`), rows }];
   });
 }
 
-function formatItem(speaker: FormTexts, field: string, inner: string[], item: Item, language: Language): string {
-  return inner
+function formatItem(speaker: FormTexts, field: string, inner: string[], item: Item): Words {
+  const answers = inner
     .filter((name) => item[name] !== undefined)
-    .map((name) => {
-      const path = `${field}.${name}`;
-      return `${speaker.label(path)[language]}: ${speaker.value(path, item[name])[language]}`;
-    })
-    .join('; ');
+    .map((name) => ({
+      label: speaker.label(`${field}.${name}`),
+      value: speaker.value(`${field}.${name}`, item[name]),
+    }));
+  return speaker.each((language) =>
+    answers.map(({ label, value }) => `${label[language]}: ${value[language]}`).join('; '),
+  );
 }
 
 function buildPremium(speaker: FormTexts, { premium, total }: AgreedOrder): DocumentSection {

@@ -56,7 +56,7 @@ export async function giveConsent(
     await insertConsent(sql, { orderId: order.id, ...given, fileId: null, fileType: null, by: null });
     const { email } = readCustomer(openJourney(version.product, order.frozen));
     const provenBy = (await isProvenByMail(sql, order.id)) ? email : order.phone;
-    await logEvent(sql, order.id, 'AGREED', now(), maskRecipient(provenBy ?? ''));
+    await logEvent(sql, { orderId: order.id, type: 'AGREED', at: now(), note: maskRecipient(provenBy ?? '') });
     await acceptWithoutPayment(services, sql, { ...order, status }, version.product);
   });
 }
@@ -77,7 +77,7 @@ export async function submitCorrection(
     const order = await lockOrder(sql, seen.id);
     if (!(await canViewOffer(services, sql, order, device))) throw new ApiProblem(403, 'codeFirst');
     await consumeQuota(services, sql, [{ limit: CORRECTION_LIMIT, of: order.id }], 'correctionsTooMany');
-    await logEvent(sql, order.id, 'CORRECTION', at, text.trim());
+    await logEvent(sql, { orderId: order.id, type: 'CORRECTION', at, note: text.trim() });
   });
   return { at: at.toISOString() };
 }

@@ -53,7 +53,7 @@ export async function storeSignedForm(
           by: user.id,
         },
       });
-      await logEvent(sql, order.id, 'AGREED', now(), 'signedForm', user.id);
+      await logEvent(sql, { orderId: order.id, type: 'AGREED', at: now(), note: 'signedForm', by: user.id });
       await acceptWithoutPayment(services, sql, { ...order, status }, version.product);
     });
   });

@@ -48,6 +48,6 @@ async function logOpened({ database, now }: PurchaseServices, { id }: Order): Pr
   if ((await countEvents(database.sql, id, 'OPENED')) > 0) return;
   await database.transaction('offer opened', async (sql) => {
     await lockOrder(sql, id);
-    if ((await countEvents(sql, id, 'OPENED')) === 0) await logEvent(sql, id, 'OPENED', now());
+    if ((await countEvents(sql, id, 'OPENED')) === 0) await logEvent(sql, { orderId: id, type: 'OPENED', at: now() });
   });
 }

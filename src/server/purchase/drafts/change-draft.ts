@@ -53,7 +53,7 @@ async function tryChange<T>(
   const before = await loadJourney(sql, product, row, now());
   const { journey: changed, ...told } = verb(before);
   // The pictures of a draft are deleted with it, and not earlier.
-  throwIfProblems(await checkUploads(sql, product, row.id, changed.record.answers, before.record.answers));
+  throwIfProblems(await checkUploads(sql, row.id, changed, before.record.answers));
   const journey = applyLookups(changed);
   const saved = toSavedDraft(services, journey);
   const state = isNewQuote(row, saved)

@@ -35,7 +35,7 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
     refuseIdle(request);
     const { product, language, isRequiredPayment = false } = body;
     const seller = await selectDraftSeller(services, { ...body, user, network: toNetwork(request.ip) });
-    return startDraft(services, product, language, isRequiredPayment ? { isRequiredPayment } : {}, seller);
+    return startDraft(services, product, { ...(isRequiredPayment ? { isRequiredPayment } : {}), language }, seller);
   });
 
   registerCall(app, getDraft, async ({ params, headers, user }) => {

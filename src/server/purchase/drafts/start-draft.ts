@@ -1,4 +1,3 @@
-import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Circumstances } from '#engine/record.ts';
@@ -19,8 +18,7 @@ import { viewDraft } from './view-draft.ts';
 export async function startDraft(
   services: PurchaseServices,
   productId: string,
-  language: Locale,
-  circumstances: Partial<Omit<Circumstances, 'language'>> = {},
+  circumstances: Partial<Circumstances> & Pick<Circumstances, 'language'>,
   seller?: Seller,
 ): Promise<{ draft: DraftView; key: string }> {
   const { database, catalogue, now, ids } = services;
@@ -30,7 +28,7 @@ export async function startDraft(
   const key = ids.key();
   const at = now();
   const journey = applyLookups(
-    start(product, { channel: 'public', ...circumstances, ...withSeller(seller), language }, toBusinessDate(at)),
+    start(product, { channel: 'public', ...circumstances, ...withSeller(seller) }, toBusinessDate(at)),
   );
   const { record } = journey;
   const row: Draft = {

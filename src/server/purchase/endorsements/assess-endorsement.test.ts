@@ -112,7 +112,7 @@ describe('a change to the dearer plan', () => {
       createPolicyFile({ claims: [{ lossOn: '2026-03-10', serial: 2 }] }),
       refused(409, 'policyClaimPaid'),
     ],
-  ] as const)('is refused for %s', (_what, wish, changes, file, refusal) => {
+  ] as const)('is refused for %s', (...[_what, wish, changes, file, refusal]) => {
     expect(() => judge(wish, changes, file)).toThrow(refusal);
   });
 

@@ -30,7 +30,7 @@ export async function viewEndorsement(
   const policy = await findPolicy(sql, about.policy);
   const order = policy && (await findOrder(sql, policy.orderId));
   if (!policy || !order) throw new ApiProblem(404, 'policyNotFound');
-  const file = await loadPolicy(services, sql, policy, order, [version]);
+  const file = await loadPolicy(services, sql, { policy, order }, [version]);
   const days = about.does === 'change' ? findEffectiveDays(file, about, services.now()) : null;
   try {
     const {

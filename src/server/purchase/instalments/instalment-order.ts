@@ -8,6 +8,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { hashRef } from '../order-links/open-link.ts';
 import { insertLink } from '../order-links/order-link-repository.ts';
 import { type InstalmentRow, selectOpenInstalments, updateInstalment } from '../orders/instalment-repository.ts';
+import type { OrderPayment } from '../orders/open-purchase.ts';
 import { findOrder, insertOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { premiumFromLines } from '../policies/premium-from-lines.ts';
@@ -72,7 +73,7 @@ export async function ensureInstalmentOrder(
   await insertOrder(sql, order);
   const { id: orderId, ref } = order;
   await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt: at, endsAt: null, withdrawnAt: null });
-  await logEvent(sql, orderId, 'CONFIRM', at);
+  await logEvent(sql, { orderId, type: 'CONFIRM', at });
   await updateInstalment(sql, part, { paidBy: orderId });
   return order;
 }
@@ -102,8 +103,6 @@ export async function isInstalmentPayable(
   return (await lockPayableInstalment(services, sql, order)) !== undefined;
 }
 
-type PaymentInfo = { by: NonNullable<Order['paidBy']>; covers: boolean; note?: string; user?: string };
-
 /**
  * Applies money for an instalment, in the transaction that records it and holds its order. The instalment is paid,
  * once; or the money is refunded, after a lapse of the cover or another payment: the result `refund` changes nothing.
@@ -112,7 +111,7 @@ export async function settleInstalmentOrder(
   services: PurchaseServices,
   sql: Sql,
   order: InstalmentOrder,
-  paid: PaymentInfo,
+  paid: OrderPayment,
 ): Promise<'issued' | 'refund'> {
   const open = paid.covers ? await lockPayableInstalment(services, sql, order) : undefined;
   const offerStands = open !== undefined;
@@ -120,8 +119,8 @@ export async function settleInstalmentOrder(
   if (!open || !actions.includes('issuePolicy')) return 'refund';
   const at = services.now();
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
-  await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
+  await logEvent(sql, { orderId: order.id, type: 'PAID', at, note: paid.note, by: paid.user });
   await settleInstalments(sql, open.file, [open.part], { payer: order, at, by: paid.user });
-  await logEvent(sql, order.id, 'ISSUED', at);
+  await logEvent(sql, { orderId: order.id, type: 'ISSUED', at });
   return 'issued';
 }

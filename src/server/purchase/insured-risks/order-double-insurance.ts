@@ -1,10 +1,9 @@
 import type { DuplicateCover } from '#contract/purchase/duplicate-cover.ts';
 import { openJourney } from '#engine/journey.ts';
-import type { Product } from '#engine/product.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { OrderViewer } from '../order-links/order-viewer.ts';
 import { isProvenViewer } from '../order-links/require-proof.ts';
+import type { HeldOrder, OpenPurchase } from '../orders/open-purchase.ts';
 import { isProvenByMail, listEventNotes } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
 import { findSellerId } from '../sellers/seller-id.ts';
@@ -36,10 +35,7 @@ export async function toOverlapViewer(
 
 /** Finds policies that an unpaid order would insure a second time, as far as the viewer may see them. */
 export async function findOrderOverlaps(
-  services: PurchaseServices,
-  sql: Sql,
-  order: Order,
-  product: Product,
+  { services, sql, order, product }: OpenPurchase,
   asker: OverlapViewer | undefined,
 ): Promise<DuplicateCover[]> {
   // The policy of an endorsement insures the same already.
@@ -55,14 +51,13 @@ export async function findOrderOverlaps(
  * `alreadyInsured`; accepted ones are logged once.
  */
 export async function rejectUnknownOverlaps(
-  services: PurchaseServices,
-  sql: Sql,
-  order: Order,
+  { services, sql, order }: HeldOrder,
   told: DuplicateCover[],
   knowsOf: string[],
 ): Promise<void> {
   const before = (await listEventNotes(sql, order.id, 'KNOWN')).flatMap((note) => note.split(', '));
   rejectUnknown(told, [...before, ...knowsOf]);
   const added = told.filter(({ policy }) => !before.includes(policy));
-  if (added.length > 0) await logEvent(sql, order.id, 'KNOWN', services.now(), joinPolicyNumbers(added));
+  if (added.length > 0)
+    await logEvent(sql, { orderId: order.id, type: 'KNOWN', at: services.now(), note: joinPolicyNumbers(added) });
 }

@@ -140,8 +140,8 @@ describe('what an unpaid order would insure a second time', () => {
     await sql.update(orders).set({ status: 'confirmed', paidBy: null }).where(eq(orders.id, 'order-2'));
     unpaid = (await findOrder(sql, 'order-2')) as Order;
   });
-  const besides = (order: Order, asker: Parameters<typeof findOrderOverlaps>[4]) =>
-    findOrderOverlaps(shop.services, sql, order, shop.product, asker);
+  const besides = (order: Order, asker: Parameters<typeof findOrderOverlaps>[1]) =>
+    findOrderOverlaps({ services: shop.services, sql, order, product: shop.product }, asker);
   const told = [
     { policy: first, product: 'boat', kind: 'person', effectiveFrom: '2026-03-02', effectiveTo: '2026-03-31' },
   ];
@@ -155,7 +155,7 @@ describe('what an unpaid order would insure a second time', () => {
 
   test('is to be known before money is asked for, and is logged once', async () => {
     const known = async (knowsOf: string[]) =>
-      rejectUnknownOverlaps(shop.services, sql, unpaid, await besides(unpaid, holder), knowsOf);
+      rejectUnknownOverlaps({ services: shop.services, sql, order: unpaid }, await besides(unpaid, holder), knowsOf);
     const logged = async () => (await sql.select().from(orderEvents)).map(({ type, note }) => [type, note]);
     await expect(known([second])).rejects.toMatchObject({ status: 409, code: 'alreadyInsured' });
     expect(await logged()).toEqual([]);
@@ -178,7 +178,7 @@ describe('what an unpaid order would insure a second time', () => {
     expect(await asks({ ...unpaid, partnerId: 'mekong' }, { user: agent, device: undefined, network: '' })).toEqual({
       ...{ provenPhone: undefined, partnerId: 'mekong' },
     });
-    await logEvent(sql, 'order-2', 'VERIFIED', noon('2026-03-16'), 'email');
+    await logEvent(sql, { orderId: 'order-2', type: 'VERIFIED', at: noon('2026-03-16'), note: 'email' });
     expect(await asks(unpaid)).toEqual({ provenPhone: undefined, partnerId: null });
   });
 });

@@ -41,13 +41,8 @@ async function sendNotice(services: PurchaseServices, sql: Sql, number: string, 
   const due = findDueNotice(life, renew, isOnSale && last?.segments.at(-1)?.renews === true, today);
   if (!due || !(await recordNotice(sql, number, due, services.now()))) return false;
   const letter = await buildNoticeLetter(services, file, due, renew?.graceDays ?? 0);
-  await notifyHolder(
-    services,
-    sql,
-    file,
-    letter,
-    OPTIONAL_NOTICES.includes(due.kind) ? await selectReminderChannels(sql, file) : undefined,
-  );
+  const channels = OPTIONAL_NOTICES.includes(due.kind) ? await selectReminderChannels(sql, file) : undefined;
+  await notifyHolder(services, sql, file, { ...letter, channels });
   return true;
 }
 

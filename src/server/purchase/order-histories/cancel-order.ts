@@ -24,6 +24,6 @@ export async function cancelOrder(
     if (order.status === 'cancelled') return;
     if (order.status === 'expired') throw new ApiProblem(409, 'notAllowedNow');
     await abandonOrder(services, sql, order);
-    await logEvent(sql, order.id, 'CANCEL', now(), reason.trim(), user.id);
+    await logEvent(sql, { orderId: order.id, type: 'CANCEL', at: now(), note: reason.trim(), by: user.id });
   });
 }

@@ -31,7 +31,7 @@ export async function copyOrder(
   const seller = await findAgentSeller(sql, user);
   if (!seller) throw new ApiProblem(403, 'permissionDenied');
   const { answers, circumstances } = order.frozen;
-  const { draft, key } = await startDraft(services, order.product, circumstances.language, {}, seller);
+  const { draft, key } = await startDraft(services, order.product, { language: circumstances.language }, seller);
   const { dropped } = await changeDraft(services, draft.id, { key }, (empty) => copyAnswers(empty, answers));
   return { id: draft.id, product: order.product, key, dropped };
 }

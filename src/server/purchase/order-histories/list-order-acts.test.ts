@@ -22,7 +22,7 @@ const issued = { status: 'issued' };
 const atOnce = { isSale: true, isRequiredPayment: true };
 
 const acts = (scope: Scope, order: Order, mayPayLess = false) =>
-  listOrderActs(now, { scopes: [scope] }, order, mayPayLess);
+  listOrderActs(now, { scopes: [scope] }, order, { allowPayWithoutCommission: mayPayLess, waits: false });
 
 const cases: [what: string, order: Order, agents: string[], clerks: string[]][] = [
   [
@@ -89,7 +89,10 @@ test('a partner that may keep its commission is offered to, where it could pay t
 
 test('what waits for a second person is not marked again, and who gets money back pays nothing', () => {
   const clerk = { scopes: ['insurer:orders' as const] };
-  expect(listOrderActs(now, clerk, anOrder(confirmed), false, true)).toEqual(['sendLink', 'cancel']);
+  expect(listOrderActs(now, clerk, anOrder(confirmed), { allowPayWithoutCommission: false, waits: true })).toEqual([
+    'sendLink',
+    'cancel',
+  ]);
   expect(acts('insurer:orders', anOrder({ ...confirmed, ...about, total: 0 }))).toEqual(['cancel']);
   expect(acts('b2b:sell', anOrder({ ...confirmed, ...about, total: 0 }), true)).toEqual(['cancel']);
 });

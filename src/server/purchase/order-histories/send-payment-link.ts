@@ -45,7 +45,7 @@ export async function sendPaymentLink(
   const { email } = readCustomer(openJourney(product, seen.frozen));
   const spoken = language ?? seen.language;
   const link = buildLocaleAddress(origin, pathTo(patterns.makePayment, { id: seen.ref }), spoken);
-  const text = await formatPaymentText(services, seen, spoken, link);
+  const text = await formatPaymentText(services, seen, { link, language: spoken });
   const sentTo = channel === 'sms' ? seen.phone : channel === 'email' ? email : null;
   if (channel === 'email' && sentTo === null) throw new ApiProblem(409, 'noEmail');
   const at = now();
@@ -61,7 +61,7 @@ export async function sendPaymentLink(
       if (channel === 'sms') await queueSms(sql, { ...message, channel, text });
       else await queueMail(sql, { ...message, ...buildPaymentLetter(services.wording, spoken, text) });
     }
-    await logEvent(sql, order.id, 'LINK', at, channel, user.id);
+    await logEvent(sql, { orderId: order.id, type: 'LINK', at, note: channel, by: user.id });
   });
   const shared = new URLSearchParams({ url: link, text: text.replace(link, '').trim() });
   return {

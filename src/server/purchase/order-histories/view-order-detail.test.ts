@@ -103,9 +103,9 @@ describe('an order', () => {
   });
 
   test('has its log with who did what; that somebody else insures the same is the insurer’s to know', async () => {
-    await logEvent(sql, 'order-1', 'CONFIRM', noon('2026-03-14'));
-    await logEvent(sql, 'order-1', 'OVERLAP', noon('2026-03-14'), 'BOA-2026-000002');
-    await logEvent(sql, 'order-1', 'LINK', noon('2026-03-15'), 'sms', 'bopha');
+    await logEvent(sql, { orderId: 'order-1', type: 'CONFIRM', at: noon('2026-03-14') });
+    await logEvent(sql, { orderId: 'order-1', type: 'OVERLAP', at: noon('2026-03-14'), note: 'BOA-2026-000002' });
+    await logEvent(sql, { orderId: 'order-1', type: 'LINK', at: noon('2026-03-15'), note: 'sms', by: 'bopha' });
     const by = { id: 'bopha', name: 'bopha Prak' };
     const at = (day: string) => noon(day).toISOString();
     const seen = await view(seller);

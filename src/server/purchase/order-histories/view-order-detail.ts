@@ -69,7 +69,7 @@ export async function viewOrderDetail(
         ...toTimestampAndUser(event),
         channel: event.note as OrderDetail['links'][number]['channel'],
       })),
-    ...{ waits, can: listOrderActs(services.now(), user, order, row.allowPayWithoutCommission, waits) },
+    ...{ waits, can: listOrderActs(services.now(), user, order, { ...row, waits }) },
   };
 }
 

@@ -104,13 +104,18 @@ export async function proveDevice(
     const issued = await openIssuedOrder(services, sql, ref);
     const refusal =
       proof.code === undefined
-        ? await checkBirthDate(services, sql, issued, browser.network, proof.dateOfBirth ?? '')
-        : await checkProofCode(services, sql, issued, browser, proof.code);
+        ? await checkBirthDate(services, sql, issued, { ...browser, dateOfBirth: proof.dateOfBirth ?? '' })
+        : await checkProofCode(services, sql, issued, { ...browser, code: proof.code });
     if (refusal) return refusal;
     const { order, hasEnded } = issued;
     await lockOrder(sql, order.id);
     await rememberDevice(services, sql, order.id, browser.device);
-    await logEvent(sql, order.id, 'PROVEN', services.now(), proof.code === undefined ? 'birth' : 'code');
+    await logEvent(sql, {
+      orderId: order.id,
+      type: 'PROVEN',
+      at: services.now(),
+      note: proof.code === undefined ? 'birth' : 'code',
+    });
     return { ref: hasEnded ? await renewLink(services, sql, order.id) : ref };
   });
   if (judged instanceof ApiProblem) throw judged;
@@ -121,8 +126,7 @@ async function checkProofCode(
   services: PurchaseServices,
   sql: Sql,
   { order }: IssuedOrder,
-  { device, network }: Browser,
-  entered: string,
+  { device, network, code: entered }: Browser & { code: string },
 ) {
   const verification = await verifyCode(services, sql, {
     subject: buildCodeSubject(order.id, device),
@@ -136,8 +140,7 @@ async function checkBirthDate(
   services: PurchaseServices,
   sql: Sql,
   { order, policy, hasEnded }: IssuedOrder,
-  network: string,
-  born: string,
+  { network, dateOfBirth: born }: Browser & { dateOfBirth: string },
 ): Promise<ApiProblem | undefined> {
   if (hasEnded) return new ApiProblem(410, 'linkEnded');
   if (policy.birthProof === null) return new ApiProblem(409, 'birthClosed');

@@ -30,6 +30,6 @@ export async function withdrawLinks(services: PurchaseServices, sql: Sql, { id }
   const at = services.now();
   await withdrawOrderLinks(sql, id, at);
   await deleteOrderDevices(sql, id);
-  await logEvent(sql, id, 'WITHDRAWN', at, undefined, by);
+  await logEvent(sql, { orderId: id, type: 'WITHDRAWN', at, by });
   return renewLink(services, sql, id);
 }

@@ -49,7 +49,7 @@ export async function sendCertificateLink(
   const text = formatLinkText(wording, told);
   const createdAt = now();
   await queueSms(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt });
-  await logEvent(sql, orderId, 'GIVEN', createdAt, undefined, by);
+  await logEvent(sql, { orderId, type: 'GIVEN', at: createdAt, by });
   return { phone: maskPhone(order.phone) };
 }
 

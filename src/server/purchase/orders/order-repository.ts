@@ -57,18 +57,11 @@ export async function setOrderHolder(
 
 /**
  * Adds an event to an order's log, in the transaction of the event; its partner's programs are notified with it.
- * @param by id of the user; absent for the buyer, and for automatic events
+ * @param event `by`: id of the user; absent for the buyer, and for automatic events
  */
-export async function logEvent(
-  sql: Sql,
-  orderId: string,
-  type: string,
-  at: Date,
-  note?: string,
-  by?: string,
-): Promise<void> {
-  await sql.insert(orderEvents).values({ orderId, type, at, note: note ?? null, by: by ?? null });
-  await emitOrderEvent(sql, orderId, type, at);
+export async function logEvent(sql: Sql, event: typeof orderEvents.$inferInsert): Promise<void> {
+  await sql.insert(orderEvents).values(event);
+  await emitOrderEvent(sql, event.orderId, event.type, event.at);
 }
 
 /** Lists the outcomes of an order, oldest first, in the chart's events: the checkout states project them. */

@@ -8,22 +8,24 @@ import type { Order } from './order-repository.ts';
 
 type PayableOrder = Pick<Order, 'product' | 'total' | 'currency' | 'payableUntil'>;
 
+/** The link to the page of a payment, and the language of its reader. */
+type PaymentAddress = { link: string; language: Locale };
+
+/** Formats the message with the amount due and the link to its payment. */
 export async function formatPaymentText(
   { wording, catalogue }: PurchaseServices,
   order: Order,
-  language: Locale,
-  link: string,
+  address: PaymentAddress,
 ): Promise<string> {
-  return listPaymentParams(wording, await catalogue.at(order.product, order.version), order, language, link);
+  return listPaymentParams(wording, await catalogue.at(order.product, order.version), order, address);
 }
 
-/** Lists the texts of a payment: the amount, the product and the end. They contain no other data of the customer. */
+/** Formats the amount, the product and the end of a payment. The text contains no other data of the customer. */
 export function listPaymentParams(
   wording: Wording,
   { messages }: Pick<ProductVersion, 'messages'>,
   order: PayableOrder,
-  language: Locale,
-  link: string,
+  { link, language }: PaymentAddress,
 ): string {
   return wording.say(language, 'messages.paymentLink', {
     product: messages(language)[`${order.product}.name`] ?? order.product,

@@ -65,7 +65,7 @@ export async function recordPaidClaim(
   const kept = refund + overdue;
   if (kept > 0) await post(sql, transfer('offset', { ...of, amount: kept }));
   if (amount > kept) await post(sql, transfer('claim', { ...of, amount: amount - kept }));
-  if (ofRefund > 0) await logEvent(sql, order.id, 'REFUND_STOPPED', at, note, by);
+  if (ofRefund > 0) await logEvent(sql, { orderId: order.id, type: 'REFUND_STOPPED', at, note, by });
   await syncPolicyIndexes(services, sql, file, life);
   return { amount: amount - kept, overdue, refund };
 }

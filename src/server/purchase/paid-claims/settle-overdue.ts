@@ -32,7 +32,8 @@ export async function settleOverdue(
   let left = most;
   for (const part of selectOpenInstalments(rows).filter(({ dueOn }) => dueOn <= today)) {
     if (left === 0) break;
-    const payable = left < part.amount + part.charge ? await splitInstalment(sql, rows, part, left, at) : part;
+    const payable =
+      left < part.amount + part.charge ? await splitInstalment(sql, rows, part, { maxAmount: left, at }) : part;
     await settleInstalments(sql, file, [payable], { payer: file.order, at, by });
     left -= payable.amount + payable.charge;
   }
@@ -47,8 +48,7 @@ async function splitInstalment(
   sql: Sql,
   rows: InstalmentRow[],
   part: InstalmentRow,
-  left: number,
-  paidAt: Date,
+  { maxAmount: left, at: paidAt }: Pick<OverdueOptions, 'maxAmount' | 'at'>,
 ): Promise<InstalmentRow> {
   const charge = Math.min(part.charge, left);
   const amount = left - charge;

@@ -22,7 +22,7 @@ export async function acceptWithoutPayment(
 ): Promise<void> {
   await setOrderStatus(sql, order.id, order.status);
   if (!isEndorsementOrder(order) || order.total > 0) return;
-  const taken = await settleEndorsement(services, sql, order, product, { by: 'customer', covers: true });
+  const taken = await settleEndorsement({ services, sql, order, product }, { by: 'customer', covers: true });
   if (taken === 'refund') throw new ApiProblem(409, 'journeyStale');
 }
 
@@ -40,7 +40,10 @@ export async function approveChange(
   if (order.status !== 'confirmed' || !isEndorsementOrder(order)) throw new ApiProblem(409, 'policyRequestDecided');
   const { catalogue } = services;
   const { product } = await catalogue.at(order.product, order.version, (id, wanted) => loadVersion(sql, id, wanted));
-  const taken = await settleEndorsement(services, sql, order, product, { by: 'customer', covers: true, approvedBy });
+  const taken = await settleEndorsement(
+    { services, sql, order, product },
+    { by: 'customer', covers: true, approvedBy },
+  );
   if (taken !== 'issued') throw new ApiProblem(409, 'refundChanged');
 }
 
@@ -54,7 +57,13 @@ export async function rejectChange(
   const order = await lockOrder(sql, subject);
   if (order.status !== 'confirmed') return;
   await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'CANCEL').status);
-  await logEvent(sql, order.id, 'CANCEL', services.now(), decision ?? undefined, decidedBy);
+  await logEvent(sql, {
+    orderId: order.id,
+    type: 'CANCEL',
+    at: services.now(),
+    note: decision ?? undefined,
+    by: decidedBy,
+  });
 }
 
 /** Checks that an order waits for a second person. */

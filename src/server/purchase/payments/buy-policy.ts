@@ -1,4 +1,3 @@
-import type { Product } from '#engine/product.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import { type PromotionSource, reserveReleasedUse } from '#server/catalogue/promotions/reserve-promotion.ts';
@@ -9,48 +8,29 @@ import { post } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isInstalmentOrder, settleInstalmentOrder } from '../instalments/instalment-order.ts';
 import { startInstalments } from '../instalments/start-instalments.ts';
+import type { OpenPurchase, OrderPayment } from '../orders/open-purchase.ts';
 import { listOrderOutcomes, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { isOfferValid, issuePolicy } from './issue-policy.ts';
 import { buildSalePosting } from './sale-posting.ts';
 import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
-
-/** The payment of an order: the payer or method, its sufficiency, the note in the log, and the user. */
-type PaymentInfo = {
-  by: NonNullable<Order['paidBy']>;
-  covers: boolean;
-  note?: string;
-  user?: string;
-  /** The plan whose first instalment this is. */
-  plan?: string | undefined;
-};
 
 /**
  * Applies money for an order, in the transaction that records it and holds the order: the chart decides between the
  * policy and a refund. It posts the sale to the ledger; the caller posts the money. The result `refund` changes
  * nothing: the caller refunds the money.
  */
-export async function buyPolicy(
-  services: PurchaseServices,
-  sql: Sql,
-  order: Order,
-  product: Product,
-  paid: PaymentInfo,
-): Promise<'issued' | 'refund'> {
-  const outcome = await applyPayment(services, sql, order, product, paid);
+export async function buyPolicy(purchase: OpenPurchase, paid: OrderPayment): Promise<'issued' | 'refund'> {
+  const { sql, order } = purchase;
+  const outcome = await applyPayment(purchase, paid);
   if (outcome === 'issued') await markCodesSettled(sql, [orderSubject(order.id), draftSubject(order.draftId)]);
   return outcome;
 }
 
-async function applyPayment(
-  services: PurchaseServices,
-  sql: Sql,
-  order: Order,
-  product: Product,
-  paid: PaymentInfo,
-): Promise<'issued' | 'refund'> {
+async function applyPayment(purchase: OpenPurchase, paid: OrderPayment): Promise<'issued' | 'refund'> {
+  const { services, sql, order, product } = purchase;
   if (isInstalmentOrder(order)) return settleInstalmentOrder(services, sql, order, paid);
   if (isEndorsementOrder(order))
-    return (await settleEndorsement(services, sql, order, product, paid)) === 'issued' ? 'issued' : 'refund';
+    return (await settleEndorsement({ ...purchase, order }, paid)) === 'issued' ? 'issued' : 'refund';
   const at = services.now();
   // The buyer has opened it again for a change, and so gave it up, whatever its state is now.
   const isGivenUp = (await listOrderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');
@@ -67,7 +47,7 @@ async function applyPayment(
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands: stands });
   if (!actions.includes('issuePolicy')) return 'refund';
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
-  await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
+  await logEvent(sql, { orderId: order.id, type: 'PAID', at, note: paid.note, by: paid.user });
   await post(sql, buildSalePosting(order, { at, by: paid.user }));
   const policyNumber = await issuePolicy(services, sql, order, product);
   if (paid.plan !== undefined) await startInstalments(sql, order, product, { plan: paid.plan, policyNumber, at });

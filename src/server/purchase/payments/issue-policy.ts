@@ -76,7 +76,7 @@ export async function issuePolicy(
   await insertTransaction(sql, { ...issue, policyNumber: number, serial: 1, bookings: [] });
   await spendPromotion(sql, order.id, issuedAt);
   await saveCustomer(services, sql, order, frozen);
-  await logEvent(sql, order.id, 'ISSUED', issuedAt);
+  await logEvent(sql, { orderId: order.id, type: 'ISSUED', at: issuedAt });
   const { language } = order;
   const endsAt = computeLinkEnd(issuedAt);
   await setLinksEnd(sql, order.id, endsAt);

@@ -1,7 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { markAsPaid as markCall } from '#contract/purchase/order-histories.ts';
 import { openJourney } from '#engine/journey.ts';
-import type { Product } from '#engine/product.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -14,6 +13,7 @@ import { actOrRequestApproval, toPayee } from '#server/platform/money/can-act-al
 import { listWaitingFor, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { formatMoney } from '#shared/format.ts';
+import type { OpenPurchase } from '../orders/open-purchase.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { rejectWithoutConsent } from '../orders/order-consent.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
@@ -39,7 +39,8 @@ export async function markAsPaid(
   await database.transaction('mark as paid', async (sql) => {
     const order = await lockOrder(sql, seen.id);
     if (isAlreadyMarked(order)) return;
-    await rejectUnmarkable(services, sql, order, product);
+    const purchase = { services, sql, order, product };
+    await rejectUnmarkable(purchase);
     if (amount !== order.total)
       throw problem('amountNotDue', '/amount', { due: formatMoney(order.total, order.currency, 'en') });
     const [waiting] = await listWaitingFor(sql, 'markAsPaid', order.id);
@@ -51,7 +52,7 @@ export async function markAsPaid(
     };
     const asked = { id: ids.id(), subject: order.id, reason, note: reference, payload: { reference } };
     if ((await actOrRequestApproval(services, sql, move, asked)) === 'waiting') return;
-    await markPaid(services, sql, order, product, { note: joinNotes(reference, reason), by: user.id });
+    await markPaid(purchase, { note: joinNotes(reference, reason), by: user.id });
   });
 }
 
@@ -69,37 +70,30 @@ export async function approveMarkAsPaid(
   if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
   const { catalogue } = services;
   const { product } = await catalogue.at(order.product, order.version, (id, wanted) => loadVersion(sql, id, wanted));
-  await rejectUnmarkable(services, sql, order, product);
+  const purchase = { services, sql, order, product };
+  await rejectUnmarkable(purchase);
   if (amount !== order.total) throw new ApiProblem(409, 'refundChanged');
-  await markPaid(services, sql, order, product, {
-    note: joinNotes(note ?? '', reason ?? ''),
-    by: askedBy ?? approvedBy,
-  });
-  await logEvent(sql, order.id, 'APPROVED', services.now(), undefined, approvedBy);
+  await markPaid(purchase, { note: joinNotes(note ?? '', reason ?? ''), by: askedBy ?? approvedBy });
+  await logEvent(sql, { orderId: order.id, type: 'APPROVED', at: services.now(), by: approvedBy });
 }
 
 const joinNotes = (...parts: string[]) => parts.filter(Boolean).join(' · ');
 
-async function rejectUnmarkable(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<void> {
+async function rejectUnmarkable({ services, sql, order, product }: OpenPurchase): Promise<void> {
   rejectWithoutConsent(order);
   // A customer who receives a refund pays nothing: a colleague approves the refund instead.
   if (order.status !== 'confirmed' || order.total === 0) throw new ApiProblem(409, 'notAllowedNow');
   await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
 }
 
-async function markPaid(
-  services: PurchaseServices,
-  sql: Sql,
-  order: Order,
-  product: Product,
-  { note, by }: { note: string; by: string },
-): Promise<void> {
+async function markPaid(purchase: OpenPurchase, { note, by }: { note: string; by: string }): Promise<void> {
+  const { services, sql, order } = purchase;
   const at = services.now();
-  await logEvent(sql, order.id, 'MARKED', at, note, by);
+  await logEvent(sql, { orderId: order.id, type: 'MARKED', at, note, by });
   const { id: orderId, partnerId, total: amount, currency } = order;
   await post(sql, transfer('marked', { at, orderId, partnerId, amount, currency, note, by }));
   const paid = { by: 'marked', covers: true, note: 'marked', user: by } as const;
-  if ((await buyPolicy(services, sql, order, product, paid)) !== 'issued') throw new ApiProblem(409, 'orderNotPayable');
+  if ((await buyPolicy(purchase, paid)) !== 'issued') throw new ApiProblem(409, 'orderNotPayable');
 }
 
 function isAlreadyMarked({ status, paidBy }: Order): boolean {

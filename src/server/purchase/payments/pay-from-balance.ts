@@ -49,7 +49,7 @@ export async function payFromBalance(
     await postKeptCommission(services, sql, order, { partner, amount: order.total - amount, by: user.id });
     const note = withoutCommission ? 'balanceWithoutCommission' : 'balance';
     const paid = { by: 'balance', covers: true, note, user: user.id } as const;
-    if ((await buyPolicy(services, sql, order, product, paid)) !== 'issued')
+    if ((await buyPolicy({ services, sql, order, product }, paid)) !== 'issued')
       throw new ApiProblem(409, 'orderNotPayable');
   });
 }

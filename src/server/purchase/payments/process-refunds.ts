@@ -1,11 +1,11 @@
 import dayjs from 'dayjs';
 import { advance, canAdvance } from '#server/catalogue/lifecycles.ts';
 import { raiseAlarm } from '#server/platform/alarms/raise-alarm.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { lockOrder, type Order } from '../orders/order-repository.ts';
+import type { HeldOrder } from '../orders/open-purchase.ts';
+import { lockOrder } from '../orders/order-repository.ts';
 import { notifyRefunded } from '../policies/notify-refunded.ts';
 import {
   type Attempt,
@@ -52,7 +52,7 @@ export async function processRefunds(services: PurchaseServices, tranId: string)
       }
       await services.database.transaction('refund done', async (sql) => {
         const order = await lockOrder(sql, refund.orderId);
-        await recordRefund(services, sql, order, refund, answer.isAll);
+        await recordRefund({ services, sql, order }, refund, answer.isAll);
       });
     } catch (error) {
       // The next try asks for its result. If the database is unavailable, the lease expires by itself.
@@ -115,14 +115,11 @@ async function refundAtProvider({ provider, probe, now }: PurchaseServices, clai
   return { isAll: refund.totalAfter >= amount };
 }
 
-/** Records a refund that the provider has made, once: ledger, payment, message. It locks the order. */
-export async function recordRefund(
-  services: PurchaseServices,
-  sql: Sql,
-  order: Order,
-  refund: Refund,
-  isAll: boolean,
-): Promise<void> {
+/**
+ * Records a refund that the provider has made, once: ledger, payment, message.
+ * @param isAll true if the whole charge is refunded with it
+ */
+export async function recordRefund({ services, sql, order }: HeldOrder, refund: Refund, isAll: boolean): Promise<void> {
   const { lifecycles, now } = services;
   if (!(await markRefundDone(sql, refund))) return;
   const { tranId, orderId, amount, currency } = refund;

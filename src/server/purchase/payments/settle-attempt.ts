@@ -1,4 +1,3 @@
-import type { Product } from '#engine/product.ts';
 import { advance, canAdvance } from '#server/catalogue/lifecycles.ts';
 import type { ProviderStatus } from '#server/platform/db/columns/provider-statuses.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -7,6 +6,7 @@ import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { OpenPurchase } from '../orders/open-purchase.ts';
 import { findOrder, lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';
 import { type Attempt, findAttempt, insertRefund, updateAttempt } from './payment-repository.ts';
@@ -46,7 +46,7 @@ export async function settleAttempt(services: PurchaseServices, tranId: string):
   await database.transaction('settle payment', async (sql) => {
     const order = await lockOrder(sql, seen.orderId);
     const attempt = (await findAttempt(sql, tranId)) as Attempt;
-    await applyConfirmation(services, sql, order, attempt, product, confirmation);
+    await applyConfirmation({ services, sql, order, product }, attempt, confirmation);
   });
   return confirmation.status;
 }
@@ -59,14 +59,8 @@ async function confirmWithProvider(services: PurchaseServices, attempt: Attempt)
   return confirmation;
 }
 
-async function applyConfirmation(
-  services: PurchaseServices,
-  sql: Sql,
-  order: Order,
-  attempt: Attempt,
-  product: Product,
-  confirmation: Confirmation,
-): Promise<void> {
+async function applyConfirmation(purchase: OpenPurchase, attempt: Attempt, confirmation: Confirmation): Promise<void> {
+  const { services, sql, order } = purchase;
   const { lifecycles, now } = services;
   const at = now();
   const event = toPaymentEvent(confirmation, attempt, at);
@@ -79,19 +73,13 @@ async function applyConfirmation(
   const { status } = advance(lifecycles.payment, attempt.status, event);
   await updateAttempt(sql, attempt.tranId, { ...heard, status });
   if (status !== 'paid') await scheduleCheck(sql, { ...attempt, status }, at);
-  if (event === 'PAID') await applyPayment(services, sql, order, attempt, product, confirmation);
-  else await logEvent(sql, order.id, event, at, attempt.tranId);
+  if (event === 'PAID') await applyPayment(purchase, attempt, confirmation);
+  else await logEvent(sql, { orderId: order.id, type: event, at, note: attempt.tranId });
 }
 
 /** Applies money that arrived: it buys the policy or is refunded. It is never lost. */
-async function applyPayment(
-  services: PurchaseServices,
-  sql: Sql,
-  order: Order,
-  attempt: Attempt,
-  product: Product,
-  confirmation: Confirmation,
-): Promise<void> {
+async function applyPayment(purchase: OpenPurchase, attempt: Attempt, confirmation: Confirmation): Promise<void> {
+  const { services, sql, order } = purchase;
   const at = services.now();
   const { id: orderId, partnerId } = order;
   const of = { at, orderId, tranId: attempt.tranId, partnerId };
@@ -100,7 +88,7 @@ async function applyPayment(
   const amount = plan === undefined ? order.total : attempt.amount;
   const asked = { amount, currency: order.currency as PaymentCurrency };
   const paid = { by: 'customer', covers: coversPurchase(confirmation, asked), note: attempt.tranId, plan } as const;
-  if ((await buyPolicy(services, sql, order, product, paid)) === 'issued') {
+  if ((await buyPolicy(purchase, paid)) === 'issued') {
     // A wallet in another currency paid the amount that was requested in this one.
     await post(sql, transfer('payment', { ...of, ...asked }));
     return;
@@ -109,7 +97,7 @@ async function applyPayment(
   const way = attempt.provider === 'payway' ? 'provider' : 'bank';
   await insertRefund(sql, { tranId: attempt.tranId, orderId, ...came, totalAfter: came.amount, createdAt: at, way });
   await post(sql, transfer('payment', { ...of, ...came }), transfer('refundOwed', { ...of, ...came }));
-  if (order.status !== 'issued') await logEvent(sql, order.id, 'REFUNDED', at, attempt.tranId);
+  if (order.status !== 'issued') await logEvent(sql, { orderId: order.id, type: 'REFUNDED', at, note: attempt.tranId });
 }
 
 /**
@@ -145,6 +133,6 @@ export async function closeAttempt(services: PurchaseServices, tranId: string): 
     const { status } = advance(services.lifecycles.payment, current.status, 'CANCELLED');
     await updateAttempt(sql, tranId, { status });
     await scheduleCheck(sql, { ...current, status }, now());
-    await logEvent(sql, order.id, 'CANCELLED', now(), tranId);
+    await logEvent(sql, { orderId: order.id, type: 'CANCELLED', at: now(), note: tranId });
   });
 }

@@ -66,9 +66,12 @@ async function agreed(
     .where(eq(orders.id, 'agreed'));
   return (await findOrder(sql, 'agreed')) as EndorsementOrder;
 }
-const take = (order: EndorsementOrder, more: Partial<Parameters<typeof settleEndorsement>[4]> = {}) =>
+const take = (order: EndorsementOrder, more: Partial<Parameters<typeof settleEndorsement>[1]> = {}) =>
   database.transaction('take', (inner) =>
-    settleEndorsement(shop.services, inner, order, shop.product, { by: 'customer', covers: true, ...more }),
+    settleEndorsement(
+      { services: shop.services, sql: inner, order, product: shop.product },
+      { by: 'customer', covers: true, ...more },
+    ),
   );
 const kindsOf = async () => (await listTransactions(sql, number)).map(({ kind }) => kind);
 const logged = async () =>
@@ -90,7 +93,7 @@ describe('a change that costs more', () => {
   test('is recorded, owed by its own order, and told with where its papers are', async () => {
     const order = await agreed({ ...stormier, user: 'bopha' }, { plan: 'storm' });
     expect(isEndorsementOrder(order)).toBe(true);
-    expect(await isEndorsementValid(shop.services, sql, order, shop.product)).toBe(true);
+    expect(await isEndorsementValid({ services: shop.services, sql, order, product: shop.product })).toBe(true);
     expect(await take(order, { note: 'T-1', user: 'bopha' })).toBe('issued');
     expect(await findOrder(sql, 'agreed')).toMatchObject({ status: 'issued', paidBy: 'customer' });
     expect(await logged()).toEqual([
@@ -129,7 +132,8 @@ describe('a change that costs more', () => {
     ['its day is too far back', { from: '2026-03-10', charge: 33_00 }, {}, true],
   ])('goes back where %s', async (_why, about, more, covers) => {
     const order = await agreed(about, { plan: 'storm' }, more);
-    if (covers) expect(await isEndorsementValid(shop.services, sql, order, shop.product)).toBe(false);
+    if (covers)
+      expect(await isEndorsementValid({ services: shop.services, sql, order, product: shop.product })).toBe(false);
     expect(await take(order, { covers })).toBe('refund');
     expect(await findOrder(sql, 'agreed')).toMatchObject({ status: 'confirmed', paidBy: null });
     expect([await kindsOf(), await logged(), await entries()]).toEqual([['issue'], [], ['sale', 'marked']]);
@@ -137,7 +141,7 @@ describe('a change that costs more', () => {
 
   test('goes back where its order was cancelled, though it could still be done', async () => {
     const order = await agreed(stormier, { plan: 'storm' }, { status: 'cancelled' });
-    expect(await isEndorsementValid(shop.services, sql, order, shop.product)).toBe(true);
+    expect(await isEndorsementValid({ services: shop.services, sql, order, product: shop.product })).toBe(true);
     expect(await take(order)).toBe('refund');
     expect([await kindsOf(), await logged()]).toEqual([['issue'], []]);
   });
@@ -145,7 +149,9 @@ describe('a change that costs more', () => {
   test('a fault of the shop is none of the customer’s: it is thrown', async () => {
     const order = await agreed(stormier, { plan: 'storm' });
     const broken = { ...shop.product, definition: undefined } as never;
-    await expect(isEndorsementValid(shop.services, sql, order, broken)).rejects.toThrow(TypeError);
+    await expect(isEndorsementValid({ services: shop.services, sql, order, product: broken })).rejects.toThrow(
+      TypeError,
+    );
   });
 });
 

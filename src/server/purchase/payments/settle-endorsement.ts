@@ -1,13 +1,10 @@
 import { openJourney } from '#engine/journey.ts';
 import type { AgreedEndorsement } from '#engine/policy/endorsements/endorsement-details.ts';
 import { toRevisionProduct } from '#engine/policy/endorsements/revision.ts';
-import type { Product } from '#engine/product.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { post, sumReceivable } from '#server/platform/ledger/ledger-repository.ts';
 import { actOrRequestApproval, type MoneyMovement } from '#server/platform/money/can-act-alone.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
 import { type AssessedEndorsement, assessEndorsement } from '../endorsements/assess-endorsement.ts';
 import {
   computeInstalmentEffect,
@@ -19,6 +16,7 @@ import { startInstalments } from '../instalments/start-instalments.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
 import { rejectCoverReduction } from '../open-claims/reject-cover-reduction.ts';
 import { selectOpenInstalments } from '../orders/instalment-repository.ts';
+import type { OpenPurchase, OrderPayment } from '../orders/open-purchase.ts';
 import { logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { buildChangePostings, computeCommissionChange } from '../policies/change-posting.ts';
 import { lockAndLoadPolicy, type PolicyAggregate } from '../policies/load-policy.ts';
@@ -34,21 +32,19 @@ export function isEndorsementOrder(order: Order): order is EndorsementOrder {
   return order.about !== null && order.about.does !== 'pay';
 }
 
+type ReassessedEndorsement = { file: PolicyAggregate; judged: AssessedEndorsement };
+
 /**
  * Assesses an agreed endorsement by the present data, with policy and order of its sale locked; undefined if it can no
  * longer be done for the agreed amount: the policy was ended meanwhile, a claim was paid, or filed for a day that loses
  * cover, or its day is over.
  */
-async function reassessAgreement(
-  services: PurchaseServices,
-  sql: Sql,
-  order: EndorsementOrder,
-  product: Product,
-): Promise<{ file: PolicyAggregate; judged: AssessedEndorsement } | undefined> {
+async function reassessAgreement(purchase: OpenPurchase<EndorsementOrder>): Promise<ReassessedEndorsement | undefined> {
+  const { services, sql, order } = purchase;
   const file = await lockAndLoadPolicy(services, sql, order.about.policy, [order.version]);
   if (!file) return undefined;
   try {
-    const judged = assessAsAgreed(services, file, order, product);
+    const judged = assessAsAgreed(purchase, file);
     if (judged) await rejectCoverReduction(sql, file, judged.made, judged.life);
     return judged && { file, judged };
   } catch (error) {
@@ -62,10 +58,8 @@ async function reassessAgreement(
  * @throws the errors of `assessEndorsement`
  */
 function assessAsAgreed(
-  { now }: Pick<PurchaseServices, 'now'>,
+  { services: { now }, order: { about, version, frozen, total }, product }: OpenPurchase<EndorsementOrder>,
   file: PolicyAggregate,
-  { about, version, frozen, total }: EndorsementOrder,
-  product: Product,
 ): AssessedEndorsement | undefined {
   const journey = openJourney(toRevisionProduct(product, about), frozen);
   const judged = assessEndorsement(file, about, journey, { version, now: now() });
@@ -79,15 +73,13 @@ function assessAsAgreed(
  * cannot be replayed.
  */
 export async function findSupersedingPolicy(
-  services: PurchaseServices,
-  sql: Sql,
-  order: EndorsementOrder,
-  product: Product,
+  purchase: OpenPurchase<EndorsementOrder>,
 ): Promise<PolicyAggregate | undefined> {
+  const { services, sql, order } = purchase;
   const file = await lockAndLoadPolicy(services, sql, order.about.policy, [order.version]);
   if (!file) return undefined;
   try {
-    return assessAsAgreed(services, file, order, product) ? undefined : file;
+    return assessAsAgreed(purchase, file) ? undefined : file;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     return error.code === 'policyUnreadable' ? undefined : file;
@@ -95,25 +87,12 @@ export async function findSupersedingPolicy(
 }
 
 /** Returns true if an agreed endorsement can still be done for the same amount. */
-export async function isEndorsementValid(
-  services: PurchaseServices,
-  sql: Sql,
-  order: EndorsementOrder,
-  product: Product,
-): Promise<boolean> {
-  return (await reassessAgreement(services, sql, order, product)) !== undefined;
+export async function isEndorsementValid(purchase: OpenPurchase<EndorsementOrder>): Promise<boolean> {
+  return (await reassessAgreement(purchase)) !== undefined;
 }
 
-/** The payment of an endorsement; `covers` is true if it is sufficient. */
-type PaymentInfo = {
-  by: NonNullable<Order['paidBy']>;
-  covers: boolean;
-  note?: string;
-  user?: string;
-  plan?: string | undefined;
-  /** Id of the second person who agreed to the refund. */
-  approvedBy?: string;
-};
+/** The payment of an endorsement. `approvedBy`: id of the second person who agreed to the refund. */
+type EndorsementPayment = OrderPayment & { approvedBy?: string };
 
 /**
  * Returns the refund of a change besides the sums that it deducts from open instalments, its payee, and the person who
@@ -138,54 +117,71 @@ function toRefundMove(
  * `waits`: the refund exceeds the limit of one person, and a colleague is asked.
  */
 export async function settleEndorsement(
-  services: PurchaseServices,
-  sql: Sql,
-  order: EndorsementOrder,
-  product: Product,
-  paid: PaymentInfo,
+  purchase: OpenPurchase<EndorsementOrder>,
+  paid: EndorsementPayment,
 ): Promise<'issued' | 'refund' | 'waits'> {
-  const agreed = paid.covers ? await reassessAgreement(services, sql, order, product) : undefined;
+  const { services, sql, order } = purchase;
+  const agreed = paid.covers ? await reassessAgreement(purchase) : undefined;
   const offerStands = agreed !== undefined;
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands });
   if (!agreed || !actions.includes('issuePolicy')) return 'refund';
   const { file, judged } = agreed;
-  const { made, bookings, lines, total, life } = judged;
   const at = services.now();
-  const { about } = order;
   if (paid.approvedBy === undefined) {
     const asked = { id: services.ids.id(), subject: order.id, payload: {} };
     const move = toRefundMove(file, order, judged);
     if ((await actOrRequestApproval(services, sql, move, asked)) === 'waiting') return 'waits';
   }
-  const { policy: policyNumber, user: by } = about;
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
-  await logEvent(sql, order.id, 'PAID', at, paid.note, paid.user);
-  await insertTransaction(sql, {
-    ...{ policyNumber, serial: made.serial, kind: made.kind, effectiveFrom: made.from, recordedAt: at },
+  await logEvent(sql, { orderId: order.id, type: 'PAID', at, note: paid.note, by: paid.user });
+  await insertTransaction(sql, toTransaction(order, judged, { at, approvedBy: paid.approvedBy }));
+  const refund = await bookEndorsement(purchase, agreed, { at, plan: paid.plan });
+  await syncPolicyIndexes(services, sql, file, judged.life);
+  await logEvent(sql, { orderId: order.id, type: 'ISSUED', at });
+  const { made, life } = judged;
+  const term = life.terms.at(-1);
+  if (made.kind === 'renew' && term) await notifyRenewed(services, sql, file, term);
+  else await notifyChanged(services, sql, file, { from: made.from, refund, ref: order.ref });
+  return 'issued';
+}
+
+function toTransaction(
+  { id: request, about }: EndorsementOrder,
+  { made, bookings, life }: AssessedEndorsement,
+  { at, approvedBy = null }: { at: Date; approvedBy: string | null | undefined },
+): Parameters<typeof insertTransaction>[1] {
+  return {
+    ...{ policyNumber: about.policy, serial: made.serial, kind: made.kind, effectiveFrom: made.from, recordedAt: at },
     termTo: made.kind === 'renew' ? (life.terms.at(-1)?.to ?? null) : null,
     ...{ version: made.version, asOf: made.asOf ?? null, reason: null, changes: made.changes, bookings },
-    ...{ note: null, by: by ?? null, approvedBy: paid.approvedBy ?? null, request: order.id },
+    ...{ note: null, by: about.user ?? null, approvedBy, request },
     ...{ granted: about.grant ?? null, noLoss: about.noLoss ?? null },
-  });
+  };
+}
+
+/**
+ * Books an endorsement: its lines in the ledger, its instalments and its refund. Returns the refund to the payer, in
+ * minor units.
+ */
+async function bookEndorsement(
+  { sql, order, product }: OpenPurchase<EndorsementOrder>,
+  { file, judged: { made, lines, total, life } }: ReassessedEndorsement,
+  { at, plan }: { at: Date; plan: string | undefined },
+): Promise<number> {
+  const { policy: policyNumber, user: by, does } = order.about;
   // A charge is posted beside the money that pays it; a refund is posted beside the money of the earlier payment.
   const told = { at, by, note: policyNumber };
   if (total > 0) await post(sql, ...buildChangePostings({ ...file.order, id: order.id }, lines, told));
   else if (lines.length > 0) await post(sql, ...buildChangePostings(file.order, lines, told));
-  if (paid.plan !== undefined) await startInstalments(sql, order, product, { plan: paid.plan, policyNumber, at });
-  if (about.does === 'reinstate')
+  if (plan !== undefined) await startInstalments(sql, order, product, { plan, policyNumber, at });
+  if (does === 'reinstate')
     await settleInstalments(sql, file, selectOpenInstalments(file.instalments), { payer: order, at, by });
-  if (total < 0) await reduceInstalments(sql, file, 0 - total, { at, by });
+  if (total >= 0) return 0;
+  await reduceInstalments(sql, file, 0 - total, { at, by });
   const amount = 0 - (await sumReceivable(sql, file.order.id, order.currency));
-  if (total < 0 && amount > 0) {
-    const to = file.terms.rules(life.terms.at(-1)?.version ?? made.version).cancel.refundTo;
-    const commission = 0 - computeCommissionChange(file.order, lines);
-    await refundPayer(sql, { order: file.order, to, policyNumber, serial: made.serial, amount, commission, at, by });
-  }
-  await syncPolicyIndexes(services, sql, file, life);
-  await logEvent(sql, order.id, 'ISSUED', at);
-  const term = life.terms.at(-1);
-  const refund = total < 0 ? Math.max(0, amount) : 0;
-  if (made.kind === 'renew' && term) await notifyRenewed(services, sql, file, term);
-  else await notifyChanged(services, sql, file, { from: made.from, refund, ref: order.ref });
-  return 'issued';
+  if (amount <= 0) return 0;
+  const to = file.terms.rules(life.terms.at(-1)?.version ?? made.version).cancel.refundTo;
+  const commission = 0 - computeCommissionChange(file.order, lines);
+  await refundPayer(sql, { order: file.order, to, policyNumber, serial: made.serial, amount, commission, at, by });
+  return amount;
 }

@@ -4,7 +4,6 @@ import { openJourney } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
 import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -14,6 +13,7 @@ import { listPaymentPlans } from '../instalments/list-payment-plans.ts';
 import { findOrderOverlaps, rejectUnknownOverlaps, toOverlapViewer } from '../insured-risks/order-double-insurance.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import type { OrderViewer } from '../order-links/order-viewer.ts';
+import type { OpenPurchase } from '../orders/open-purchase.ts';
 import { rejectWithoutConsent } from '../orders/order-consent.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { isOfferValid } from './issue-policy.ts';
@@ -60,22 +60,23 @@ export async function startPayment(
     const order = await lockOrder(sql, seen.id);
     if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
     rejectWithoutConsent(order);
+    const purchase = { services, sql, order, product };
     const now = services.now();
-    const stands = await canBePaid(services, sql, order, product);
+    const stands = await canBePaid(purchase);
     if (order.status !== 'confirmed' || order.payableUntil <= now || order.total === 0 || !stands) {
       throw new ApiProblem(409, 'orderNotPayable');
     }
     const pending = (await listAttempts(sql, order.id)).find(({ status }) => status === 'pending');
     if (!pending) await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
-    const told = await findOrderOverlaps(services, sql, order, product, asker);
-    await rejectUnknownOverlaps(services, sql, order, told, wish.by?.knowsOf ?? []);
+    const told = await findOrderOverlaps(purchase, asker);
+    await rejectUnknownOverlaps(purchase, told, wish.by?.knowsOf ?? []);
     if (pending) {
       if (isSame(pending)) return pending.form;
       throw new ApiProblem(409, 'paymentUnderWay');
     }
     const tranId = services.ids.tranId();
     const amount = computeDueAmount(product, order, wish.plan, now);
-    const { provider, form } = createCheckout(services, product, order, { tranId, amount }, wish, now);
+    const { provider, form } = createCheckout(purchase, { tranId, amount }, wish, now);
     await insertAttempt(sql, {
       tranId,
       provider,
@@ -92,15 +93,16 @@ export async function startPayment(
       saidAt: null,
     });
     await sendJob(sql, 'paymentChecks', tranId, dayjs(now).add(10, 'second').toDate());
-    await logEvent(sql, order.id, 'PAY', now);
+    await logEvent(sql, { orderId: order.id, type: 'PAY', at: now });
     return form;
   });
 }
 
 /** Returns true if the agreed purchase is still possible: a policy, an endorsement, or one instalment of a premium. */
-async function canBePaid(services: PurchaseServices, sql: Sql, order: Order, product: Product): Promise<boolean> {
+async function canBePaid(purchase: OpenPurchase): Promise<boolean> {
+  const { services, sql, order, product } = purchase;
   if (isInstalmentOrder(order)) return isInstalmentPayable(services, sql, order);
-  if (isEndorsementOrder(order)) return order.total > 0 && (await isEndorsementValid(services, sql, order, product));
+  if (isEndorsementOrder(order)) return order.total > 0 && (await isEndorsementValid({ ...purchase, order }));
   return isOfferValid(product, order, services.now());
 }
 
@@ -120,16 +122,15 @@ function computeDueAmount(product: Product, order: Order, plan: string | undefin
  * provider's own page.
  */
 function createCheckout(
-  services: PurchaseServices,
-  product: Product,
-  order: Order,
-  attempt: { tranId: string; amount: number },
+  purchase: OpenPurchase,
+  attempt: Pick<Attempt, 'tranId' | 'amount'>,
   wish: PaymentRequest,
   now: Date,
 ): { provider: 'payway' | 'bakong'; form: CheckoutForm } {
+  const { services, order } = purchase;
   const { bakong } = services;
   if (wish.option !== 'khqr' || !bakong)
-    return { provider: 'payway', form: createCheckoutForm(services, product, order, attempt, wish, now) };
+    return { provider: 'payway', form: createCheckoutForm(purchase, attempt, wish, now) };
   const expiresAt = dayjs(now).add(ATTEMPT_MINUTES, 'minute').toDate();
   const { tranId, amount } = attempt;
   const { text, md5 } = bakong.draw({
@@ -141,10 +142,8 @@ function createCheckout(
 }
 
 function createCheckoutForm(
-  services: PurchaseServices,
-  product: Product,
-  order: Order,
-  { tranId, amount }: { tranId: string; amount: number },
+  { services, order, product }: OpenPurchase,
+  { tranId, amount }: Pick<Attempt, 'tranId' | 'amount'>,
   wish: PaymentRequest,
   now: Date,
 ): CheckoutForm {

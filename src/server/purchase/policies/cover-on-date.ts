@@ -2,8 +2,7 @@ import type { PolicyLife, Segment, Term } from '#engine/policy/policy-history.ts
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { loadPolicy, type PolicyAggregate, replayLife, UnreadablePolicy } from './load-policy.ts';
-import type { Policy } from './policy-repository.ts';
+import { loadPolicy, type PolicyAggregate, replayLife, type SoldPolicy, UnreadablePolicy } from './load-policy.ts';
 import { coveredUntil } from './policy-status.ts';
 import { premiumFromLines } from './premium-from-lines.ts';
 import { listTransactions } from './transaction-repository.ts';
@@ -48,7 +47,7 @@ type WithCover<Sold> = Sold & { covered: { from: string; to: string } };
  * Loads a policy and the order that bought it as they hold on a day: the first and last day of that term, the version
  * that judges it, the answers and the premium. An unchanged policy is as it was sold.
  */
-export async function loadCoverOn<Sold extends { policy: Policy; order: Order }>(
+export async function loadCoverOn<Sold extends SoldPolicy>(
   services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
   sql: Sql,
   sold: Sold,
@@ -58,7 +57,7 @@ export async function loadCoverOn<Sold extends { policy: Policy; order: Order }>
   const to = coveredUntil(policy);
   const asSold = { ...sold, covered: { from: policy.effectiveFrom, to } };
   if ((await listTransactions(sql, policy.number)).length < 2) return asSold;
-  const { terms } = replayLife(await loadPolicy(services, sql, policy, order));
+  const { terms } = replayLife(await loadPolicy(services, sql, { policy, order }));
   const found = segmentOnDate({ terms }, day);
   if (!found) return asSold;
   const { term, held } = found;
@@ -77,7 +76,7 @@ export async function loadCoverOn<Sold extends { policy: Policy; order: Order }>
  * Loads the same for lists and pages of several policies: one that cannot be replayed is shown as it was sold, and does
  * not stop the others.
  */
-export async function loadCoverOnOrSold<Sold extends { policy: Policy; order: Order }>(
+export async function loadCoverOnOrSold<Sold extends SoldPolicy>(
   services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
   sql: Sql,
   sold: Sold,

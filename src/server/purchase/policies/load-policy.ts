@@ -37,6 +37,9 @@ export type PolicyAggregate = {
 
 type Deps = Pick<PurchaseServices, 'catalogue' | 'lifecycles'>;
 
+/** A policy with the order of its sale. */
+export type SoldPolicy = { policy: Policy; order: Order };
+
 /**
  * Loads a policy with its history, in any transaction or none.
  * @param also versions of its product that are loaded besides its own
@@ -44,8 +47,7 @@ type Deps = Pick<PurchaseServices, 'catalogue' | 'lifecycles'>;
 export async function loadPolicy(
   { catalogue, lifecycles }: Deps,
   sql: Sql,
-  policy: Policy,
-  order: Order,
+  { policy, order }: SoldPolicy,
   also: readonly string[] = [],
 ): Promise<PolicyAggregate> {
   const rows = await listTransactions(sql, policy.number);
@@ -74,7 +76,7 @@ export async function lockAndLoadPolicy(
   const seen = await findPolicy(sql, number);
   if (!seen) return undefined;
   const order = await lockOrder(sql, seen.orderId);
-  return loadPolicy(services, sql, await lockPolicy(sql, number), order, also);
+  return loadPolicy(services, sql, { policy: await lockPolicy(sql, number), order }, also);
 }
 
 /** Maps a recorded transaction to the engine's: an issue has the answers of the frozen order. */

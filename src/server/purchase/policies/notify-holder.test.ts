@@ -121,7 +121,7 @@ test.each([
   [{ sms: false, mail: true }, [mail]],
   [{ sms: false, mail: false }, []],
 ])('only the ways that were left open are used: %o', async (by, expected) => {
-  await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }), letter, by);
+  await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }), { ...letter, channels: by });
   expect((await told()).map(({ id: _id, ...one }) => one)).toEqual(expected);
 });
 

@@ -23,5 +23,5 @@ export async function notifyRefunded(
   const [{ number }, amount] = [policy, formatMoney(refund.amount, refund.currency, language)];
   const subject = wording.say(language, 'messages.policyRefundedSubject', { number });
   const text = wording.say(language, 'messages.policyRefunded', { number, amount });
-  await notifyHolder(services, sql, await loadPolicy(services, sql, policy, order), { subject, text });
+  await notifyHolder(services, sql, await loadPolicy(services, sql, { policy, order }), { subject, text });
 }

@@ -68,7 +68,7 @@ describe('what lists show of a policy', () => {
       '2027-04-01',
       null,
     ],
-  ])('is %s', (_what, lived, today, status, effectiveFrom, effectiveTo, endedFrom) => {
+  ])('is %s', (...[_what, lived, today, status, effectiveFrom, effectiveTo, endedFrom]) => {
     expect(computeProjection(lived, today)).toEqual({ status, effectiveFrom, effectiveTo, endedFrom, charged: 641_00 });
   });
 

@@ -111,7 +111,11 @@ describe('what one may do alone', () => {
 
   test('is shown before, with who has to agree and how the money goes', async () => {
     const shown = async (from: string, reason = 'wish') =>
-      previewCancellation(shop.services, sql, await loadStoredPolicy(shop.services, number), { from, reason }, 'bopha');
+      previewCancellation(shop.services, sql, await loadStoredPolicy(shop.services, number), {
+        from,
+        reason,
+        by: 'bopha',
+      });
     expect(await shown('2026-03-28')).toMatchObject({
       ...{ refund: 10_00, currency: 'USD', way: 'bank', days: 4, of: 30, kept: [], commission: 0, needsSecond: false },
     });
@@ -127,7 +131,8 @@ test('what a balance paid goes back there, unless it is the holder’s', async (
   ({ number } = await createStoredPolicy(database, { order: { paidBy: 'balance' } }));
   const way = async () => {
     const file = await loadStoredPolicy(shop.services, number);
-    return (await previewCancellation(shop.services, sql, file, { from: '2026-03-28', reason: 'wish' }, 'bopha')).way;
+    return (await previewCancellation(shop.services, sql, file, { from: '2026-03-28', reason: 'wish', by: 'bopha' }))
+      .way;
   };
   expect(await way()).toBe('balance');
   const cancels = shop.product.definition.product.afterSale?.cancel;
@@ -144,21 +149,16 @@ test('what a customer paid by card goes back by the provider', async () => {
     ...{ tranId: 'T-1', orderId: 'order-1', status: 'paid', option: 'cards', amount: 75_00, currency: 'USD' },
     ...{ form: { action: '', fields: {} }, startedAt: at, expiresAt: at },
   });
-  await logEvent(sql, 'order-1', 'PAID', at, 'T-1');
+  await logEvent(sql, { orderId: 'order-1', type: 'PAID', at, note: 'T-1' });
   const of = { at, orderId: 'order-1', partnerId: null, currency: 'USD' };
   await post(sql, transfer('marked', { ...of, amount: -75_00 }));
   await post(sql, transfer('payment', { ...of, amount: 75_00, tranId: 'T-1' }));
   const preview = async () =>
-    previewCancellation(
-      shop.services,
-      sql,
-      await loadStoredPolicy(shop.services, number),
-      {
-        from: '2026-03-28',
-        reason: 'wish',
-      },
-      'bopha',
-    );
+    previewCancellation(shop.services, sql, await loadStoredPolicy(shop.services, number), {
+      from: '2026-03-28',
+      reason: 'wish',
+      by: 'bopha',
+    });
   expect((await preview()).way).toBe('provider');
   await cancel();
   expect(await sql.select().from(payouts)).toEqual([]);
@@ -281,8 +281,8 @@ describe('small refunds', () => {
     ({ number: other } = await createStoredPolicy(database, { nth: 2, order: { phone: '+85512999999' } }));
   });
   /** Refunds of one day, 2.50 each, except the first one. */
-  const small = (request: string, who: string, which: string, from = '2026-03-29', refund = 7_50) =>
-    cancel({ request, from, refund }, who, which);
+  const small = (request: string, who: string, which: string) =>
+    cancel({ request, from: '2026-03-29', refund: 7_50 }, who, which);
   const statuses = async () => Object.fromEntries((await requests()).map(({ id, status }) => [id, status]));
 
   test('by one person are added up for 30 days, to the instant', async () => {

@@ -27,14 +27,13 @@ import { assessCancellation, type CancellationRequest } from './assess-cancellat
 /**
  * Returns the refund of a cancellation, line by line.
  * @throws the errors of `assessCancellation` and `rejectCoverReduction`
- * @param by id of the user who asks; null for the customer
+ * @param wanted `by`: id of the user who asks; null for the customer
  */
 export async function previewCancellation(
   services: PurchaseServices,
   sql: Sql,
   file: PolicyAggregate,
-  wanted: CancellationRequest,
-  by: string | null,
+  { by, ...wanted }: CancellationRequest & { by: string | null },
 ): Promise<CancellationPreview> {
   const now = services.now();
   const { made, life, charge, bookings: _bookings, next = null, ...sums } = assessCancellation(file, wanted, now);

@@ -32,7 +32,7 @@ export async function findEndorsement(
   { policy, sold }: { policy: Policy; sold: Order },
   asked: { serial: number } | { order: string },
 ): Promise<{ endorsement: Endorsement; policy: Policy; order: Order }> {
-  const file = await loadPolicy(services, sql, policy, sold);
+  const file = await loadPolicy(services, sql, { policy, order: sold });
   const row = file.rows.find((one) => ('serial' in asked ? one.serial === asked.serial : one.request === asked.order));
   if (!row || row.kind === 'issue') throw new ApiProblem(404, 'documentNotFound');
   const until = (serial: number) => {

@@ -31,7 +31,10 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
     return viewPolicyLife(services, user, params.number);
   });
   registerCall(app, contract.previewCancellation, async ({ user, params, body }) =>
-    previewCancellation(services, sql, await openVisiblePolicy(services, sql, user, params.number), body, user.id),
+    previewCancellation(services, sql, await openVisiblePolicy(services, sql, user, params.number), {
+      ...body,
+      by: user.id,
+    }),
   );
   registerCall(app, contract.cancelPolicy, async ({ user, params, body }) => {
     await openVisiblePolicy(services, sql, user, params.number);

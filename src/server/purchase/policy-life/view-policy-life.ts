@@ -31,7 +31,7 @@ export async function openVisiblePolicy(
   const policy = await findPolicy(sql, number);
   const order = policy && (await openVisibleOrder(sql, user, policy.orderId).catch(() => undefined));
   if (!policy || !order) throw new ApiProblem(404, 'policyNotFound');
-  return loadPolicy(services, sql, policy, order);
+  return loadPolicy(services, sql, { policy, order });
 }
 
 /**

@@ -64,13 +64,21 @@ function findDifferences(listed: ListedTransaction, booked: BookedPayment | unde
   if (took === 0) return paid.at < settledBy ? [{ ...toBookedDifference(booked), kind: 'notThere', theirs: 0 }] : [];
   const asked = { amount: paid.amount, currency: paid.currency as PaymentCurrency };
   if (!coversPurchase(listed, asked)) return [{ ...of, kind: 'otherAmount', ours: paid.amount, theirs: took }];
+  return findRefundDifferences(listed, booked, settledBy).map((found) => ({ ...of, ...found }));
+}
+
+function findRefundDifferences(
+  { currency, refunded = 0 }: ListedTransaction,
+  { paid, refundOwed, refunded: ours, refundedAt }: BookedPayment,
+  settledBy: Date,
+): Pick<Difference, 'kind' | 'ours' | 'theirs'>[] {
   // A wallet in another currency gets its refund in its own: then only zero and non-zero can be compared.
-  const isOther = listed.currency !== paid.currency;
-  const more = isOther ? refunded > 0 && booked.refundOwed === 0 : refunded > booked.refundOwed;
-  const less = isOther ? refunded === 0 : refunded < booked.refunded;
-  if (more) return [{ ...of, kind: 'refundNotHere', ours: booked.refundOwed, theirs: refunded }];
-  const isBooked = booked.refundedAt !== null && booked.refundedAt < settledBy;
-  return less && isBooked ? [{ ...of, kind: 'refundNotThere', ours: booked.refunded, theirs: refunded }] : [];
+  const isOther = currency !== paid?.currency;
+  const more = isOther ? refunded > 0 && refundOwed === 0 : refunded > refundOwed;
+  const less = isOther ? refunded === 0 : refunded < ours;
+  if (more) return [{ kind: 'refundNotHere', ours: refundOwed, theirs: refunded }];
+  const isBooked = refundedAt !== null && refundedAt < settledBy;
+  return less && isBooked ? [{ kind: 'refundNotThere', ours, theirs: refunded }] : [];
 }
 
 function toBookedDifference({ tranId, orderId, startedAt, paid }: BookedPayment) {

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { raiseAlarm } from '#server/platform/alarms/raise-alarm.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findAttempt } from '../payments/payment-repository.ts';
 import type { ListedTransaction } from '../payments/provider/payment-provider.ts';
@@ -14,6 +15,7 @@ import {
   putDifference,
   putListedDay,
   resolveDifference,
+  type StoredDifference,
 } from './difference-repository.ts';
 
 /** Days that every run reads again: money may arrive, or be refunded, days after a payment began. */
@@ -46,25 +48,38 @@ export async function readProviderList(services: PurchaseServices): Promise<void
     // A payment may have begun before the first day and have the date of its money.
     const booked = await listBookedPayments(sql, tranIds, from);
     const found = comparePayments(listed, booked, readAt);
-    const kept = await lockUnresolved(sql);
-    let isNew = false;
-    for (const one of found) isNew = (await putDifference(sql, one, readAt)) || isNew;
-    const isFound = ({ tranId, kind }: Pick<Difference, 'tranId' | 'kind'>) =>
-      found.some((one) => one.tranId === tranId && one.kind === kind);
     const covered = new Set([...tranIds, ...booked.map(({ tranId }) => tranId)]);
-    for (const one of kept)
-      if (!isFound(one) && (covered.has(one.tranId) || one.paymentAt >= from))
-        await resolveDifference(sql, one, readAt);
-    for (const one of late.filter((one) => !isFound(one))) {
-      isNew = (await putDifference(sql, one, readAt)) || isNew;
-      await resolveDifference(sql, one, readAt);
-    }
+    const isCovered = ({ tranId, paymentAt }: StoredDifference) => covered.has(tranId) || paymentAt >= from;
+    const isNew = await saveDifferences(sql, { found, late, isCovered, readAt });
     for (let day = first; day <= today; day = addDays(day, 1)) {
       const payments = listed.filter((one) => toBusinessDate(one.at) === day).length;
       await putListedDay(sql, { day, readAt, payments });
     }
     if (isNew) await raiseAlarm(services, sql, 'paymentsDiffer');
   });
+}
+
+/** The differences of one reading. `late`: those whose money was applied; `isCovered`: true within the reading. */
+type Reading = {
+  found: readonly Difference[];
+  late: readonly Difference[];
+  isCovered: (stored: StoredDifference) => boolean;
+  readAt: Date;
+};
+
+/** Saves the differences of a reading, and resolves those that it covers and no longer has. True if any is new. */
+async function saveDifferences(sql: Sql, { found, late, isCovered, readAt }: Reading): Promise<boolean> {
+  const kept = await lockUnresolved(sql);
+  let isNew = false;
+  for (const one of found) isNew = (await putDifference(sql, one, readAt)) || isNew;
+  const isFound = ({ tranId, kind }: Pick<Difference, 'tranId' | 'kind'>) =>
+    found.some((one) => one.tranId === tranId && one.kind === kind);
+  for (const one of kept) if (!isFound(one) && isCovered(one)) await resolveDifference(sql, one, readAt);
+  for (const one of late.filter((one) => !isFound(one))) {
+    isNew = (await putDifference(sql, one, readAt)) || isNew;
+    await resolveDifference(sql, one, readAt);
+  }
+  return isNew;
 }
 
 /**

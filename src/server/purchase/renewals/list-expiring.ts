@@ -32,7 +32,7 @@ export async function listExpiring(
     (rows) =>
       Promise.all(
         rows.map(async ({ policy, order, toldAt, agent, partner }) => {
-          const file = await loadPolicy(services, sql, policy, order);
+          const file = await loadPolicy(services, sql, { policy, order });
           const isOnSale = services.catalogue.forRenewals(policy.product) !== undefined;
           const life = tryReplayLife(file);
           const held = life?.terms.at(-1)?.segments.at(-1);

@@ -16,7 +16,12 @@ const shop = createBoatShop(database);
 const agent = { id: 'dara', scopes: ['b2b:sell'], partnerId: 'mekong' } as unknown as SignedInUser;
 const [TWICE, ONCE, ELSEWHERE] = ['+85512000001', '+85512000002', '+85512000003'];
 
-async function bought(nth: number, phone: string, day: string, more: Partial<Order> = {}, skipper = 'Sok Dara') {
+async function bought(
+  nth: number,
+  phone: string,
+  day: string,
+  { skipper = 'Sok Dara', ...more }: Partial<Order> & { skipper?: string } = {},
+) {
   const share = { partnerId: 'mekong', commission: 0, premiumWithoutCommission: 75_00 };
   const order = { ...share, phone, createdAt: noon(day), customerName: skipper, ...more };
   await createStoredPolicy(database, { nth, order, skipper });
@@ -25,8 +30,8 @@ async function bought(nth: number, phone: string, day: string, more: Partial<Ord
 beforeAll(async () => {
   for (const id of ['mekong', 'tonle']) await createTestPartner(shop, { id, accountCode: id });
   await bought(1, TWICE, '2026-03-01');
-  await bought(2, ONCE, '2026-03-05', {}, 'Chan Maly');
-  await bought(3, TWICE, '2026-03-10', {}, 'Sok Dara Junior');
+  await bought(2, ONCE, '2026-03-05', { skipper: 'Chan Maly' });
+  await bought(3, TWICE, '2026-03-10', { skipper: 'Sok Dara Junior' });
   await bought(4, ELSEWHERE, '2026-03-12', { partnerId: 'tonle' });
   await bought(5, TWICE, '2026-03-13', { partnerId: 'tonle' });
   // An endorsement is no purchase, and an unpaid order is not either.

@@ -1,4 +1,5 @@
 import { buildLabelId } from '#engine/check-page.ts';
+import type { Journey } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, Problem } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -14,13 +15,12 @@ import { listUploadIds } from './upload-repository.ts';
  */
 export async function checkUploads(
   sql: Sql,
-  product: Product,
   draftId: string,
-  changes: Answers,
+  { product, record }: Pick<Journey, 'product' | 'record'>,
   known: Answers = {},
 ): Promise<Problem[]> {
   const before = new Set(listUploads(product, known).map(({ id }) => id));
-  const named = listUploads(product, changes).filter(({ id }) => !before.has(id));
+  const named = listUploads(product, record.answers).filter(({ id }) => !before.has(id));
   if (named.length === 0) return [];
   const own = new Set(await listUploadIds(sql, draftId));
   return named.filter(({ id }) => !own.has(id)).map((one) => toUnknownProblem(product, one));

@@ -29,7 +29,7 @@ export type CaseRun = {
  */
 export async function runCase(services: Services, walk: CaseRun): Promise<CaseDraft> {
   const { product, testCase, language, until, answered = false } = walk;
-  const { draft, key } = await startDraft(services, product.id, language, testCase.circumstances);
+  const { draft, key } = await startDraft(services, product.id, { ...testCase.circumstances, language });
   const walked: CaseDraft = { id: draft.id, key, view: draft, problems: [] };
   for (;;) {
     const { page } = walked.view;

@@ -26,7 +26,7 @@ type FillOptions = Pick<SaleStory, 'language' | 'leftAt'> & {
  */
 export async function fillDraft(services: Services, wanted: FillOptions): Promise<{ id: string; key: string }> {
   const { product, testCase, language, leftAt, seller } = wanted;
-  const { draft, key } = await startDraft(services, product.id, language, testCase.circumstances, seller);
+  const { draft, key } = await startDraft(services, product.id, { ...testCase.circumstances, language }, seller);
   const { id } = draft;
   const given = leftAt === undefined ? testCase.answers : selectAnswersUntil(product, testCase.answers, leftAt);
   const changes = await uploadSamples(services, product, { id, key }, given);

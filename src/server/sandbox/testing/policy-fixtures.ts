@@ -83,7 +83,7 @@ async function loadPolicyFile({ services }: Stage, ref: string): Promise<PolicyA
   const order = await findOrderByRef(services.database.sql, ref);
   const policy = order && (await findPolicyOfOrder(services.database.sql, order.id));
   if (!policy) throw new ApiProblem(409, 'notAllowedNow');
-  return loadPolicy(services, services.database.sql, policy, order);
+  return loadPolicy(services, services.database.sql, { policy, order });
 }
 
 /** Changes an answer on which nothing depends: a street. */

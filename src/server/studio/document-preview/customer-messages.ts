@@ -47,7 +47,7 @@ export function writeCustomerMessages(services: LetterServices, sale: SpecimenSa
   const order = { product: product.id, total: premium.total, currency: premium.currency, payableUntil };
   const toPay = (language: Locale) => {
     const link = buildLocaleAddress(origin, pathTo(patterns.makePayment, { id: REF }), language);
-    return listPaymentParams(wording, version, order, language, link);
+    return listPaymentParams(wording, version, order, { link, language });
   };
   const told = (language: Locale) => ({ number, language, origin, ref: REF });
   const quote: MessageWriter = (language) => {

@@ -25,9 +25,7 @@ export function readBakongSettings(
   for (const name of NAMES)
     if (!env[name]) throw new ConfigError(`${name} is missing: Bakong needs ${NAMES.join(', ')}`);
   const [account = '', token = '', name = ''] = NAMES.map((each) => env[each]?.trim());
-  const url = (env.BAKONG_URL || 'https://api-bakong.nbc.gov.kh').replace(/\/+$/, '');
-  if (!URL.canParse(url) || !(url.startsWith('https://') || (!isProd && url.startsWith('http://'))))
-    throw new ConfigError('BAKONG_URL must be an address that begins with https://');
+  const url = readUrl(env.BAKONG_URL, isProd);
   if (!/^[a-zA-Z0-9._-]{1,24}@[a-zA-Z0-9._-]{1,8}$/.test(account))
     throw new ConfigError('BAKONG_ACCOUNT must be an account of Bakong: name@bank');
   const receiver = {
@@ -35,9 +33,19 @@ export function readBakongSettings(
     merchantId: env.BAKONG_MERCHANT_ID?.trim() || undefined,
     bank: env.BAKONG_BANK?.trim() || undefined,
   };
-  const texts = { NAME: name, CITY: receiver.city, MERCHANT_ID: receiver.merchantId, BANK: receiver.bank };
-  for (const [setting, text] of Object.entries(texts))
+  rejectOtherLetters(receiver);
+  return { url, receiver, token, email: env.BAKONG_EMAIL?.trim() || undefined };
+}
+
+function readUrl(setting: string | undefined, isProd: boolean): string {
+  const url = (setting || 'https://api-bakong.nbc.gov.kh').replace(/\/+$/, '');
+  if (!URL.canParse(url) || !(url.startsWith('https://') || (!isProd && url.startsWith('http://'))))
+    throw new ConfigError('BAKONG_URL must be an address that begins with https://');
+  return url;
+}
+
+function rejectOtherLetters({ name, city, merchantId, bank }: KhqrReceiver): void {
+  for (const [setting, text] of Object.entries({ NAME: name, CITY: city, MERCHANT_ID: merchantId, BANK: bank }))
     if (text !== undefined && !LATIN.test(text))
       throw new ConfigError(`BAKONG_${setting} must be of at most 40 Latin letters, digits and signs`);
-  return { url, receiver, token, email: env.BAKONG_EMAIL?.trim() || undefined };
 }

@@ -166,7 +166,7 @@ test.each<[string, unknown, number, string, string?]>([
   ['no state', code('00'), 200, 'unintelligible'],
 ])(
   'an answer of %s says nothing certain about the money, and is asked for again',
-  async (_what, body, status, kind, told) => {
+  async (...[_what, body, status, kind, told]) => {
     const asked = paywayThat(body, status).payway.confirm('order-001', now);
     await expect(asked).rejects.toMatchObject({ name: 'PaymentProviderError', kind, code: told, retry: true });
   },
