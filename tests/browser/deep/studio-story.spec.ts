@@ -243,13 +243,13 @@ async function reviewsPremiums(page: Page): Promise<void> {
 async function keepsWhatIsDecided(page: Page): Promise<void> {
   await open(page, 'Decided');
   const keep = button(page, 'These are as decided: keep them');
-  // Fields, pages, cover, papers, names, settings, lists and what holds after the sale.
-  await expect(keep).toHaveCount(8);
-  for (let left = 8; left > 0; left -= 1) {
+  // Fields, pages, cover, papers, names, settings, lists, rules after the sale and rules of claims.
+  await expect(keep).toHaveCount(9);
+  for (let left = 9; left > 0; left -= 1) {
     await keep.first().click();
     await expect(keep).toHaveCount(left - 1);
   }
-  await expect(page.getByText(/^The product says what was decided/)).toHaveCount(8);
+  await expect(page.getByText(/^The product says what was decided/)).toHaveCount(9);
   await saved(page);
 }
 
