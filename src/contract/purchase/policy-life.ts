@@ -43,10 +43,7 @@ const cancellationPreview = Type.Object({
   of: Type.Integer(),
   ...refundSteps,
   ...otherRefunds,
-  /**
-   * The term that was sold ahead and ends too, and the amount booked for it: below zero a refund, which is part of the
-   * whole refund.
-   */
+  /** The term that was sold ahead and ends too; its amount below zero is a part of the whole refund. */
   next: nullable(nextTerm),
   /** Commission that the partner loses. */
   commission: Type.Integer(),
@@ -195,10 +192,7 @@ const correction = Type.Object({
 });
 export type Correction = Static<typeof correction>;
 
-/**
- * The answers that staff may correct without the policyholder, with their present values; empty if the product allows
- * none.
- */
+/** Answers that staff may correct without the policyholder, with their values; empty if there are none. */
 export const getCorrections = get(
   '/api/b2b/policies/:number/corrections',
   staffScopes,
@@ -212,10 +206,7 @@ const correctedAnswers = Type.Record(Type.String({ pattern: '^(/[A-Za-z0-9_-]{1,
   maxProperties: 30,
 });
 
-/**
- * 409 `notCorrectable`, `correctionChangesPremium`, `nothingChanged`, `policyNotNow`; 422 with the problems of an
- * answer.
- */
+/** 409 `notCorrectable`, `correctionChangesPremium`, `nothingChanged`, `policyNotNow`; 422 for wrong answers. */
 export const previewCorrection = post(
   '/api/b2b/policies/:number/correction/preview',
   staffScopes,

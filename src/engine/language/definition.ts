@@ -2,10 +2,7 @@ import type { AfterSale } from './after-sale.ts';
 import type { Json } from './json.ts';
 import type { customerDetails } from './vocabulary.ts';
 
-/**
- * A product as data: four files of `product-schemas/{product}/` and one chart of `machines/`. `loadDefinition` has
- * replaced every `$ref` and `list`.
- */
+/** A product as data: the files of its folder and its chart. `loadDefinition` has replaced every `$ref` and `list`. */
 export type ProductDefinition = {
   product: ProductSettings;
   form: FormDefinition;
@@ -36,10 +33,7 @@ type ProductSettings = {
   policyholder: { name: Logic; phone: Logic; email?: Logic };
   /** A note of the buyer or agent that the order stores; the portal shows it. */
   remark?: Logic;
-  /**
-   * Details of a buyer that are stored, to fill them in next time; the policyholder's phone and date of birth find
-   * them.
-   */
+  /** Details of a buyer to fill in next time. The policyholder's phone and date of birth find them. */
   customer?: Partial<Record<(typeof customerDetails)[number], Logic>>;
   documents: DocumentSettings[];
   /** Addresses of the web application that belong only to this product, by their content. */
@@ -57,24 +51,16 @@ type ProductSettings = {
   afterSale?: AfterSale;
 };
 
-/**
- * A kind of insured thing: a vehicle, a person. Each of `keys` alone identifies it; with `each`, every item of that
- * list is one.
- */
+/** A kind of insured thing. Each of `keys` alone identifies it; with `each`, every item of that list is one. */
 type InsuredRisk = { kind: string; each?: string; keys: Logic[] };
 
 /** One printed document: the groups of answers that it shows, in their order. */
 export type DocumentSettings = {
   name: string;
-  /**
-   * Default: a certificate. Otherwise a cover note (the insured risk, without benefits, premium and terms) or a card.
-   */
+  /** Default: a certificate. A cover note shows the insured risk without benefits, premium and terms. */
   kind?: 'coverNote' | 'card';
   groups: { name: string; fields: string[] }[];
-  /**
-   * Lists printed as tables; `policyholder` adds the policyholder as the first row, with columns computed from the
-   * answers.
-   */
+  /** Lists printed as tables; `policyholder`: the first row, with columns computed from the answers. */
   lists?: { field: string; columns: string[]; policyholder?: Record<string, Logic> }[];
   benefitsOfPlan?: string;
 };
@@ -139,10 +125,7 @@ export type PageDefinition = {
   applies?: Record<string, string>;
   /** Other values that the page shows (`premium`, derived values): if one changes, the page must be passed again. */
   shows?: string[];
-  /**
-   * Declarations of the policyholder in the first person. A seller never sees them: the customer makes them on the pay
-   * link.
-   */
+  /** Declarations of the policyholder. A seller never sees them: the customer makes them on the pay link. */
   declares?: string[];
   /** The expected number of items of the page's list, for "2 of 3 described". */
   expects?: { field: string; count: Logic };
@@ -190,9 +173,7 @@ export type ItemSchema = {
   properties: Record<string, FieldSchema>;
 };
 
-/**
- * A rule refuses the page, at a field, unless the fact is true. An unknown fact refuses nothing: `required` does that.
- */
+/** Refuses the page, at a field, unless the fact is true. An unknown fact refuses nothing: `required` does that. */
 export type PageRule = {
   unless: FactName;
   at: string;
@@ -266,9 +247,7 @@ export type RatingStep = {
   minimum?: true | { neverReached: string };
   /** The step applies only while this is true for the rating's inputs. */
   when?: Logic;
-  /**
-   * For a line that is the same for several persons: the input with their number, and the step with the price of one.
-   */
+  /** For a line with an equal part for each person: the input with their number, and the step with one's price. */
   persons?: { count: string; each: string };
 };
 
