@@ -62,16 +62,18 @@ export async function send<C extends Call>(call: C, sent: CallArgs<C> & CallOpti
     };
     return await attempt(call, { ...sent, headers } as typeof sent);
   } catch (error) {
-    if (isApiError(error)) {
-      if (error.problem === 'sessionIdle') reportSessionTimeout();
-      outcome = error.status >= 400 && error.status < 500 && error.problem !== 'unexpected' ? 'refused' : 'failed';
-      if (isUnexpected(error) && !sent.unsaid)
-        callState.fail(error.said ? { said: error.said } : { sentence: 'unexpected' });
-    }
+    if (isApiError(error)) outcome = reportFailure(error, sent);
     throw error;
   } finally {
     end?.(outcome);
   }
+}
+
+/** Reports an ended session and an unexpected error to the whole page; returns the outcome of the call. */
+function reportFailure(error: ApiError, { unsaid }: CallOptions): Outcome {
+  if (error.problem === 'sessionIdle') reportSessionTimeout();
+  if (isUnexpected(error) && !unsaid) callState.fail(error.said ? { said: error.said } : { sentence: 'unexpected' });
+  return error.status >= 400 && error.status < 500 && error.problem !== 'unexpected' ? 'refused' : 'failed';
 }
 
 /** The present bearer token, for requests that `send` cannot make. */

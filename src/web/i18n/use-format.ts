@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatDate, formatDateTime, formatList, formatMoney, formatTime } from '#shared/format.ts';
 import { useLanguage } from './language.tsx';
 
-/** Formats money, dates, times and lists in the language shown; contract/format.ts describes input and output. */
+/** Formats money, dates, times and lists in the language shown; shared/format.ts describes input and output. */
 export function useFormat() {
   const { locale } = useLanguage();
   return useMemo(

@@ -36,7 +36,7 @@ export function groupPageAnswers(
     const { schema } = findPageDefinition(product, page);
     const rows = Object.entries(schema.properties)
       .filter(([field]) => !situation.hidden.has(field) && situation.answers[field] !== undefined)
-      .flatMap(([field, inner]) => toSummaryRows(product, page, field, inner, situation, words));
+      .flatMap((property) => toSummaryRows({ product, situation }, page, property, words));
     if (rows.length === 0) return [];
     return [
       { id: page, title: words.own(`${page}.step`), gist: summarizeAnswers(product, page, situation, words), rows },
@@ -67,11 +67,9 @@ function summarizeAnswers(product: Product, page: string, situation: DerivedStat
 }
 
 function toSummaryRows(
-  product: Product,
+  { product, situation }: Pick<Draft, 'product' | 'situation'>,
   page: string,
-  field: string,
-  schema: FieldSchema,
-  situation: DerivedState,
+  [field, schema]: [name: string, schema: FieldSchema],
   words: Words,
 ): SummaryRow[] {
   const value = selectShownAnswer(product, page, field, situation);

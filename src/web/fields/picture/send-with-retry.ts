@@ -23,13 +23,20 @@ export async function sendWithRetry<T>(
     try {
       return await attempt();
     } catch (error) {
-      const isOffline = isApiError(error) && error.status === 0;
-      const milliseconds = RETRY_DELAYS_MS[attempts] ?? (isOffline ? RETRY_DELAYS_MS.at(-1) : undefined);
-      if (signal.aborted || !isRetryable(error) || milliseconds === undefined) throw error;
+      const delay = computeRetryDelay(error, attempts);
+      if (signal.aborted || delay === undefined) throw error;
       onTrouble();
-      const asked = isApiError(error) ? (error.retryAfter ?? 0) * 1000 : 0;
-      await wait(Math.max(asked, milliseconds), signal);
+      await wait(delay, signal);
       if (signal.aborted) throw error;
     }
   }
+}
+
+/** Milliseconds until the next attempt; undefined if there is none. */
+function computeRetryDelay(error: unknown, attempts: number): number | undefined {
+  if (!isRetryable(error)) return undefined;
+  const isOffline = isApiError(error) && error.status === 0;
+  const milliseconds = RETRY_DELAYS_MS[attempts] ?? (isOffline ? RETRY_DELAYS_MS.at(-1) : undefined);
+  const asked = isApiError(error) ? (error.retryAfter ?? 0) * 1000 : 0;
+  return milliseconds === undefined ? undefined : Math.max(asked, milliseconds);
 }

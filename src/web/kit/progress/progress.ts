@@ -34,31 +34,34 @@ export function createProgress(show: (bar: Bar) => void) {
     going = undefined;
   }
 
+  function followOpenCalls(): void {
+    if (failures && bar.phase === 'hidden') {
+      stopTimers();
+      turn({ phase: 'running', failed: true });
+    } else if (bar.phase === 'running') {
+      turn({ phase: 'running', failed: failures });
+    } else if (coming === undefined) {
+      coming = setTimeout(() => {
+        stopTimers();
+        turn({ phase: 'running', failed: failures });
+      }, barTimes.throttle);
+    }
+  }
+  function finish(): void {
+    clearTimeout(coming);
+    coming = undefined;
+    if (bar.phase === 'done' && !failures) return;
+    if (bar.phase === 'hidden' && !failures) return;
+    stopTimers();
+    turn({ phase: 'done', failed: failures });
+    going = setTimeout(() => turn(hiddenBar), barTimes.hide);
+  }
+
   return {
     follow({ open, outcome }: Seen): void {
-      const isShown = bar.phase !== 'hidden';
-      failures = outcome === 'failed' || (outcome === 'refused' && isShown);
-      if (open > 0) {
-        if (failures && !isShown) {
-          stopTimers();
-          turn({ phase: 'running', failed: true });
-        } else if (bar.phase === 'running') {
-          turn({ phase: 'running', failed: failures });
-        } else if (coming === undefined) {
-          coming = setTimeout(() => {
-            stopTimers();
-            turn({ phase: 'running', failed: failures });
-          }, barTimes.throttle);
-        }
-        return;
-      }
-      clearTimeout(coming);
-      coming = undefined;
-      if (bar.phase === 'done' && !failures) return;
-      if (bar.phase === 'hidden' && !failures) return;
-      stopTimers();
-      turn({ phase: 'done', failed: failures });
-      going = setTimeout(() => turn(hiddenBar), barTimes.hide);
+      failures = outcome === 'failed' || (outcome === 'refused' && bar.phase !== 'hidden');
+      if (open > 0) followOpenCalls();
+      else finish();
     },
     stop: stopTimers,
   };

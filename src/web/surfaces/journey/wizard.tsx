@@ -1,7 +1,7 @@
 import { partialMatchKey, useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { buildCacheKey } from '#contract/client.ts';
-import { getProduct } from '#contract/products.ts';
+import { getProduct, type ProductBundle } from '#contract/products.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
@@ -104,16 +104,19 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
 
   if (isApiError(error) && error.status === 404) return <NotFoundPage withProducts />;
   if (error) return <LoadFailure error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
-  if (!shown.draft || !shown.bundle) {
-    if (isDrawn) return null;
-    const atFirst = isNew && (page === undefined || parsePageSegment(page) === bundle.data?.way[0]);
-    return atFirst && bundle.data ? <FirstPageWaiting bundle={bundle.data} /> : <Waiting />;
-  }
+  if (!shown.draft || !shown.bundle)
+    return isDrawn ? null : <BundleWaiting bundle={isNew ? bundle.data : undefined} page={page} />;
   return (
     <SavingContext value={draft?.saving ?? null}>
       <OpenedWizard {...shown} draft={shown.draft} messages={shown.bundle.messages} {...{ onReset, onRestart }} />
     </SavingContext>
   );
+}
+
+/** The first page of a new draft before it is open, or a placeholder. */
+function BundleWaiting({ bundle, page }: { bundle: ProductBundle | undefined; page: string | undefined }) {
+  const isFirst = bundle && (page === undefined || parsePageSegment(page) === bundle.way[0]);
+  return isFirst ? <FirstPageWaiting bundle={bundle} /> : <Waiting />;
 }
 
 type OpenedWizardProps = {

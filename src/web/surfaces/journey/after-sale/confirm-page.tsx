@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { buildEndorsementPath } from '#shared/endorsement-address.ts';
 import { groupAnswersByPage } from '#web/draft/page/answer-groups.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
@@ -63,10 +63,7 @@ export function ConfirmPage({ draft, page, back, onPassed }: EndorsementPageProp
           {text(`problems.${refused}`)}
         </Notice>
       )}
-      {stands && !isUnchanged && <EndorsementAmounts outcome={stands} product={product.id} />}
-      {stands && !isUnchanged && draft.view?.rated.status === 'rated' && (
-        <PremiumTrace product={product} premium={draft.view.rated.premium} />
-      )}
+      {stands && !isUnchanged && <ChangedPremium draft={draft} outcome={stands} />}
       {stands && !isUnchanged && (
         <section
           aria-labelledby="declaration"
@@ -99,6 +96,19 @@ export function ConfirmPage({ draft, page, back, onPassed }: EndorsementPageProp
         label={stands && !isUnchanged ? text('policy-journey.confirm.button') : undefined}
         busy={open.busy}
       />
+    </>
+  );
+}
+
+type ChangedPremiumProps = Pick<EndorsementPageProps, 'draft'> &
+  Pick<ComponentProps<typeof EndorsementAmounts>, 'outcome'>;
+
+/** The charge or refund, and for agents the calculation of the premium. */
+function ChangedPremium({ draft: { product, view }, outcome }: ChangedPremiumProps) {
+  return (
+    <>
+      <EndorsementAmounts outcome={outcome} product={product.id} />
+      {view?.rated.status === 'rated' && <PremiumTrace product={product} premium={view.rated.premium} />}
     </>
   );
 }

@@ -45,19 +45,10 @@ export function Checkout(props: CheckoutProps) {
 
 function CheckoutStep({ order, state, onProblem, offersForm = true }: CheckoutProps) {
   const text = useText();
-  const { money } = useFormat();
-
   if (order.status === 'issued' || state === 'issuing') {
     return <Waiting title={text('checkout.pay.issuing')}>{text('checkout.pay.issuingLong')}</Waiting>;
   }
-  if (state === 'refunded' || order.refund) {
-    const amount = order.refund ? money(order.refund.amount, order.refund.currency) : '';
-    return (
-      <Notice kind="warning" title={text('checkout.pay.refunded')}>
-        {text('checkout.pay.refundedText', { amount })}
-      </Notice>
-    );
-  }
+  if (state === 'refunded' || order.refund) return <Refunded refund={order.refund} />;
   if (order.status === 'cancelled' || order.status === 'expired') {
     return (
       <div className="grid justify-items-start gap-5">
@@ -72,6 +63,23 @@ function CheckoutStep({ order, state, onProblem, offersForm = true }: CheckoutPr
   if (state === 'sendingCode') {
     return <Waiting title={text('checkout.code.sending')}>{text('checkout.code.sendingLong')}</Waiting>;
   }
+  return <PaymentStep order={order} state={state} onProblem={onProblem} />;
+}
+
+function Refunded({ refund }: Pick<OrderView, 'refund'>) {
+  const text = useText();
+  const { money } = useFormat();
+  const amount = refund ? money(refund.amount, refund.currency) : '';
+  return (
+    <Notice kind="warning" title={text('checkout.pay.refunded')}>
+      {text('checkout.pay.refundedText', { amount })}
+    </Notice>
+  );
+}
+
+/** The choice of payment, below the state of an earlier attempt. */
+function PaymentStep({ order, state, onProblem }: CheckoutProps) {
+  const text = useText();
   // While the provider may still charge, the page does not say that nothing was charged.
   const isOpen = state === 'paying' || (failed.has(state) && order.attempt?.money === 'open');
   return (

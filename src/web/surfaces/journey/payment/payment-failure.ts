@@ -31,12 +31,7 @@ export function explainPaymentFailure(
     return { title, kind: 'info', heading: title, texts: ['checkout.pay.refundedText'], act: null };
   }
   if (attempt?.money === 'open' || attempt?.money === 'arrived') {
-    if (asked === 'asking') return undefined;
-    const heading = `checkout.fail.${attempt.money === 'arrived' ? 'arrived' : asked === 'silent' ? 'silent' : 'undecided'}`;
-    return {
-      ...{ title: 'checkout.fail.undecidedTitle', kind: 'warning', heading },
-      ...{ texts: ['checkout.fail.undecidedText'], act: 'look' },
-    };
+    return asked === 'asking' ? undefined : explainUndecided(attempt.money, asked);
   }
   const money = attempt && `checkout.fail.${attempt.money === 'none' ? 'nothingTaken' : 'returnedText'}`;
   if (status === 'cancelled' || status === 'expired') {
@@ -44,6 +39,19 @@ export function explainPaymentFailure(
     const texts = [`${heading}Text`, ...(money ? [money] : [])];
     return { title: heading, kind: 'warning', heading, texts, act: 'anew' };
   }
+  return explainEndedAttempt(attempt, money);
+}
+
+function explainUndecided(money: 'open' | 'arrived', asked: 'answered' | 'silent'): PaymentFailure {
+  const heading = `checkout.fail.${money === 'arrived' ? 'arrived' : asked === 'silent' ? 'silent' : 'undecided'}`;
+  return {
+    ...{ title: 'checkout.fail.undecidedTitle', kind: 'warning', heading },
+    ...{ texts: ['checkout.fail.undecidedText'], act: 'look' },
+  };
+}
+
+/** Explains an attempt without success, of an order that can still be paid. `money` is the message about the money. */
+function explainEndedAttempt(attempt: OrderView['attempt'], money: string | null | undefined): PaymentFailure {
   const title = 'checkout.fail.title';
   if (!attempt || !money) {
     return {

@@ -1,5 +1,6 @@
 import { useContext, useState } from 'react';
 import { Redirect } from 'wouter';
+import type { OrderView } from '#contract/purchase/orders.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useOrder, useReopenOrder } from '#web/api/purchase/use-order.ts';
@@ -8,7 +9,7 @@ import { hasPaymentOnPage } from '#web/draft/page/page-steps.ts';
 import type { Draft } from '#web/draft/use-draft.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { type Text, useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
@@ -28,38 +29,22 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
   const text = useText();
   const explain = useFailureText();
   const draft = useOpenDraft();
-  const { product, view, run } = draft;
+  const { product, view } = draft;
   const words = useWords(product.id);
   const ref = view?.order ?? '';
   const { data: order, error, refetch } = useOrder(ref, { refetchInterval: pollWaiting });
-  const reopen = useReopenOrder(ref);
   const [asking, setAsking] = useState(false);
   const ready = useMessages(['checkout']);
   const agent = useContext(AgentSlotsContext);
   const isOpen = (order?.status === 'incomplete' || order?.status === 'confirmed') && !order.refund;
   // The customer accepts what an agent entered on the pay link only.
   const awaitsConsent = order?.consent != null && order.status === 'incomplete';
-  const handsOver = agent !== null && awaitsConsent;
-  const pageWords = handsOver
-    ? { title: text('portal-sales.handOver.title'), lead: text('portal-sales.handOver.lead') }
-    : ready && order?.status === 'confirmed'
-      ? { title: text('checkout.pay.title'), lead: text('checkout.pay.lead') }
-      : ready && order && order.codeWay?.channel !== 'sms'
-        ? { title: text('checkout.pay.title'), lead: text('checkout.mail.lead') }
-        : hasPaymentOnPage(draft, page)
-          ? { title: text('wizard.confirm.payTitle'), lead: text('wizard.confirm.payLead') }
-          : {};
+  const pageWords =
+    agent !== null && awaitsConsent
+      ? { title: text('portal-sales.handOver.title'), lead: text('portal-sales.handOver.lead') }
+      : selectPageWords(text, ready ? order : undefined, hasPaymentOnPage(draft, page));
   const state = order ? checkoutState(product.chart, order) : '';
   if (awaitsConsent && agent === null) return <Redirect to={paths.makePayment(ref)} replace />;
-  const change = () =>
-    reopen.mutate(undefined, {
-      onSuccess: async () => {
-        setAsking(false);
-        await run({ kind: 'read' });
-        onPassed();
-      },
-    });
-
   return (
     <>
       <PageHead page={page} held={held} {...pageWords} />
@@ -76,28 +61,57 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
               </TextButton>
             </div>
           )}
-          <Dialog
-            open={asking}
-            onClose={() => setAsking(false)}
-            title={text('checkout.order.changeTitle')}
-            actions={
-              <>
-                <Button busy={reopen.isPending} onClick={change}>
-                  {text('checkout.order.changeYes')}
-                </Button>
-                <Button variant="secondary" onClick={() => setAsking(false)}>
-                  {text('checkout.order.changeNo')}
-                </Button>
-              </>
-            }
-          >
-            <p role={reopen.error ? 'alert' : undefined}>
-              {isApiError(reopen.error) ? explain(reopen.error) : text('checkout.order.changeText')}
-            </p>
-          </Dialog>
+          <ReopenDialog orderRef={ref} open={asking} onClose={() => setAsking(false)} onPassed={onPassed} />
         </>
       )}
     </>
+  );
+}
+
+/** Heading and description of the page; empty for the page's own words. `order` is undefined before it is loaded. */
+function selectPageWords(text: Text, order: OrderView | undefined, isPaymentOnPage: boolean) {
+  if (order?.status === 'confirmed') return { title: text('checkout.pay.title'), lead: text('checkout.pay.lead') };
+  if (order && order.codeWay?.channel !== 'sms')
+    return { title: text('checkout.pay.title'), lead: text('checkout.mail.lead') };
+  return isPaymentOnPage ? { title: text('wizard.confirm.payTitle'), lead: text('wizard.confirm.payLead') } : {};
+}
+
+type ReopenDialogProps = { orderRef: string; open: boolean; onClose: () => void; onPassed: () => void };
+
+/** Asks before the order is opened again to change its answers. */
+function ReopenDialog({ orderRef, open, onClose, onPassed }: ReopenDialogProps) {
+  const text = useText();
+  const explain = useFailureText();
+  const { run } = useOpenDraft();
+  const reopen = useReopenOrder(orderRef);
+  const change = () =>
+    reopen.mutate(undefined, {
+      onSuccess: async () => {
+        onClose();
+        await run({ kind: 'read' });
+        onPassed();
+      },
+    });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={text('checkout.order.changeTitle')}
+      actions={
+        <>
+          <Button busy={reopen.isPending} onClick={change}>
+            {text('checkout.order.changeYes')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {text('checkout.order.changeNo')}
+          </Button>
+        </>
+      }
+    >
+      <p role={reopen.error ? 'alert' : undefined}>
+        {isApiError(reopen.error) ? explain(reopen.error) : text('checkout.order.changeText')}
+      </p>
+    </Dialog>
   );
 }
 

@@ -33,16 +33,16 @@ export function useOptionWords(filing: ClaimFiling, insured: unknown): Messages 
 function useRemainingText({ currency, messages }: ClaimFiling): (line: BalanceLineView) => string {
   const text = useText();
   const { money } = useFormat();
+  const withoutAmount = (words: string | undefined, left: string | undefined): string =>
+    left === undefined
+      ? (words ?? text('claim-filing.noLimit'))
+      : [words, text('claim-filing.leftOnly', { left })].filter(Boolean).join(' · ');
   return ({ limit, payable, left: own, within }) => {
     // The amount left of a shared limit is shown once, below.
     const isShared = within !== null && (own === null || (payable !== null && payable < own));
     if (isShared && limit.kind !== 'money') return limit.kind === 'words' ? (messages[limit.label] ?? '') : '';
     const left = payable === null ? undefined : money(isShared && own !== null ? own : payable, currency);
-    if (limit.kind !== 'money') {
-      const words = limit.kind === 'words' ? messages[limit.label] : undefined;
-      if (left !== undefined) return [words, text('claim-filing.leftOnly', { left })].filter(Boolean).join(' · ');
-      return words ?? text('claim-filing.noLimit');
-    }
+    if (limit.kind !== 'money') return withoutAmount(limit.kind === 'words' ? messages[limit.label] : undefined, left);
     const most = money(limit.amount, currency);
     if (left === undefined || limit.basis !== 'period') return text('claim-filing.upTo', { limit: most });
     return payable === limit.amount

@@ -32,5 +32,10 @@ function findNextStep({ status, paymentStatus, can, consent, waits }: OrderDetai
   // The time limit has passed, and the job that ends the order has not run yet.
   if (!can.includes('sendLink') && !can.includes('payFromBalance')) return can.length > 0 ? 'over' : status;
   if (status === 'incomplete') return consent ? 'consentMissing' : 'codeMissing';
+  return findPaymentStep(can);
+}
+
+/** Finds the message for an order that only waits for its payment, by the user's possible actions. */
+function findPaymentStep(can: OrderDetail['can']): string {
   return can.includes('payFromBalance') ? 'payable' : can.includes('markAsPaid') ? 'toMark' : 'waiting';
 }

@@ -26,22 +26,24 @@ const OF_BOTH = ['FAILED', 'EXPIRED'];
 export function timelineWords(timeline: OrderDetail['timeline']): TimelineEntry[] {
   const paysFrom = timeline.findIndex(({ type }) => type === 'PAY');
   return timeline
-    .map(({ type, at, by, note }, place) => {
-      const isSaid = note !== null && KNOWN_NOTES[type]?.includes(note) === true;
-      const isPayment = paysFrom >= 0 && place > paysFrom;
-      const kind = OF_BOTH.includes(type) ? (isPayment ? 'payment' : 'code') : isSaid ? note : undefined;
-      // The reason why a code could not be sent is the code of a problem, not a person's text.
-      const isForeign = isSaid || (type === 'FAILED' && !isPayment);
-      return {
-        key: `${place}`,
-        type,
-        word: kind === undefined ? type : `${type}-${kind}`,
-        at,
-        by: by?.name ?? null,
-        note: isForeign ? null : note,
-      };
-    })
-    .filter(({ type }) => type !== 'RESEND')
-    .map(({ type: _type, ...entry }) => entry)
+    .map((event, place) => ({ event, key: `${place}`, isPayment: paysFrom >= 0 && place > paysFrom }))
+    .filter(({ event }) => event.type !== 'RESEND')
+    .map(({ event, key, isPayment }) => ({ key, ...describeEvent(event, isPayment) }))
     .toReversed();
+}
+
+function describeEvent(
+  { type, at, by, note }: OrderDetail['timeline'][number],
+  isPayment: boolean,
+): Omit<TimelineEntry, 'key'> {
+  const isSaid = note !== null && KNOWN_NOTES[type]?.includes(note) === true;
+  const kind = OF_BOTH.includes(type) ? (isPayment ? 'payment' : 'code') : isSaid ? note : undefined;
+  // The reason why a code could not be sent is the code of a problem, not a person's text.
+  const isForeign = isSaid || (type === 'FAILED' && !isPayment);
+  return {
+    word: kind === undefined ? type : `${type}-${kind}`,
+    at,
+    by: by?.name ?? null,
+    note: isForeign ? null : note,
+  };
 }

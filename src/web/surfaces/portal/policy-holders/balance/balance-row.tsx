@@ -45,7 +45,6 @@ export function BalanceRow({ line, currency, messages, place }: BalanceRowProps)
   const cut = findLowerLimit(line);
   const cell = clsx('px-3 py-2 align-middle', frames[place], place === 'alone' ? 'border-line' : sides, narrowCell);
   const figure = clsx(cell, 'whitespace-nowrap text-right');
-  const isCounted = limit.kind === 'money' && limit.basis === 'period' && left !== null;
   return (
     <tr
       role="row"
@@ -69,18 +68,7 @@ export function BalanceRow({ line, currency, messages, place }: BalanceRowProps)
         colSpan={limit.kind === 'words' ? 2 : 1}
         className={clsx(cell, '@max-[50rem]:order-1 @max-[50rem]:col-span-2')}
       >
-        {limit.kind === 'words' && (messages[limit.label] ?? limit.label)}
-        {limit.kind === 'money' && !isCounted && (
-          <span className="text-muted text-small">{text(`policy-holders.basis.${limit.basis}`)}</span>
-        )}
-        {isCounted && (
-          <BalanceBar
-            {...{ limit: limit.amount, used, asked }}
-            label={text(asked > 0 ? 'policy-holders.balance.saidAsked' : 'policy-holders.balance.said', {
-              ...{ benefit: name, used: money(used), limit: money(limit.amount), asked: money(asked) },
-            })}
-          />
-        )}
+        <LimitContent {...{ line, currency, messages }} />
       </td>
       {limit.kind === 'money' && (
         <Figure of="limit" value={money(limit.amount)} className={clsx(figure, narrowFigure)} />
@@ -106,6 +94,26 @@ export function BalanceRow({ line, currency, messages, place }: BalanceRowProps)
         )}
       </Figure>
     </tr>
+  );
+}
+
+/** The limit in words, its basis, or the bar of a limit that claims reduce. */
+function LimitContent({ line, currency, messages }: Omit<BalanceRowProps, 'place'>) {
+  const text = useText();
+  const format = useFormat();
+  const { label, limit, used, asked, left } = line;
+  const money = (amount: number) => format.money(amount, currency);
+  if (limit.kind === 'words') return messages[limit.label] ?? limit.label;
+  if (limit.kind !== 'money') return null;
+  if (limit.basis !== 'period' || left === null)
+    return <span className="text-muted text-small">{text(`policy-holders.basis.${limit.basis}`)}</span>;
+  return (
+    <BalanceBar
+      {...{ limit: limit.amount, used, asked }}
+      label={text(asked > 0 ? 'policy-holders.balance.saidAsked' : 'policy-holders.balance.said', {
+        ...{ benefit: messages[label] ?? label, used: money(used), limit: money(limit.amount), asked: money(asked) },
+      })}
+    />
   );
 }
 
