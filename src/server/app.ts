@@ -126,6 +126,19 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   // Registered after it, because a stored answer to a repeated write is not compressed.
   await app.register(compress, { threshold: 1024 });
 
+  registerCalls(app, services);
+  await options.rehearse?.(app);
+  siteRoutes(app, services);
+  chatFrameRoute(app, services);
+  await serveWeb(app, services, {
+    webRoot: options.webRoot,
+    pages,
+    isOrder: async (ref) => (await findOrderByRef(services.database.sql, ref)) !== undefined,
+  });
+  return app;
+}
+
+function registerCalls(app: FastifyInstance, services: Services): void {
   oauthRoutes(app, services);
   healthRoute(app, services);
   accountRoutes(app, services);
@@ -171,13 +184,4 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   documentPreviewRoutes(app, services);
   archiveRoutes(app, services);
   studioPictureRoutes(app, services);
-  await options.rehearse?.(app);
-  siteRoutes(app, services);
-  chatFrameRoute(app, services);
-  await serveWeb(app, services, {
-    webRoot: options.webRoot,
-    pages,
-    isOrder: async (ref) => (await findOrderByRef(services.database.sql, ref)) !== undefined,
-  });
-  return app;
 }

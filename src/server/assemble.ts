@@ -97,6 +97,8 @@ export type Assembled = {
 };
 
 type GatewaySettings = Parameters<typeof createPayway>[0];
+type FollowedSite = ReturnType<typeof followSite>;
+type Observability = Awaited<ReturnType<typeof createObservability>>;
 
 const NO_SCANNER = 'CLAMD_URL is not set: files that customers send are kept without a virus scan';
 
@@ -126,25 +128,14 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   const documents = createDocumentRenderer();
   const site = followSite(config.site.settings, products, (version) => loadVersion(database.sql, SITE, version));
   const wording = loadWording(products, site.own);
-  const cards = dependencies.cards ?? cardReader(config, now);
   const ids = { ...randomIds, ...dependencies.ids };
-  const kept = {
-    load: (product: string, version: string) => loadVersion(database.sql, product, version),
-    async onSale(kind: SaleKind) {
-      const all = await listSalesAt(database.sql, now(), kind);
-      if (kind === 'new') await site.follow(all.find(({ product }) => product === SITE)?.version ?? null);
-      return all;
-    },
-  };
-  const catalogue = createCatalogue(kept, () => wording.say('en', 'interface.contact.tollFreeNumber'));
+  const catalogue = openCatalogue({ database, now, site, wording });
   const world = { database, ids, now };
   await importPictures(database.sql, join(projectRoot, 'pictures'), now());
   const proposed = dependencies.filesSell
     ? void (await sellFiles(world, products))
     : await importFiles(world, products);
   await catalogue.follow();
-  const { bakong: khqr, keys } = config;
-  const bakongToken = async () => (khqr ? findCurrentToken({ database, keys, given: khqr.token }) : '');
   const services: Services = {
     config,
     database,
@@ -155,16 +146,10 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     exampleCase: (today) => findExampleCase(products, today),
     site,
     wording,
-    provider: createPayway(gatewaySettings(config, rehearsal?.gateway)),
-    bakong: khqr && createBakong({ settings: khqr, token: bakongToken }),
-    bakongToken,
-    transports: dependencies.transports ?? connectChannels(config, now),
+    ...connectServices(config, dependencies, now),
+    ...connectPayments(config, database, rehearsal?.gateway),
     documents,
-    issuer: config.oidc && createIssuer(config.oidc),
     wordings: createWordingLibrary({ catalogue, wording, documents }),
-    cards,
-    files: dependencies.files ?? openFiles(config),
-    scanner: config.files.clamd && createClamdScanner(config.files.clamd),
     now,
     ids,
     passwordCost: dependencies.passwordCost ?? PASSWORD_COST,
@@ -189,34 +174,75 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     accounts: rehearsal?.accounts,
     proposed,
     showFigures: () => watch.listen(services),
-    async troubles() {
-      const { transports, files, scanner, provider, bakong, issuer } = services;
-      const { payment } = config;
-      const checks = [transports.check?.(), files.check(), scanner?.check(), watch.check()];
-      if (config.isProd) checks.push(checkClock(database));
-      if (config.isProd && !scanner) checks.push(Promise.resolve(NO_SCANNER));
-      const ofMoney = payment.kind === 'payway' && checkPayway(provider, payment.rsaPublicKey, now());
-      const ofKhqr = bakong && checkBakong(bakong, bakongToken, now());
-      const ofStaff = issuer?.check(buildRedirectUri(resolveHomeOrigin(config)), now());
-      const lines = await Promise.all([...checks, ofMoney || undefined, ofKhqr, ofStaff]);
-      return lines.flat().filter((line) => line !== undefined);
-    },
+    troubles: () => listTroubles(services, watch),
     async close() {
       await worker.stop();
       await app.close();
       await watch.stop();
       await documents.close();
-      await cards.close();
+      await services.cards.close();
       await database.close();
     },
   };
+}
+
+/** Creates the catalogue of the products on sale. The site follows its own version on sale. */
+function openCatalogue({
+  database,
+  now,
+  site,
+  wording,
+}: Pick<Services, 'database' | 'now' | 'wording'> & { site: FollowedSite }) {
+  const kept = {
+    load: (product: string, version: string) => loadVersion(database.sql, product, version),
+    async onSale(kind: SaleKind) {
+      const all = await listSalesAt(database.sql, now(), kind);
+      if (kind === 'new') await site.follow(all.find(({ product }) => product === SITE)?.version ?? null);
+      return all;
+    },
+  };
+  return createCatalogue(kept, () => wording.say('en', 'interface.contact.tollFreeNumber'));
+}
+
+/** Connects the external services of the settings, or those that a test supplies. */
+function connectServices(config: Config, { transports, cards, files }: Dependencies, now: () => Date) {
+  return {
+    transports: transports ?? connectChannels(config, now),
+    issuer: config.oidc && createIssuer(config.oidc),
+    cards: cards ?? cardReader(config, now),
+    files: files ?? openFiles(config),
+    scanner: config.files.clamd && createClamdScanner(config.files.clamd),
+  };
+}
+
+/** Connects the payment providers of the settings, or the sandbox gateway. */
+function connectPayments({ payment, bakong, keys }: Config, database: Database, gateway: GatewaySettings | undefined) {
+  const bakongToken = async () => (bakong ? findCurrentToken({ database, keys, given: bakong.token }) : '');
+  return {
+    provider: createPayway(gatewaySettings({ payment }, gateway)),
+    bakong: bakong && createBakong({ settings: bakong, token: bakongToken }),
+    bakongToken,
+  };
+}
+
+async function listTroubles(services: Services, watch: Observability): Promise<string[]> {
+  const { config, database, now, transports, files, scanner, provider, bakong, bakongToken, issuer } = services;
+  const { payment, isProd } = config;
+  const checks = [transports.check?.(), files.check(), scanner?.check(), watch.check()];
+  if (isProd) checks.push(checkClock(database));
+  if (isProd && !scanner) checks.push(Promise.resolve(NO_SCANNER));
+  const ofMoney = payment.kind === 'payway' && checkPayway(provider, payment.rsaPublicKey, now());
+  const ofKhqr = bakong && checkBakong(bakong, bakongToken, now());
+  const ofStaff = issuer?.check(buildRedirectUri(resolveHomeOrigin(config)), now());
+  const lines = await Promise.all([...checks, ofMoney || undefined, ofKhqr, ofStaff]);
+  return lines.flat().filter((line) => line !== undefined);
 }
 
 function cardReader({ cardReaderUrl }: Config, now: () => Date): CardReader {
   return cardReaderUrl === undefined ? createBuiltInCardReader({ now }) : createHttpCardReader(cardReaderUrl);
 }
 
-function gatewaySettings({ payment }: Config, sandbox: GatewaySettings | undefined): GatewaySettings {
+function gatewaySettings({ payment }: Pick<Config, 'payment'>, sandbox: GatewaySettings | undefined): GatewaySettings {
   const settings = payment.kind === 'payway' ? payment : sandbox;
   if (!settings) throw new Error('no sandbox gateway in Prod');
   return settings;

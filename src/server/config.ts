@@ -30,15 +30,8 @@ const NEEDED_IN_PROD = ['SECRET_KEY', 'PUBLIC_URL', 'PAYWAY_URL', 'PAYWAY_MERCHA
  */
 export function readConfig(given: Record<string, string | undefined>): Config {
   const env = resolveSecretFiles(given, secretNames);
-  const envType = env.ENV_TYPE || 'Prod';
-  const isProd = envType === 'Prod';
-  // Another spelling would start the sandbox, with its payments and demo codes.
-  if (!isProd && /^prod/i.test(envType)) throw new ConfigError(`ENV_TYPE: write Prod, not ${envType}`);
-  const missing = NEEDED_IN_PROD.filter((name) => isProd && !env[name]);
-  if (missing.length > 0)
-    throw new ConfigError(
-      `ENV_TYPE is Prod and misses ${missing.join(', ')} (a demonstration: npm start, or ENV_TYPE=Dev)`,
-    );
+  const { envType, isProd } = readEnvType(env);
+  const protocols = isProd ? ['https:'] : ['http:', 'https:'];
   const port = readInteger(env, 'PORT', 3000, [0, 65_535]);
   const dataDir = resolve(env.DATA_DIR ?? 'data');
   const keys = readKeys(env, dataDir);
@@ -51,7 +44,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     isProd,
     dataDir,
     databaseUrl,
-    publicUrl: readUrl(env, 'PUBLIC_URL', isProd ? ['https:'] : ['http:', 'https:']),
+    publicUrl: readUrl(env, 'PUBLIC_URL', protocols),
     callbackUrl:
       readUrl(env, 'CALLBACK_URL', ['http:', 'https:']) ??
       readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ??
@@ -60,7 +53,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     client: readClient(env, keys),
     bakong: readBakongSettings(env, isProd),
     payment: readPayment(env, isProd),
-    cardReaderUrl: readUrl(env, 'CARD_READER_URL', isProd ? ['https:'] : ['http:', 'https:']),
+    cardReaderUrl: readUrl(env, 'CARD_READER_URL', protocols),
     files: readFileSettings(env, isProd),
     carriers: readMessageSettings(env, isProd),
     running: readRunningSettings(env, isProd && Boolean(env.DATABASE_URL)),
@@ -68,10 +61,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     maintenance: env.MAINTENANCE === 'true',
     site: {
       settings: readSiteSettings(env.SITE_SETTINGS),
-      messengerScript:
-        env.HIDE_MESSENGER === 'true'
-          ? undefined
-          : readUrl(env, 'MESSENGER_URL', isProd ? ['https:'] : ['http:', 'https:']),
+      messengerScript: env.HIDE_MESSENGER === 'true' ? undefined : readUrl(env, 'MESSENGER_URL', protocols),
     },
     apiDocs: !isProd || env.API_DOCS === 'true',
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
@@ -81,6 +71,20 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     secondFactor: readSecondFactorSetting(env, isProd),
     oidc: readOidcSettings(env, isProd),
   };
+}
+
+/** Reads `ENV_TYPE` and checks the settings that Prod requires. */
+function readEnvType(env: Record<string, string | undefined>): { envType: string; isProd: boolean } {
+  const envType = env.ENV_TYPE || 'Prod';
+  const isProd = envType === 'Prod';
+  // Another spelling would start the sandbox, with its payments and demo codes.
+  if (!isProd && /^prod/i.test(envType)) throw new ConfigError(`ENV_TYPE: write Prod, not ${envType}`);
+  const missing = NEEDED_IN_PROD.filter((name) => isProd && !env[name]);
+  if (missing.length > 0)
+    throw new ConfigError(
+      `ENV_TYPE is Prod and misses ${missing.join(', ')} (a demonstration: npm start, or ENV_TYPE=Dev)`,
+    );
+  return { envType, isProd };
 }
 
 function readPayment(env: Record<string, string | undefined>, isProd: boolean): Config['payment'] {

@@ -17,14 +17,13 @@ import { approveMarkAsPaid } from '#server/purchase/payments/mark-as-paid.ts';
 import { approveCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
 
 type DecisionHandler = (services: ClaimServices, sql: Sql, request: MoneyRequest, decidedBy: string) => Promise<void>;
+type MoneyActHandler = { right: Scope; approve: DecisionHandler; refuse?: DecisionHandler };
 
 /**
  * For each act: the right to begin and to approve it, the function that does it, and the function that runs after a
  * refusal.
  */
-export const moneyActHandlers: Partial<
-  Record<MoneyAct, { right: Scope; approve: DecisionHandler; refuse?: DecisionHandler }>
-> = {
+export const moneyActHandlers: Partial<Record<MoneyAct, MoneyActHandler>> = {
   cancel: { right: 'insurer:orders', approve: approveCancellation },
   change: { right: 'insurer:orders', approve: approveChange, refuse: rejectChange },
   markAsPaid: { right: 'insurer:orders', approve: approveMarkAsPaid },
@@ -42,10 +41,7 @@ export async function resolveMoneyRequest(
   body: BodyOf<typeof decideCall>,
 ): Promise<void> {
   await services.database.transaction('decide money request', async (sql) => {
-    const request = await lockMoneyRequest(sql, id);
-    const how = request && moneyActHandlers[request.act];
-    if (!request || request.status === 'alone' || !how || !user.scopes.includes(how.right))
-      throw new ApiProblem(404, 'moneyRequestNotFound');
+    const { request, how } = await lockDecidableRequest(sql, user, id);
     const status = body.outcome === 'approve' ? 'done' : 'refused';
     if (request.status === status && request.decidedBy === user.id) return;
     if (request.status !== 'waiting') throw new ApiProblem(409, 'policyRequestDecided');
@@ -54,4 +50,17 @@ export async function resolveMoneyRequest(
     await decideMoneyRequest(sql, id, { status, decidedBy: user.id, decidedAt: services.now(), decision });
     await (status === 'done' ? how.approve : how.refuse)?.(services, sql, { ...request, decision }, user.id);
   });
+}
+
+/** Locks a request that the user may decide, and returns it with its handler. Throws 404 `moneyRequestNotFound`. */
+async function lockDecidableRequest(
+  sql: Sql,
+  user: SignedInUser,
+  id: string,
+): Promise<{ request: MoneyRequest; how: MoneyActHandler }> {
+  const request = await lockMoneyRequest(sql, id);
+  const how = request && moneyActHandlers[request.act];
+  if (!request || request.status === 'alone' || !how || !user.scopes.includes(how.right))
+    throw new ApiProblem(404, 'moneyRequestNotFound');
+  return { request, how };
 }

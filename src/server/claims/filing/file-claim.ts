@@ -52,14 +52,8 @@ export async function fileClaim(services: ClaimServices, user: ClaimUser, body: 
     const recent = await listClaimsSince(sql, sold.policy.number, since);
     const same = recent.find((claim) => isSameClaim(claim, judged, user));
     if (same) return same.ref;
-    const claim = await buildClaim(
-      services,
-      sql,
-      sold,
-      { ...judged, claimant: selectClaimant(version, sold, body) },
-      user,
-      at,
-    );
+    const identity = await createClaimIdentity(services, sql, at);
+    const claim = buildClaim(identity, sold, { ...judged, claimant: selectClaimant(version, sold, body) }, user);
     await insertClaim(sql, claim);
     await logClaimEvent(sql, { claimId: claim.id, type: 'SUBMIT', at, by: user.id });
     await notifyClaimant(services, sql, claim, { event: 'SUBMIT' });
@@ -88,21 +82,29 @@ function isSameClaim({ claimant, lossDate, description }: Claim, body: Body, { i
   );
 }
 
-async function buildClaim(
-  { ids }: ClaimServices,
-  sql: Sql,
-  { policy, order }: SoldPolicy,
-  body: Body & { claimant: string },
-  user: ClaimUser,
-  at: Date,
-): Promise<Claim> {
-  const { insured = POLICYHOLDER, claimant, contactPerson, phone, lines, lossDate, description } = body;
-  const year = toBusinessDate(at).slice(0, 4);
-  const language = body.language ?? order.language;
+type ClaimIdentity = Pick<Claim, 'id' | 'ref' | 'number' | 'createdAt'>;
+
+/** Creates the ids of a claim and takes the next number of its year in Phnom Penh. */
+async function createClaimIdentity({ ids }: ClaimServices, sql: Sql, createdAt: Date): Promise<ClaimIdentity> {
+  const year = toBusinessDate(createdAt).slice(0, 4);
   return {
     id: ids.id(),
     ref: ids.ref(),
     number: `CLM-${year}-${String(await nextInSequence(sql, `claim ${year}`)).padStart(6, '0')}`,
+    createdAt,
+  };
+}
+
+function buildClaim(
+  identity: ClaimIdentity,
+  { policy, order }: SoldPolicy,
+  body: Body & { claimant: string },
+  user: ClaimUser,
+): Claim {
+  const { insured = POLICYHOLDER, claimant, contactPerson, phone, lines, lossDate, description } = body;
+  const language = body.language ?? order.language;
+  return {
+    ...identity,
     policyNumber: policy.number,
     partnerId: order.partnerId,
     claimant: { claimant, insured, contactPerson, phone, language, benefits: lines, papers: {}, filedBy: user.id },
@@ -113,8 +115,7 @@ async function buildClaim(
     currency: order.currency,
     description,
     assignedTo: null,
-    createdAt: at,
-    updatedAt: at,
+    updatedAt: identity.createdAt,
     decision: null,
     duplicateOf: null,
   };

@@ -7,7 +7,7 @@ import { countByProduct } from './holder-repository.ts';
 import { listHolders } from './list-holders.ts';
 import { viewSchedule } from './policy-schedule.ts';
 import { viewBalance } from './view-balance.ts';
-import { viewBenefitPlan, viewHolder } from './view-holder.ts';
+import { openHolder, viewBenefitPlan, viewHolder } from './view-holder.ts';
 
 /** Registers the calls for policy holders and their purchases, limited to the data that the user may see. */
 export function policyHolderRoutes(app: FastifyInstance, services: ClaimServices): void {
@@ -21,7 +21,12 @@ export function policyHolderRoutes(app: FastifyInstance, services: ClaimServices
     viewHolder(services, visibleSalesPartner(user), params.id, query.locale),
   );
   registerCall(app, contract.getBenefitPlan, async ({ user, params, query }) =>
-    viewBenefitPlan(services, visibleSalesPartner(user), params.id, params.benefitPlan, query.locale),
+    viewBenefitPlan(
+      services,
+      await openHolder(services, visibleSalesPartner(user), params.id),
+      params.benefitPlan,
+      query.locale,
+    ),
   );
   registerCall(app, contract.getSchedule, async ({ user, params, query }) =>
     viewSchedule(services, visibleSalesPartner(user), { ...params, locale: query.locale }),

@@ -82,14 +82,12 @@ function listHolderDetails({ order, version }: OpenHolder['held'][number], local
 }
 
 /** Returns the plan with this id, in each product version that the holder has. Throws 404 `benefitPlanNotFound`. */
-export async function viewBenefitPlan(
+export function viewBenefitPlan(
   services: ClaimServices,
-  partner: string | undefined,
-  id: string,
+  { held, name }: OpenHolder,
   benefitPlan: string,
   locale: Locale = 'en',
-): Promise<{ holder: string; plans: BenefitPlanView[]; messages: Record<string, string> }> {
-  const { held, name } = await openHolder(services, partner, id);
+): { holder: string; plans: BenefitPlanView[]; messages: Record<string, string> } {
   const now = services.now();
   const of = held.flatMap((one) => {
     const { plan } = viewHeldPolicy(one.version.product, one, 0, now);

@@ -18,7 +18,7 @@ import { logClaimEvent } from '../records/claim-event-repository.ts';
 import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
 import { moveClaim } from '../records/move-claim.ts';
 import { openClaim } from '../records/open-claim.ts';
-import { rejectOwnClaim, rejectPaymentByApprover } from './dual-control.ts';
+import { rejectOwnClaim, rejectPaymentByApprover, toMoneyMove } from './dual-control.ts';
 import { rejectLateCover } from './late-cover.ts';
 
 type Body = BodyOf<typeof decideCall>;
@@ -64,7 +64,10 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
     change: async (sql, claim) => {
       rejectOwnClaim(user, claim);
       rejectLateCover(file, claim, readLateCover);
-      await useBenefits(sql, bought, claim, body, at);
+      await checkBenefits(sql, bought, claim, body.lines);
+      const { id: claimId, policyNumber } = claim;
+      const amounts = lines.map(({ benefit, amount }) => ({ benefit, amount }));
+      await addBenefitUses(sql, { policyNumber, claimId, at }, amounts);
       return { decision };
     },
   });
@@ -114,7 +117,7 @@ export async function payClaim(
       const { id: claimId, number, lossDate: lossOn, currency, decision } = claim;
       rejectOwnClaim(user, claim);
       rejectLateCover(file, claim, decision?.readLateCover ?? []);
-      await rejectPaymentByApprover(services, sql, user, claim, file.order);
+      await rejectPaymentByApprover(services, sql, claim, toMoneyMove(user, claim, file.order));
       const of = { claimId, number, lossOn, currency, at, by: user.id };
       const payment = await recordPaidClaim(services, sql, file, { ...of, amount: decision?.total ?? 0 });
       return { decision: decision && { ...decision, paid: { ...paid, ...payment } } };
@@ -133,14 +136,13 @@ async function loadLossCover(services: ClaimServices, { policyNumber, lossDate }
   return { product, frozen: order.frozen, currency: order.currency, policy };
 }
 
-async function useBenefits(sql: Sql, bought: LossCover, claim: Claim, { lines }: Approval, at: Date): Promise<void> {
-  const { id: claimId, policyNumber, claimant } = claim;
+/** Checks the approved lines against the cover, the claimed amount and the rest of each limit. */
+async function checkBenefits(sql: Sql, bought: LossCover, claim: Claim, lines: Approval['lines']): Promise<void> {
+  const { claimant } = claim;
   checkLines(bought, claim, lines);
   const uses = await listBenefitUses(sql, bought.policy);
   const perPerson = bought.product.definition.benefits.perPerson ?? false;
   checkLimits(bought, perPerson ? uses.filter(({ insured }) => insured === claimant.insured) : uses, lines);
-  const amounts = lines.map(({ benefit, amount }) => ({ benefit, amount }));
-  await addBenefitUses(sql, { policyNumber, claimId, at }, amounts);
 }
 
 /** Checks that each line occurs once and is covered, and that the sum is not more than the claimed amount. */

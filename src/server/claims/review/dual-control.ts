@@ -17,7 +17,8 @@ export function rejectOwnClaim(user: Reviewer, claim: Claim): void {
   if (isOwnClaim(user, claim)) throw new ApiProblem(403, 'ownClaim');
 }
 
-function toMoneyMove({ id: by }: Reviewer, claim: Claim, { phone }: Pick<Order, 'phone'>): MoneyMovement {
+/** Returns the payment of a claim's approved amount, in minor units, for the limits of one person. */
+export function toMoneyMove({ id: by }: Reviewer, claim: Claim, { phone }: Pick<Order, 'phone'>): MoneyMovement {
   const { policyNumber, currency, decision } = claim;
   const payee = toPayee({ phone });
   return { act: 'claim', amount: decision?.total ?? 0, currency, payee, policyNumber, by };
@@ -30,13 +31,12 @@ function toMoneyMove({ id: by }: Reviewer, claim: Claim, { phone }: Pick<Order, 
 export async function rejectPaymentByApprover(
   services: ClaimServices,
   sql: Sql,
-  user: Reviewer,
   claim: Claim,
-  order: Pick<Order, 'phone'>,
+  payment: MoneyMovement,
 ): Promise<void> {
-  if (claim.decision?.by !== user.id) return;
-  const { by: askedBy, ...move } = toMoneyMove(user, claim, order);
-  if (!(await canActAlone(services, sql, { ...move, by: askedBy }))) throw new ApiProblem(409, 'approvedByYou');
+  if (claim.decision?.by !== payment.by) return;
+  const { by: askedBy, ...move } = payment;
+  if (!(await canActAlone(services, sql, payment))) throw new ApiProblem(409, 'approvedByYou');
   const asked = { id: services.ids.id(), subject: claim.id, payload: {}, askedBy, askedAt: services.now() };
   await insertMoneyRequest(sql, { ...move, ...asked }, 'alone');
 }

@@ -56,7 +56,8 @@ async function viewCurrentPolicy(
 ): Promise<MyPolicy> {
   const file = await loadPolicy(services, sql, one);
   const held = await loadCoverOnOrSold(services, sql, one, today);
-  return toMyPolicy(services, sql, tryReplayLife(file) ? file : undefined, one, held, locale);
+  const sold = { policy: { ...one.policy, version: held.policy.version }, order: held.order };
+  return toMyPolicy(services, tryReplayLife(file) ? file : undefined, sold, locale);
 }
 
 async function findHolderName(services: ClaimServices, sql: Sql, { policy, order }: SoldPolicy): Promise<string> {
@@ -67,13 +68,13 @@ async function findHolderName(services: ClaimServices, sql: Sql, { policy, order
 
 async function toMyPolicy(
   services: ClaimServices,
-  sql: Sql,
   /** Undefined if the policy cannot be replayed. */
   file: PolicyAggregate | undefined,
-  { policy }: SoldPolicy,
-  { order, policy: { version } }: SoldPolicy,
+  { policy, order }: SoldPolicy,
   locale: Locale,
 ): Promise<MyPolicy> {
+  const { sql } = services.database;
+  const { version } = policy;
   const { product, messages } = await services.catalogue.at(policy.product, version);
   const words = messages(locale);
   const plan = viewPlan(product, order.frozen);

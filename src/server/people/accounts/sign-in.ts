@@ -5,7 +5,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { createDummyHash, isPassword } from '../passwords/password-hash.ts';
 import { type AttemptLimit, clearAttempts, countAttempt, FREE_TRIES, undoAttempt } from '../passwords/sign-in-limit.ts';
-import { consumeSecondFactor, readSecondFactor } from '../second-factor/second-factor.ts';
+import { consumeSecondFactor, type EnteredCode, readSecondFactor } from '../second-factor/second-factor.ts';
 import { matchKnownDevice, rememberKnownDevice, type SignInOrigin } from '../sessions/known-device.ts';
 import { type SignInContext, startSession } from '../sessions/start-session.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
@@ -36,15 +36,13 @@ export async function signIn(
   body: BodyOf<typeof signInCall>,
   from: SignInContext & SignInOrigin,
 ): Promise<string> {
-  const { database, config, now, passwordCost } = services;
+  const { database } = services;
   const name = body.username ?? body.phoneNumber;
   if (name === undefined) throw new ApiProblem(422, 'invalidRequest', [NO_NAME]);
   const user = await findUserByLogin(database.sql, name);
   const tries = await countAttempt(services, await listAttemptLimits(services, user, name, from));
-  const maySignIn = user?.status === 'active' && !(user.isDemo && config.isProd);
-  const kept = (maySignIn ? user.password : null) ?? createDummyHash(passwordCost);
-  const isRight = await isPassword(body.password, kept);
   // For a user who may not sign in, the answer never says that the password was right.
+  const isRight = await isUserPassword(services, user, body.password);
   if (!user || !isRight) {
     await logFailure(services, user, from, 'password');
     throw new ApiProblem(401, 'signInFailed');
@@ -60,7 +58,39 @@ export async function signIn(
       ? undefined
       : await countAttempt(services, [{ of: `code ${user.id}`, free: FREE_CODES }]);
   const entered = await readSecondFactor(services, user, body.code ?? '');
-  const token = await database.transaction('sign in', async (sql) => {
+  const token = await createSession(services, user, entered, from);
+  if (token === undefined) {
+    await logFailure(services, user, from, 'second factor');
+    throw new ApiProblem(401, user.secondFactorAt ? 'secondFactorWrong' : 'signInFailed');
+  }
+  await clearAttempts(services, tries);
+  if (codes) await clearAttempts(services, codes);
+  return token;
+}
+
+/** Checks the password of a user, with the same work for an unknown user and one who may not sign in. */
+function isUserPassword(
+  { config, passwordCost }: PeopleServices,
+  user: User | undefined,
+  password: string,
+): Promise<boolean> {
+  const maySignIn = user?.status === 'active' && !(user.isDemo && config.isProd);
+  const kept = (maySignIn ? user.password : null) ?? createDummyHash(passwordCost);
+  return isPassword(password, kept);
+}
+
+/**
+ * Creates a session and returns its token. Returns undefined if the user, the password or the second factor is no longer
+ * valid.
+ */
+async function createSession(
+  services: PeopleServices,
+  user: User,
+  entered: EnteredCode,
+  from: SignInContext & SignInOrigin,
+): Promise<string | undefined> {
+  const { database, now } = services;
+  return database.transaction('sign in', async (sql) => {
     const same = await lockUser(sql, user.id);
     if (same?.status !== 'active' || same.password !== user.password) return undefined;
     if (same.secondFactorAt && !(await consumeSecondFactor(services, sql, same, entered))) return undefined;
@@ -72,13 +102,6 @@ export async function signIn(
     await rememberKnownDevice(services, sql, user.id, from);
     return startSession(services, sql, user.id, from);
   });
-  if (token === undefined) {
-    await logFailure(services, user, from, 'second factor');
-    throw new ApiProblem(401, user.secondFactorAt ? 'secondFactorWrong' : 'signInFailed');
-  }
-  await clearAttempts(services, tries);
-  if (codes) await clearAttempts(services, codes);
-  return token;
 }
 
 /**

@@ -6,7 +6,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { switchOff } from '../second-factor/second-factor.ts';
 import { endSessions } from '../sessions/session-repository.ts';
-import { logAccountEvent } from '../users/account-event-repository.ts';
+import { logAccountEvent, type NewAccountEvent } from '../users/account-event-repository.ts';
 import {
   findUserByName,
   insertUser,
@@ -43,8 +43,8 @@ export async function inviteUser(
     await checkUser(sql, user);
     await refuseSharedEmail(sql, user);
     await insertUser(sql, user);
-    await sendInvite(services, sql, user, 'invite', origin);
-    await log(services, sql, admin, user, 'invited', scope.join(' '));
+    await sendInvite(services, sql, user, { kind: 'invite', origin });
+    await logUserEvent(sql, admin, user, { at: now(), type: 'invited', note: scope.join(' ') });
   });
   return viewUser(database.sql, user.id);
 }
@@ -66,7 +66,8 @@ export async function changeUser(
     if (!scopes.includes('insurer:admin')) requireAdministratorLeft(user, administrators);
     await updateUser(sql, id, change);
     const rights = scopes.join(' ') === user.scopes.join(' ') ? [] : [`${user.scopes.join(' ')} > ${scopes.join(' ')}`];
-    await log(services, sql, admin, user, 'changed', [...Object.keys(body), ...rights].join(', '));
+    const note = [...Object.keys(body), ...rights].join(', ');
+    await logUserEvent(sql, admin, user, { at: services.now(), type: 'changed', note });
   });
   return viewUser(services.database.sql, id);
 }
@@ -83,7 +84,7 @@ export async function disableUser(services: PeopleServices, admin: SignedInUser,
     await deleteInvites(sql, id);
     await endSessions(sql, id, services.now());
     await endPrograms(services, sql, id, admin.id);
-    await log(services, sql, admin, user, 'disabled');
+    await logUserEvent(sql, admin, user, { at: services.now(), type: 'disabled' });
   });
   return viewUser(services.database.sql, id);
 }
@@ -93,7 +94,7 @@ export async function enableUser(services: PeopleServices, admin: SignedInUser, 
   await changeLockedUser(services, 'enable user', id, async (sql, user) => {
     if (user.status !== 'disabled') return;
     await updateUser(sql, id, { status: user.password === null ? 'invited' : 'active' });
-    await log(services, sql, admin, user, 'enabled');
+    await logUserEvent(sql, admin, user, { at: services.now(), type: 'enabled' });
   });
   return viewUser(services.database.sql, id);
 }
@@ -111,8 +112,8 @@ export async function resetUser(
     await updateUser(sql, id, { password: null });
     await endSessions(sql, id, services.now());
     if (secondFactor) await switchOff(sql, id, services.now(), admin.id);
-    await sendInvite(services, sql, user, user.status === 'invited' ? 'invite' : 'reset', origin);
-    await log(services, sql, admin, user, 'reset');
+    await sendInvite(services, sql, user, { kind: user.status === 'invited' ? 'invite' : 'reset', origin });
+    await logUserEvent(sql, admin, user, { at: services.now(), type: 'reset' });
   });
   return viewUser(services.database.sql, id);
 }
@@ -124,7 +125,7 @@ export async function endUserSessions(
 ): Promise<{ ended: number }> {
   return changeLockedUser(services, 'end sessions of user', id, async (sql, user) => {
     const ended = await endSessions(sql, id, services.now());
-    await log(services, sql, admin, user, 'sessionsEnded');
+    await logUserEvent(sql, admin, user, { at: services.now(), type: 'sessionsEnded' });
     return { ended };
   });
 }
@@ -153,13 +154,11 @@ export function requireAdministratorLeft({ status, scopes }: User, administrator
   if (isOne && administrators < 2) throw new ApiProblem(409, 'lastAdministrator');
 }
 
-async function log(
-  { now }: PeopleServices,
+async function logUserEvent(
   sql: Sql,
   admin: SignedInUser,
   { id }: User,
-  type: 'invited' | 'changed' | 'disabled' | 'enabled' | 'reset' | 'sessionsEnded',
-  note?: string,
+  event: Pick<NewAccountEvent, 'at' | 'type' | 'note'>,
 ): Promise<void> {
-  await logAccountEvent(sql, { at: now(), type, byId: admin.id, userId: id, note });
+  await logAccountEvent(sql, { ...event, byId: admin.id, userId: id });
 }

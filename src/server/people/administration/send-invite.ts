@@ -9,6 +9,8 @@ import { hashToken } from '../sessions/session-token.ts';
 import type { User } from '../users/user-repository.ts';
 import { replaceInvite } from './invite-repository.ts';
 
+type InviteRequest = { kind: 'invite' | 'reset'; origin: string };
+
 const INVITE_HOURS = { invite: 7 * 24, reset: 1 };
 
 /** The form of each language in addresses: English has no prefix, Chinese is a display option. */
@@ -22,14 +24,13 @@ const LANGUAGE_PATHS: Record<Locale, [prefix: string, query: string]> = {
  * Sends a user a link to set a password, by mail or else to the phone, in the caller's transaction. The link works
  * once. The token is in the fragment, which browsers do not send and servers do not log. Throws 422 `contactNeeded` if
  * the user has neither an address nor a phone.
- * @param origin the site's address for the user's browser
+ * @param invite its kind, and the site's address for the user's browser
  */
 export async function sendInvite(
   services: PeopleServices,
   sql: Sql,
   user: User,
-  kind: 'invite' | 'reset',
-  origin: string,
+  { kind, origin }: InviteRequest,
 ): Promise<void> {
   const { ids, now, wording } = services;
   const { id, username, language, email, phone } = user;

@@ -104,9 +104,12 @@ export async function changeApiClient(
   id: string,
   { name, callsPerMinute }: BodyOf<typeof changeCall>,
 ): Promise<ApiClientView> {
-  return changeOwnClient(services, user, id, 'clientChanged', async (sql) => {
-    if (name !== undefined) await updateUser(sql, id, { givenName: name.trim() });
-    if (callsPerMinute !== undefined) await updateApiClient(sql, id, { callsPerMinute });
+  return changeOwnClient(services, user, id, {
+    type: 'clientChanged',
+    apply: async (sql) => {
+      if (name !== undefined) await updateUser(sql, id, { givenName: name.trim() });
+      if (callsPerMinute !== undefined) await updateApiClient(sql, id, { callsPerMinute });
+    },
   });
 }
 
@@ -117,9 +120,12 @@ export async function addApiClientSecret(
   id: string,
 ): Promise<ApiClientWithSecret> {
   let told = '';
-  const client = await changeOwnClient(services, user, id, 'clientSecretAdded', async (sql, at) => {
-    if ((await listLiveSecrets(sql, [id])).length >= MAX_SECRETS) throw new ApiProblem(409, 'secretsTooMany');
-    told = (await addSecret(sql, id, at)).secret;
+  const client = await changeOwnClient(services, user, id, {
+    type: 'clientSecretAdded',
+    apply: async (sql, at) => {
+      if ((await listLiveSecrets(sql, [id])).length >= MAX_SECRETS) throw new ApiProblem(409, 'secretsTooMany');
+      told = (await addSecret(sql, id, at)).secret;
+    },
   });
   return { client, secret: told };
 }
@@ -134,12 +140,15 @@ export async function endApiClientSecret(
   id: string,
   secret: string,
 ): Promise<ApiClientView> {
-  return changeOwnClient(services, user, id, 'clientSecretEnded', async (sql, at) => {
-    const live = await listLiveSecrets(sql, [id]);
-    if (!live.some((one) => one.id === secret)) throw new ApiProblem(404, 'secretNotFound');
-    if (live.length === 1) throw new ApiProblem(409, 'lastSecret');
-    await endSecrets(sql, id, at, secret);
-    await endSessions(sql, id, at);
+  return changeOwnClient(services, user, id, {
+    type: 'clientSecretEnded',
+    apply: async (sql, at) => {
+      const live = await listLiveSecrets(sql, [id]);
+      if (!live.some((one) => one.id === secret)) throw new ApiProblem(404, 'secretNotFound');
+      if (live.length === 1) throw new ApiProblem(409, 'lastSecret');
+      await endSecrets(sql, id, at, secret);
+      await endSessions(sql, id, at);
+    },
   });
 }
 
@@ -148,7 +157,7 @@ export async function revokeApiClient(
   user: Administrator,
   id: string,
 ): Promise<ApiClientView> {
-  return changeOwnClient(services, user, id, 'clientRevoked', (sql, at) => revoke(sql, id, at));
+  return changeOwnClient(services, user, id, { type: 'clientRevoked', apply: (sql, at) => revoke(sql, id, at) });
 }
 
 /** Revokes all clients that a user created, in the caller's transaction. Their tokens and secrets end immediately. */
@@ -172,6 +181,9 @@ async function revoke(sql: Sql, id: string, at: Date): Promise<void> {
   await updateApiClient(sql, id, { revokedAt: at });
 }
 
+/** A change of a client, and the type of its log line. */
+type ClientChange = { type: AccountEventType; apply: (sql: Sql, at: Date) => Promise<void> };
+
 /**
  * Locks a client of the own partner, changes it, and logs the change. Throws 404 `clientNotFound`, 409 `clientRevoked`.
  */
@@ -179,8 +191,7 @@ async function changeOwnClient(
   { database, now }: PeopleServices,
   user: Administrator,
   id: string,
-  type: AccountEventType,
-  change: (sql: Sql, at: Date) => Promise<void>,
+  { type, apply }: ClientChange,
 ): Promise<ApiClientView> {
   const partnerId = readOwnPartner(user);
   return database.transaction(type, async (sql) => {
@@ -188,7 +199,7 @@ async function changeOwnClient(
     if (!found) throw new ApiProblem(404, 'clientNotFound');
     if (found.client.revokedAt) throw new ApiProblem(409, 'clientRevoked');
     const at = now();
-    await change(sql, at);
+    await apply(sql, at);
     await log(sql, type, { at, by: user.id, partnerId, userId: id });
     const after = await lockApiClient(sql, partnerId, id);
     return toClientView(after as ClientUser, await listLiveSecrets(sql, [id]));

@@ -19,6 +19,6 @@ export async function issueApiToken(
   return services.database.transaction('API token', async (sql) => {
     const used = await markSecretUsed(sql, id, hashToken(secret), services.now());
     if (!used) throw new ApiProblem(401, 'clientUnknown');
-    return startSession(services, sql, id, readSignInContext(request), API_TOKEN_SECONDS);
+    return startSession(services, sql, id, { ...readSignInContext(request), seconds: API_TOKEN_SECONDS });
   });
 }

@@ -33,23 +33,32 @@ export function oauthRoutes(app: FastifyInstance, services: PeopleServices): voi
   void app.register(async (scope) => {
     acceptForms(scope);
     registerCall(scope, issueClientToken, async ({ query, body, request }) => {
-      const said = body ?? ('client_id' in query ? query : undefined);
-      if (!said) throw new ApiProblem(422, 'invalidRequest');
-      if (said.client_id.startsWith(CLIENT_PREFIX)) {
-        // The secret of a program is confidential and must not be in an address.
-        if (!body) throw new ApiProblem(422, 'invalidRequest');
-        const access_token = await issueApiToken(services, said, request);
-        return { access_token, token_type: 'Bearer' as const, expires_in: API_TOKEN_SECONDS };
-      }
+      const said = readCredentials(body, query);
+      if (isProgramId(said.client_id))
+        return toTokenReply(await issueApiToken(services, said, request), API_TOKEN_SECONDS);
       if (!isClient(config.client, said.client_id, said.client_secret)) throw new ApiProblem(401, 'clientUnknown');
-      return {
-        access_token: signClientToken(world()),
-        token_type: 'Bearer' as const,
-        expires_in: CLIENT_TOKEN_SECONDS,
-      };
+      return toTokenReply(signClientToken(world()), CLIENT_TOKEN_SECONDS);
     });
   });
 }
+
+type Credentials = { client_id: string; client_secret: string };
+
+const isProgramId = (id: string): boolean => id.startsWith(CLIENT_PREFIX);
+
+/** Returns the credentials of the body, or else of the query. Throws 422 `invalidRequest` without any. */
+function readCredentials(body: Credentials | null | undefined, query: Credentials | object): Credentials {
+  const said = body ?? ('client_id' in query ? query : undefined);
+  // The secret of a program is confidential and must not be in an address.
+  if (!said || (!body && isProgramId(said.client_id))) throw new ApiProblem(422, 'invalidRequest');
+  return said;
+}
+
+const toTokenReply = (access_token: string, expires_in: number) => ({
+  access_token,
+  token_type: 'Bearer' as const,
+  expires_in,
+});
 
 /**
  * Accepts forms, because libraries for OAuth 2.0 send them (RFC 6749, 4.4.2). No other call accepts forms, because

@@ -87,39 +87,42 @@ export function createIssuer(settings: OidcSettings, clock: () => number = Date.
       return toIdentityClaims(claims, settings);
     },
 
-    async check(home, now) {
-      const names = 'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET';
-      const until = 'staff sign in by password alone until it is right';
-      try {
-        const config = await found().catch(throwIssuerError);
-        const lines = await checkClock(config, now);
-        // The check sends an invalid code. An issuer that knows this client and key refuses the code; an issuer that
-        // does not know them refuses the client before.
-        const refusal = await oidc
-          .genericGrantRequest(
-            config,
-            'authorization_code',
-            new URLSearchParams([
-              ['code', 'none'],
-              ['redirect_uri', home],
-            ]),
-          )
-          .then(
-            () => undefined,
-            (failure: unknown) => readErrorCode(failure),
-          );
-        if (refusal === 'invalid_client' || refusal === 'unauthorized_client')
-          lines.push(`${names}: client or secret is refused (${refusal}); ${until}`);
-        return lines;
-      } catch (error) {
-        if (!(error instanceof IssuerError)) throw error;
-        const why =
-          explainNetworkCode(error.code) ??
-          (error.kind === 'away' ? 'the issuer does not answer' : 'no issuer of OpenID Connect is there');
-        return [`${names}: ${why} (${error.code}); ${until}`];
-      }
-    },
+    check: (home, now) => checkIssuer(found, home, now),
   };
+}
+
+/** Returns a line for each problem of the issuer or of our settings there. */
+async function checkIssuer(found: () => Promise<oidc.Configuration>, home: string, now: Date): Promise<string[]> {
+  const names = 'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET';
+  const until = 'staff sign in by password alone until it is right';
+  try {
+    const config = await found().catch(throwIssuerError);
+    const lines = await checkClock(config, now);
+    // The check sends an invalid code. An issuer that knows this client and key refuses the code; an issuer that does not
+    // know them refuses the client before.
+    const refusal = await oidc
+      .genericGrantRequest(
+        config,
+        'authorization_code',
+        new URLSearchParams([
+          ['code', 'none'],
+          ['redirect_uri', home],
+        ]),
+      )
+      .then(
+        () => undefined,
+        (failure: unknown) => readErrorCode(failure),
+      );
+    if (refusal === 'invalid_client' || refusal === 'unauthorized_client')
+      lines.push(`${names}: client or secret is refused (${refusal}); ${until}`);
+    return lines;
+  } catch (error) {
+    if (!(error instanceof IssuerError)) throw error;
+    const why =
+      explainNetworkCode(error.code) ??
+      (error.kind === 'away' ? 'the issuer does not answer' : 'no issuer of OpenID Connect is there');
+    return [`${names}: ${why} (${error.code}); ${until}`];
+  }
 }
 
 /** Selects the claims that only the token may state: the userinfo call must not say how the person signed in. */

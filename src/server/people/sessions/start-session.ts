@@ -13,22 +13,20 @@ export type SignInContext = {
   device: string;
   /** True if the issuer reports a second factor. */
   secondFactor?: boolean;
+  /** Maximum lifetime of the session in seconds; default: that of the specification. */
+  seconds?: number;
 };
 
 export function readSignInContext({ ip, headers }: FastifyRequest): SignInContext {
   return { network: toNetwork(ip), device: describeDevice(headers['user-agent']) };
 }
 
-/**
- * Creates a session of a user in the caller's transaction and returns its token, which is never readable again.
- * @param seconds maximum lifetime
- */
+/** Creates a session of a user in the caller's transaction and returns its token, which is never readable again. */
 export async function startSession(
   { ids, now }: Pick<PeopleServices, 'ids' | 'now'>,
   sql: Sql,
   userId: string,
-  { network, device, secondFactor = false }: SignInContext,
-  seconds = SESSION_SECONDS,
+  { network, device, secondFactor = false, seconds = SESSION_SECONDS }: SignInContext,
 ): Promise<string> {
   const token = createSessionToken();
   const at = now();

@@ -4,7 +4,8 @@ import type { AccountEventType, AccountEventView } from '#contract/people/users.
 import type { Sql } from '#server/platform/db/database.ts';
 import { accountEvents, partners, users } from '#server/platform/db/schema/account-schema.ts';
 
-type NewAccountEvent = {
+/** A line of the account log. */
+export type NewAccountEvent = {
   at: Date;
   type: AccountEventType;
   /** The user who acted. */

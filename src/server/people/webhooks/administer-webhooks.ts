@@ -23,7 +23,7 @@ import { encrypt } from '#server/platform/keys/encrypt.ts';
 import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 import { readOwnPartner } from '../partners/own-partner.ts';
 import { lockPartner } from '../partners/partner-repository.ts';
-import { logAccountEvent } from '../users/account-event-repository.ts';
+import { logAccountEvent, type NewAccountEvent } from '../users/account-event-repository.ts';
 import {
   type Delivery,
   findEvent,
@@ -81,7 +81,7 @@ export async function createWebhook(
       ...{ bothUntil: null, failingSince: null, suspendedAt: null, createdBy: keeper.id, createdAt },
     };
     await insertEndpoint(sql, endpoint);
-    await log(sql, 'webhookCreated', keeper, endpoint, createdAt);
+    await logEndpointEvent(sql, { at: createdAt, type: 'webhookCreated', byId: keeper.id }, endpoint);
     return { endpoint: await toEndpointView(sql, endpoint), secret };
   });
 }
@@ -93,7 +93,7 @@ export async function changeWebhook(
   body: BodyOf<typeof changeCall>,
 ): Promise<WebhookEndpointView> {
   if (body.url !== undefined) checkUrl(services, body.url);
-  return changeOwnEndpoint(services, keeper, id, 'webhookChanged', async () => body);
+  return changeOwnEndpoint(services, keeper, id, { type: 'webhookChanged', apply: async () => body });
 }
 
 /** Replaces the secret. Throws 409 `secretsTooMany` while the previous secret still signs. */
@@ -103,10 +103,13 @@ export async function rotateWebhook(
   id: string,
 ): Promise<EndpointWithSecret> {
   const secret = createWebhookSecret();
-  const endpoint = await changeOwnEndpoint(services, keeper, id, 'webhookRotated', async (_sql, before, at) => {
-    if (before.bothUntil !== null && before.bothUntil > at) throw new ApiProblem(409, 'secretsTooMany');
-    const bothUntil = dayjs(at).add(SECRET_OVERLAP_HOURS, 'hour').toDate();
-    return { secret: encryptSecret(services, id, secret), secretBefore: before.secret, bothUntil };
+  const endpoint = await changeOwnEndpoint(services, keeper, id, {
+    type: 'webhookRotated',
+    apply: async (_sql, before, at) => {
+      if (before.bothUntil !== null && before.bothUntil > at) throw new ApiProblem(409, 'secretsTooMany');
+      const bothUntil = dayjs(at).add(SECRET_OVERLAP_HOURS, 'hour').toDate();
+      return { secret: encryptSecret(services, id, secret), secretBefore: before.secret, bothUntil };
+    },
   });
   return { endpoint, secret };
 }
@@ -116,17 +119,23 @@ export async function resumeWebhook(
   keeper: WebhookOwner,
   id: string,
 ): Promise<WebhookEndpointView> {
-  return changeOwnEndpoint(services, keeper, id, 'webhookResumed', async (sql, _before, at) => {
-    for (const subject of await makeDeliveriesDue(sql, id, at)) await sendNow(sql, buildLaneId(id, subject), at);
-    return { status: 'active', suspendedAt: null, failingSince: null };
+  return changeOwnEndpoint(services, keeper, id, {
+    type: 'webhookResumed',
+    apply: async (sql, _before, at) => {
+      for (const subject of await makeDeliveriesDue(sql, id, at)) await sendNow(sql, buildLaneId(id, subject), at);
+      return { status: 'active', suspendedAt: null, failingSince: null };
+    },
   });
 }
 
 export async function removeWebhook(services: PeopleServices, keeper: WebhookOwner, id: string): Promise<void> {
-  await changeOwnEndpoint(services, keeper, id, 'webhookRemoved', async () => ({
-    status: 'removed',
-    suspendedAt: null,
-  }));
+  await changeOwnEndpoint(services, keeper, id, {
+    type: 'webhookRemoved',
+    apply: async () => ({
+      status: 'removed',
+      suspendedAt: null,
+    }),
+  });
 }
 
 /** Sends an event without an order, to test a receiver. */
@@ -150,22 +159,36 @@ export async function replayWebhook(
   id: string,
   what: BodyOf<typeof replayCall>,
 ): Promise<{ replayed: number }> {
-  const partnerId = readOwnPartner(keeper);
   let replayed = 0;
-  await changeOwnEndpoint(services, keeper, id, 'webhookReplayed', async (sql, endpoint, at) => {
-    await consumeQuota(services, sql, [{ limit: REPLAY_LIMIT, of: id }]);
-    const oldest = dayjs(at).subtract(EVENT_RETENTION_DAYS, 'day').toDate();
-    const one = 'event' in what ? await findEvent(sql, partnerId, what.event) : undefined;
-    if ('event' in what && !one) throw new ApiProblem(404, 'eventNotFound');
-    const since = 'since' in what ? new Date(Math.max(Date.parse(what.since), oldest.getTime())) : at;
-    const events = one ? [one] : await listEventsSince(sql, endpoint, since);
-    for (const event of events) await upsertDelivery(sql, id, event, at);
-    for (const subject of new Set(events.map((event) => event.subject)))
-      if (endpoint.status === 'active') await sendNow(sql, buildLaneId(id, subject), at);
-    replayed = events.length;
-    return {};
+  await changeOwnEndpoint(services, keeper, id, {
+    type: 'webhookReplayed',
+    apply: async (sql, endpoint, at) => {
+      await consumeQuota(services, sql, [{ limit: REPLAY_LIMIT, of: id }]);
+      const events = await listReplayedEvents(sql, endpoint, what, at);
+      for (const event of events) await upsertDelivery(sql, id, event, at);
+      for (const subject of new Set(events.map((event) => event.subject)))
+        if (endpoint.status === 'active') await sendNow(sql, buildLaneId(id, subject), at);
+      replayed = events.length;
+      return {};
+    },
   });
   return { replayed };
+}
+
+/** Lists the requested events: one by its id, or all since an instant within the retention time. */
+async function listReplayedEvents(
+  sql: Sql,
+  endpoint: Endpoint,
+  what: BodyOf<typeof replayCall>,
+  at: Date,
+): Promise<WebhookEvent[]> {
+  if ('event' in what) {
+    const event = await findEvent(sql, endpoint.partnerId, what.event);
+    if (!event) throw new ApiProblem(404, 'eventNotFound');
+    return [event];
+  }
+  const oldest = dayjs(at).subtract(EVENT_RETENTION_DAYS, 'day').toDate();
+  return listEventsSince(sql, endpoint, new Date(Math.max(Date.parse(what.since), oldest.getTime())));
 }
 
 /** Queues a job for now. A job that waits for a later time runs now. */
@@ -200,28 +223,34 @@ async function lockOwnEndpoint(sql: Sql, id: string, partnerId: string): Promise
   return endpoint;
 }
 
-type EndpointChange = (sql: Sql, before: Endpoint, at: Date) => Promise<Partial<Omit<Endpoint, 'id'>>>;
+/** A change of an endpoint, and the type of its log line. */
+type EndpointChange = {
+  type: AccountEventType;
+  apply: (sql: Sql, before: Endpoint, at: Date) => Promise<Partial<Omit<Endpoint, 'id'>>>;
+};
 
 async function changeOwnEndpoint(
   { database, now }: PeopleServices,
   keeper: WebhookOwner,
   id: string,
-  type: AccountEventType,
-  change: EndpointChange,
+  { type, apply }: EndpointChange,
 ): Promise<WebhookEndpointView> {
   const partnerId = readOwnPartner(keeper);
   return database.transaction(type, async (sql) => {
     const before = await lockOwnEndpoint(sql, id, partnerId);
     const at = now();
-    const changed = await change(sql, before, at);
+    const changed = await apply(sql, before, at);
     await updateEndpoint(sql, id, changed);
-    await log(sql, type, keeper, before, at);
+    await logEndpointEvent(sql, { at, type, byId: keeper.id }, before);
     return toEndpointView(sql, { ...before, ...changed });
   });
 }
 
-const log = (sql: Sql, type: AccountEventType, { id: byId }: WebhookOwner, { id, partnerId }: Endpoint, at: Date) =>
-  logAccountEvent(sql, { at, type, byId, partnerId, note: id });
+const logEndpointEvent = (
+  sql: Sql,
+  event: Pick<NewAccountEvent, 'at' | 'type' | 'byId'>,
+  { id, partnerId }: Endpoint,
+) => logAccountEvent(sql, { ...event, partnerId, note: id });
 
 function encryptSecret({ config }: PeopleServices, id: string, secret: string): string {
   return encrypt(config.keys, 'webhook secret', id, Buffer.from(secret));

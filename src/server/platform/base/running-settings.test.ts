@@ -31,10 +31,10 @@ test('traces go to an address on the web, written with or without a slash', () =
 });
 
 test.each([
-  ['METRICS_PORT', '1', '65535', '0', '65536'],
-  ['DRAIN_SECONDS', '0', '300', '-1', '301'],
-  ['STOP_SECONDS', '1', '3600', '0', '3601'],
-])('%s is a whole number from %s to %s', (name, least, most, less, more) => {
+  { name: 'METRICS_PORT', least: '1', most: '65535', less: '0', more: '65536' },
+  { name: 'DRAIN_SECONDS', least: '0', most: '300', less: '-1', more: '301' },
+  { name: 'STOP_SECONDS', least: '1', most: '3600', less: '0', more: '3601' },
+])('$name is a whole number from $least to $most', ({ name, least, most, less, more }) => {
   for (const right of [least, most]) expect(JSON.stringify(read({ [name]: right }))).toContain(`:${right}`);
   for (const wrong of [less, more, '2.5', 'many'])
     expect(() => read({ [name]: wrong })).toThrow(

@@ -38,7 +38,9 @@ export function readIdentityRows(
 /** Reads the cells of a row and of some columns beside it; none for another type. */
 function readRowCells(picture: GreyPicture, row: Row, glyphs: GlyphSizes): Cell[] {
   const fitted = fitRow(picture, row, glyphs.coarse);
-  return fitted === null ? [] : readCells(picture, fitted, glyphs, -EXTRA_COLUMNS, row.columns + EXTRA_COLUMNS);
+  return fitted === null
+    ? []
+    : readCells(picture, fitted, glyphs, { from: -EXTRA_COLUMNS, end: row.columns + EXTRA_COLUMNS });
 }
 
 /**

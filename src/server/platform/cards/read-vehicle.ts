@@ -47,8 +47,9 @@ export function readVehicleRows(picture: GreyPicture, rows: readonly Row[], glyp
 function readLabelledCells(picture: GreyPicture, row: Row, glyphs: GlyphSizes): Cell[] {
   const fitted = fitRow(picture, row, glyphs.coarse);
   if (fitted === null) return [];
-  if (matchLabel(readCoarseCells(picture, fitted, glyphs.coarse, -EXTRA_COLUMNS, VALUE_COLUMN), 3) === null) return [];
-  return readCells(picture, fitted, glyphs, -EXTRA_COLUMNS, row.columns + EXTRA_COLUMNS);
+  const labelled = readCoarseCells(picture, fitted, glyphs.coarse, { from: -EXTRA_COLUMNS, end: VALUE_COLUMN });
+  if (matchLabel(labelled, 3) === null) return [];
+  return readCells(picture, fitted, glyphs, { from: -EXTRA_COLUMNS, end: row.columns + EXTRA_COLUMNS });
 }
 
 /** Finds the label at the start of a row and its first cell. At most `mostMissed` of its letters may differ. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import dayjs from 'dayjs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Json } from '#engine/language/json.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { findReply, type Reservation, releaseKey, reserveKey, saveReply } from './idempotency-repository.ts';
 
@@ -79,12 +79,22 @@ async function reserveOrReplay(
     if (isOurs && (waited === 0 || !isSecret(request))) return reservation;
     // A request that waited for a secret reply cannot have it, and does not run the call again.
     if (isOurs) await releaseKey(sql, reservation);
-    const kept = await findReply(sql, key);
-    if (kept && kept.request !== asked) throw new ApiProblem(422, 'idempotencyKeyReused');
-    if (kept && kept.status !== null) return { status: kept.status, body: kept.body };
+    const kept = await findKeptReply(sql, key, asked);
+    if (kept) return kept;
     if (isOurs || waited >= LONGEST_WAIT) throw new ApiProblem(409, 'requestUnderWay', [], 1);
     await pause(LOOK_EVERY);
   }
+}
+
+/** Returns the stored answer of a key, if there is one. Throws 422 `idempotencyKeyReused` for another request. */
+async function findKeptReply(
+  sql: Sql,
+  key: string,
+  asked: string,
+): Promise<{ status: number; body: Json | null } | undefined> {
+  const kept = await findReply(sql, key);
+  if (kept && kept.request !== asked) throw new ApiProblem(422, 'idempotencyKeyReused');
+  return kept && kept.status !== null ? { status: kept.status, body: kept.body } : undefined;
 }
 
 function isSecret({ routeOptions }: FastifyRequest): boolean {

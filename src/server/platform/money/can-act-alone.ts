@@ -49,18 +49,19 @@ export async function canActAlone(services: MoneyDeps, sql: Sql, move: MoneyMove
 type ApprovalRequest = Pick<NewMoneyRequest, 'id' | 'subject' | 'payload'> & {
   reason?: string | null;
   note?: string | null;
+  /** True: any amount needs two people. */
+  always?: boolean;
 };
 
 /**
  * Records, in the transaction of the act, either that one person does it alone, which counts for 30 days, or that it
- * waits for a second person. Returns which. `always`: any amount needs two people.
+ * waits for a second person. Returns which.
  */
 export async function actOrRequestApproval(
   services: MoneyDeps,
   sql: Sql,
   { by: askedBy, ...move }: MoneyMovement,
-  { reason = null, note = null, ...asked }: ApprovalRequest,
-  { always = false } = {},
+  { reason = null, note = null, always = false, ...asked }: ApprovalRequest,
 ): Promise<'alone' | 'waiting'> {
   const status = !always && (await canActAlone(services, sql, { ...move, by: askedBy })) ? 'alone' : 'waiting';
   const request = { ...move, ...asked, reason, note, askedBy, askedAt: services.now() };

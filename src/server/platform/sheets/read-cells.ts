@@ -47,6 +47,33 @@ function listSheets(
   bytes: Buffer,
   { firstSheet = false, dates = false, mostCells = MAX_CELLS }: ReadCellsOptions,
 ): Workbook {
+  const { parts, context } = openWorkbook(bytes, dates);
+  const faults: SheetFault[] = [];
+  const sheets: { name: string; rows: string[][] }[] = [];
+  let cells = 0;
+  for (const { sheet, load } of parts.slice(0, firstSheet ? 1 : undefined)) {
+    const rows: string[][] = [];
+    for (const element of findElements(load(), 'c')) {
+      cells += 1;
+      if (cells > mostCells) return { faults: [{ code: 'workbookTooManyCells', sheet, cell: '' }] };
+      const fault = readIntoRows(rows, element, context);
+      if (fault) faults.push({ ...fault, sheet });
+      if (faults.length >= MAX_FAULTS) return { faults };
+    }
+    sheets.push({ name: sheet, rows: Array.from(rows, (row) => Array.from(row ?? [], (one) => one ?? '')) });
+  }
+  return faults.length > 0 ? { faults } : { sheets };
+}
+
+type Element = { head: string; body: string };
+
+/** The workbook's data for its cells. `dayZero` is in milliseconds; undefined: dates are faults. */
+type CellContext = { strings: string[]; formats: Formats; dayZero: number | undefined };
+
+type SheetPart = { sheet: string; load: () => string };
+
+/** Opens a workbook: the name and XML of each sheet, and the data for their cells. */
+function openWorkbook(bytes: Buffer, dates: boolean): { parts: SheetPart[]; context: CellContext } {
   const file = openArchive(bytes);
   const workbook = file('xl/workbook.xml');
   if (workbook === undefined) throw new InvalidArchive(false);
@@ -60,27 +87,26 @@ function listSheets(
   const [properties] = findElements(workbook, 'workbookPr');
   const dayZero = /date1904="(1|true)"/.test(properties?.head ?? '') ? DAY_ZERO_1904 : DAY_ZERO;
   const strings = findElements(file('xl/sharedStrings.xml') ?? '', 'si').map(({ body }) => readText(body));
-  const faults: SheetFault[] = [];
-  const sheets: { name: string; rows: string[][] }[] = [];
-  let cells = 0;
-  for (const { head } of findElements(workbook, 'sheet').slice(0, firstSheet ? 1 : undefined)) {
-    const sheet = unescapeXml(readAttribute(head, 'name'));
-    const text = file(targets.get(readAttribute(head, 'r:id')) ?? '') ?? '';
-    const rows: string[][] = [];
-    for (const { head: cellHead, body } of findElements(text, 'c')) {
-      cells += 1;
-      if (cells > mostCells) return { faults: [{ code: 'workbookTooManyCells', sheet, cell: '' }] };
-      const cell = readAttribute(cellHead, 'r');
-      const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(cell) ?? [];
-      if (digits === '') throw new InvalidArchive(false);
-      const read = readCell(cellHead, body, strings, formats, dates ? dayZero : undefined);
-      if (typeof read !== 'string') faults.push({ ...read, sheet, cell });
-      else if (read !== '') putCell(rows, Number(digits) - 1, parseColumn(letters), read);
-      if (faults.length >= MAX_FAULTS) return { faults };
-    }
-    sheets.push({ name: sheet, rows: Array.from(rows, (row) => Array.from(row ?? [], (one) => one ?? '')) });
-  }
-  return faults.length > 0 ? { faults } : { sheets };
+  const parts = findElements(workbook, 'sheet').map(({ head }) => ({
+    sheet: unescapeXml(readAttribute(head, 'name')),
+    load: () => file(targets.get(readAttribute(head, 'r:id')) ?? '') ?? '',
+  }));
+  return { parts, context: { strings, formats, dayZero: dates ? dayZero : undefined } };
+}
+
+/** Reads a cell into the rows of its sheet, or returns its fault. */
+function readIntoRows(
+  rows: string[][],
+  element: Element,
+  context: CellContext,
+): Pick<SheetFault, 'code' | 'cell'> | undefined {
+  const cell = readAttribute(element.head, 'r');
+  const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(cell) ?? [];
+  if (digits === '') throw new InvalidArchive(false);
+  const read = readCell(element, context);
+  if (typeof read !== 'string') return { ...read, cell };
+  if (read !== '') putCell(rows, Number(digits) - 1, parseColumn(letters), read);
+  return undefined;
 }
 
 type Formats = ('date' | 'percent' | undefined)[];
@@ -95,27 +121,27 @@ function formatDay(days: number, dayZero: number): string | undefined {
   return isDay ? at.toISOString().slice(0, 10) : undefined;
 }
 
-/** @param dayZero in milliseconds; undefined: dates are faults */
-function readCell(
-  head: string,
-  body: string,
-  strings: string[],
-  formats: Formats,
-  dayZero: number | undefined,
-): string | Pick<SheetFault, 'code'> {
+type CellValue = string | Pick<SheetFault, 'code'>;
+
+function readCell({ head, body }: Element, context: CellContext): CellValue {
   if (/<f[\s>/]/.test(body)) return { code: 'workbookFormula' };
   const type = readAttribute(head, 't');
   if (type === 'inlineStr') return readText(body).trim();
   const value = unescapeXml(/<v[^>]*>([^<]*)<\/v>/.exec(body)?.[1] ?? '');
-  if (type === 's') return (strings[Number(value)] ?? '').trim();
+  if (type === 's') return (context.strings[Number(value)] ?? '').trim();
   if (type === 'b') return value === '1' ? 'true' : 'false';
   if (type === 'e') return { code: 'workbookError' };
-  if (type === 'd') {
-    const [, day] = /^(\d{4}-\d\d-\d\d)(T00:00(:00(\.0+)?)?Z?)?$/.exec(value) ?? [];
-    return dayZero !== undefined && day !== undefined ? day : { code: 'workbookDate' };
-  }
+  if (type === 'd') return readDay(value, context);
   if (type === 'str' || value === '') return value.trim();
-  const format = formats[Number(readAttribute(head, 's') || 0)];
+  return readNumber(value, context.formats[Number(readAttribute(head, 's') || 0)], context.dayZero);
+}
+
+function readDay(value: string, { dayZero }: CellContext): CellValue {
+  const [, day] = /^(\d{4}-\d\d-\d\d)(T00:00(:00(\.0+)?)?Z?)?$/.exec(value) ?? [];
+  return dayZero !== undefined && day !== undefined ? day : { code: 'workbookDate' };
+}
+
+function readNumber(value: string, format: Formats[number], dayZero: number | undefined): CellValue {
   const day = format === 'date' && dayZero !== undefined ? formatDay(Number(value), dayZero) : undefined;
   if (day !== undefined) return day;
   if (format !== undefined) return { code: format === 'date' ? 'workbookDate' : 'workbookPercent' };
@@ -138,8 +164,8 @@ function putCell(rows: string[][], row: number, column: number, text: string): v
  * Finds the elements with a name, with their attributes and content; none of the used elements contains one of the same
  * name.
  */
-function findElements(xml: string, name: string): { head: string; body: string }[] {
-  const found: { head: string; body: string }[] = [];
+function findElements(xml: string, name: string): Element[] {
+  const found: Element[] = [];
   const open = new RegExp(`<${name}(\\s[^>]*?)?(/)?>`, 'g');
   for (let match = open.exec(xml); match; match = open.exec(xml)) {
     const [, head = '', isEmpty] = match;

@@ -124,7 +124,8 @@ export async function cancelOrAsk(
   const { made, life } = assessCancellation(file, cancellation, services.now());
   await rejectCoverReduction(sql, file, made, life);
   if (
-    (await actOrRequestApproval(services, sql, toMoneyMove(file, refund, by ?? null), asked, { always })) === 'waiting'
+    (await actOrRequestApproval(services, sql, toMoneyMove(file, refund, by ?? null), { ...asked, always })) ===
+    'waiting'
   )
     return 'waits';
   await recordCancellation(services, sql, file, cancellation);

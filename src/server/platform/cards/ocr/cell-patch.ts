@@ -7,12 +7,14 @@ import { sampleGrey } from './rotate-picture.ts';
 /** The ink of one cell and of `margin` points around it. Dark pixels are ink. */
 export type Patch = { readonly width: number; readonly height: number; readonly ink: Float32Array };
 
-/** Cuts column `k` of a row out of a picture. `tall` is the height of the letters relative to the font. */
+/** A row that is fitted to its letters. `tall` is the height of the letters relative to the font. */
+export type FittedRow = { readonly row: Row; readonly tall: number };
+
+/** Cuts column `k` of a row out of a picture. */
 export function cutCell(
   picture: GreyPicture,
-  row: Row,
+  { row, tall }: FittedRow,
   k: number,
-  tall: number,
   cell: { readonly width: number; readonly height: number; readonly margin: number },
 ): Patch {
   const width = cell.width + 2 * cell.margin;

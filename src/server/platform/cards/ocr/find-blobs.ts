@@ -12,35 +12,40 @@ export type Blob = {
  */
 export function findBlobs(ink: Uint8Array, width: number, smallest: number, largest: number): Blob[] {
   const rest = ink.slice();
-  const height = rest.length / width;
-  const stack: number[] = [];
   const blobs: Blob[] = [];
   for (let start = 0; start < rest.length; start++) {
     if (rest[start] === 0) continue;
-    let [left, right, top, bottom, area] = [width, 0, height, 0, 0];
-    stack.push(start);
-    rest[start] = 0;
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      const x = at % width;
-      const y = (at - x) / width;
-      if (x < left) left = x;
-      if (x > right) right = x;
-      if (y < top) top = y;
-      if (y > bottom) bottom = y;
-      area++;
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
-          const next = ny * width + nx;
-          if (rest[next] === 0) continue;
-          rest[next] = 0;
-          stack.push(next);
-        }
-      }
-    }
-    const longer = Math.max(right - left, bottom - top) + 1;
-    if (longer >= smallest && longer <= largest) blobs.push({ left, top, right: right + 1, bottom: bottom + 1, area });
+    const blob = takeBlob(rest, width, start);
+    const longer = Math.max(blob.right - blob.left, blob.bottom - blob.top);
+    if (longer >= smallest && longer <= largest) blobs.push(blob);
   }
   return blobs;
+}
+
+/** Clears the connected ink around a point and returns its blob. */
+function takeBlob(rest: Uint8Array, width: number, start: number): Blob {
+  const height = rest.length / width;
+  let [left, right, top, bottom, area] = [width, 0, height, 0, 0];
+  const stack = [start];
+  rest[start] = 0;
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const x = at % width;
+    const y = (at - x) / width;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+    area++;
+    for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
+      for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
+        const next = ny * width + nx;
+        if (rest[next] === 0) continue;
+        rest[next] = 0;
+        stack.push(next);
+      }
+    }
+  }
+  return { left, top, right: right + 1, bottom: bottom + 1, area };
 }
 
 /** Returns the blobs of the picture upside down. */

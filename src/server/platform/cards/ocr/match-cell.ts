@@ -2,6 +2,9 @@ import type { Patch } from './cell-patch.ts';
 import { ALPHABET, type Glyphs, type GlyphVariant } from './ocr-b-glyphs.ts';
 import { consumeSteps } from './work-limit.ts';
 
+/** The offsets of a search in points, and the numbers of the letters to try. */
+export type MatchSearch = { readonly reach: number; readonly tried?: readonly number[] | undefined };
+
 export type Match = {
   /**
    * Correlation with each letter of the alphabet, -1 to 1, at its best position; -1 for letters that were not tried.
@@ -19,7 +22,12 @@ export type Match = {
  * Compares letters of a look with a patch at every offset up to `reach` points. `tried`: numbers of the letters;
  * default: all.
  */
-export function matchCell(patch: Patch, glyphs: Glyphs, look: GlyphVariant, reach: number, tried = ALL): Match {
+export function matchCell(
+  patch: Patch,
+  glyphs: Glyphs,
+  look: GlyphVariant,
+  { reach, tried = ALL }: MatchSearch,
+): Match {
   consumeSteps((2 * reach + 1) ** 2 * tried.length);
   const { width, height } = glyphs;
   const count = width * height;
@@ -27,18 +35,16 @@ export function matchCell(patch: Patch, glyphs: Glyphs, look: GlyphVariant, reac
   const scores = new Float32Array(look.length).fill(-1);
   let [best, bestDx, bestDy, contrast] = [tried[0]!, 0, 0, 0];
   const [midX, midY] = [(patch.width - width) / 2, (patch.height - height) / 2];
-  for (let dy = -reach; dy <= reach; dy++) {
-    for (let dx = -reach; dx <= reach; dx++) {
-      const length = copyCell(patch, midX + dx, midY + dy, width, height, cut);
-      if (dx === 0 && dy === 0) contrast = length / Math.sqrt(count);
-      if (length === 0) continue;
-      for (const letter of tried) {
-        const score = computeProducts(look[letter]!, cut) / length;
-        if (score <= scores[letter]!) continue;
-        scores[letter] = score;
-        if (score < scores[best]!) continue;
-        [best, bestDx, bestDy] = [letter, dx, dy];
-      }
+  for (const { dx, dy } of listOffsets(reach)) {
+    const length = copyCell(patch, { x: midX + dx, y: midY + dy }, glyphs, cut);
+    if (dx === 0 && dy === 0) contrast = length / Math.sqrt(count);
+    if (length === 0) continue;
+    for (const letter of tried) {
+      const score = computeProducts(look[letter]!, cut) / length;
+      if (score <= scores[letter]!) continue;
+      scores[letter] = score;
+      if (score < scores[best]!) continue;
+      [best, bestDx, bestDy] = [letter, dx, dy];
     }
   }
   return { scores, best, dx: bestDx, dy: bestDy, contrast };
@@ -47,6 +53,11 @@ export function matchCell(patch: Patch, glyphs: Glyphs, look: GlyphVariant, reac
 /** Returns the numbers of the best letters, the best one first. */
 export function rankMatches({ scores }: Match, most: number): number[] {
   return [...scores.keys()].sort((a, b) => scores[b]! - scores[a]!).slice(0, most);
+}
+
+function listOffsets(reach: number): { dx: number; dy: number }[] {
+  const steps = Array.from({ length: 2 * reach + 1 }, (_, at) => at - reach);
+  return steps.flatMap((dy) => steps.map((dx) => ({ dx, dy })));
 }
 
 const ALL: readonly number[] = [...ALPHABET].map((_, letter) => letter);
@@ -66,7 +77,12 @@ function computeProducts(a: Float32Array, b: Float32Array): number {
 }
 
 /** Copies a cell out of a patch. Returns its vector length after the subtraction of its mean (letters have mean 0). */
-function copyCell(patch: Patch, x: number, y: number, width: number, height: number, cut: Float32Array): number {
+function copyCell(
+  patch: Patch,
+  { x, y }: { x: number; y: number },
+  { width, height }: Glyphs,
+  cut: Float32Array,
+): number {
   let [sum, squares] = [0, 0];
   for (let j = 0; j < height; j++) {
     const from = (y + j) * patch.width + x;

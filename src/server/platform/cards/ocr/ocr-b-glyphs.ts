@@ -52,26 +52,27 @@ async function drawFine(letter: string, width: number, height: number, thicker: 
 
 /** Replaces each point by the mean of its surroundings, weighted by a Gaussian of `blur` points. */
 function blurAndReduce(fine: Uint8Array, width: number, height: number, blur: number): Float32Array {
-  const w = width * FINE;
-  const h = height * FINE;
-  const bell = (d: number) => Math.exp(-(d * d) / (2 * blur * blur));
+  const [w, h] = [width * FINE, height * FINE];
   const across = new Float32Array(width * h);
-  for (let x = 0; x < width; x++) {
-    for (let fx = 0; fx < w; fx++) {
-      const weight = bell((fx + 0.5) / FINE - (x + 0.5));
-      if (weight < 0.001) continue;
-      for (let y = 0; y < h; y++) across[y * width + x] = across[y * width + x]! + weight * fine[y * w + fx]!;
-    }
-  }
+  for (const { point, fine: fx, weight } of listBlurWeights(width, blur))
+    for (let y = 0; y < h; y++) across[y * width + point] = across[y * width + point]! + weight * fine[y * w + fx]!;
   const small = new Float32Array(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let fy = 0; fy < h; fy++) {
-      const weight = bell((fy + 0.5) / FINE - (y + 0.5));
-      if (weight < 0.001) continue;
-      for (let x = 0; x < width; x++) small[y * width + x] = small[y * width + x]! + weight * across[fy * width + x]!;
-    }
-  }
+  for (const { point, fine: fy, weight } of listBlurWeights(height, blur))
+    for (let x = 0; x < width; x++)
+      small[point * width + x] = small[point * width + x]! + weight * across[fy * width + x]!;
   return small;
+}
+
+/** Lists the fine points that add to each point of a line, with their Gaussian weights from 0.001. */
+function listBlurWeights(points: number, blur: number): { point: number; fine: number; weight: number }[] {
+  const bell = (d: number) => Math.exp(-(d * d) / (2 * blur * blur));
+  return Array.from({ length: points }, (_, point) => point).flatMap((point) =>
+    Array.from({ length: points * FINE }, (_, fine) => ({
+      point,
+      fine,
+      weight: bell((fine + 0.5) / FINE - (point + 0.5)),
+    })).filter(({ weight }) => !(weight < 0.001)),
+  );
 }
 
 function normalize(values: Float32Array): Float32Array {

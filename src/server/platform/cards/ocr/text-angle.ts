@@ -28,18 +28,8 @@ export function findTextAngles(blobs: readonly Blob[], most: number): number[] {
 function countVotes(spots: Spot[]): Float64Array {
   const votes = new Float64Array(STEPS);
   const byX = spots.toSorted((a, b) => a.x - b.x);
-  byX.forEach((spot, at) => {
-    const reach = spot.size * 3;
-    const near: { dx: number; dy: number; distance: number }[] = [];
-    for (const way of [-1, 1]) {
-      for (let other = at + way; other >= 0 && other < byX.length; other += way) {
-        const { x, y, size } = byX[other]!;
-        const [dx, dy] = [x - spot.x, y - spot.y];
-        if (Math.abs(dx) > reach) break;
-        const distance = Math.hypot(dx, dy);
-        if (distance <= reach && size < spot.size * 1.7 && spot.size < size * 1.7) near.push({ dx, dy, distance });
-      }
-    }
+  byX.forEach((_, at) => {
+    const near = [...listNeighbours(byX, at, -1), ...listNeighbours(byX, at, 1)];
     near.sort((a, b) => a.distance - b.distance);
     for (const { dx, dy } of near.slice(0, NEIGHBOURS)) {
       const step = Math.round((Math.atan2(dy, dx) / Math.PI + 1) * STEPS) % STEPS;
@@ -47,6 +37,21 @@ function countVotes(spots: Spot[]): Float64Array {
     }
   });
   return votes;
+}
+
+/** Lists the spots of a similar size in one direction of a list that is sorted by `x`, up to three sizes away. */
+function listNeighbours(byX: Spot[], at: number, direction: -1 | 1): { dx: number; dy: number; distance: number }[] {
+  const spot = byX[at]!;
+  const reach = spot.size * 3;
+  const near: { dx: number; dy: number; distance: number }[] = [];
+  for (let other = at + direction; other >= 0 && other < byX.length; other += direction) {
+    const { x, y, size } = byX[other]!;
+    const [dx, dy] = [x - spot.x, y - spot.y];
+    if (Math.abs(dx) > reach) break;
+    const distance = Math.hypot(dx, dy);
+    if (distance <= reach && size < spot.size * 1.7 && spot.size < size * 1.7) near.push({ dx, dy, distance });
+  }
+  return near;
 }
 
 /** Adds to each direction those up to 1.5 degrees beside it. */
