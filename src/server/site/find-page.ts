@@ -23,9 +23,7 @@ export function findPage(
   { catalogue, config }: Pick<SiteServices, 'catalogue' | 'config'>,
   url: string,
 ): FoundPage | undefined {
-  const { pathname, searchParams } = new URL(`http://site${url}`);
-  const [, prefix, asked = '/'] = /^\/(en|km)(\/.*)?$/.exec(pathname) ?? [undefined, undefined, pathname];
-  const locale = prefix ? (prefix as Locale) : searchParams.get('lang') === 'zh' ? 'zh' : 'en';
+  const { asked, locale } = splitLocale(url);
   for (const page of sitePages) {
     const params = matchPath(page.pattern, asked);
     if (!params || (config.isProd && page.pattern === patterns.testing)) continue;
@@ -34,12 +32,22 @@ export function findPage(
     if (params.product === undefined || page.pattern.startsWith(patterns.studio))
       return { path, locale, page, ...(page.isOfOrder && params.id !== undefined ? { order: params.id } : {}) };
     const product = catalogue.current(params.product);
-    if (!product) return undefined;
-    const named = params.page === undefined ? undefined : params.page.charAt(0).toLowerCase() + params.page.slice(1);
-    const exists = named === undefined || named in product.definition.form.pages;
-    return exists ? { path, locale, page, product } : undefined;
+    return product && hasPage(product, params.page) ? { path, locale, page, product } : undefined;
   }
   return findCertificatePage(catalogue, asked, locale);
+}
+
+/** Splits an address into its path without the language prefix, and its language. */
+function splitLocale(url: string): { asked: string; locale: Locale } {
+  const { pathname, searchParams } = new URL(`http://site${url}`);
+  const [, prefix, asked = '/'] = /^\/(en|km)(\/.*)?$/.exec(pathname) ?? [undefined, undefined, pathname];
+  const unprefixed = searchParams.get('lang') === 'zh' ? 'zh' : 'en';
+  return { asked, locale: prefix ? (prefix as Locale) : unprefixed };
+}
+
+/** Returns true if a product has the page of an address; an address may begin the name with a capital. */
+function hasPage({ definition }: ProductVersion, page: string | undefined): boolean {
+  return page === undefined || page.charAt(0).toLowerCase() + page.slice(1) in definition.form.pages;
 }
 
 function findCertificatePage(catalogue: Catalogue, asked: string, locale: Locale): FoundPage | undefined {

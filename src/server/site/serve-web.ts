@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderedPage } from '#contract/server-rendering.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { recognise } from '../people/sessions/recognise-users.ts';
@@ -95,7 +95,11 @@ export async function serveWeb(
     const page = findPage(services, request.url);
     const kept = await pageForEveryone(request, page);
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
-    if (kept) return pages.send(request, reply, kept);
+    return kept ? pages.send(request, reply, kept) : sendOwnPage(request, reply, page);
+  });
+
+  /** Sends the page of one visitor, which the browser draws. */
+  async function sendOwnPage(request: FastifyRequest, reply: FastifyReply, page: FoundPage | undefined) {
     await recognise(services, request);
     // A page about an unknown order is an unknown page.
     const found = page?.order === undefined || (await isOrder(page.order)) ? page : undefined;
@@ -104,7 +108,7 @@ export async function serveWeb(
     if (request.isIdle)
       reply.header('set-cookie', sessionCookie.ended(resolveOrigin(services, request).startsWith('https:')));
     return reply.status(found ? 200 : 404).send(html);
-  });
+  }
 }
 
 /** Lists the addresses of the files in a folder. Names with a leading dot belong to the build and are omitted. */

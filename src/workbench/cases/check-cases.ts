@@ -1,5 +1,5 @@
 import { type NamedCase, readCases } from '#engine/cases/read-cases.ts';
-import { type CaseRun, runCase } from '#engine/cases/run-case.ts';
+import { type Case, type CaseRun, runCase } from '#engine/cases/run-case.ts';
 import { type ChangeRun, runChanges } from '#engine/cases/run-changes.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
@@ -34,42 +34,61 @@ export function checkCase(product: Product, { name, file, testCase }: NamedCase)
     const mend = 'Correct the expression, or the answers.';
     return [{ code: 'case-breaks', file, at: formatPointer(name, 'answers'), message, mend }];
   }
-  const { ended, path, problems, rated, facts } = run;
-  const findings: Issue[] = [];
-  const add = (code: string, at: string, message: string, mend = 'Correct the product, or what is expected.') =>
-    findings.push({ code, file, at: formatPointer(name) + at, message, mend, path: [...path, ended] });
-  const told = (list: { at?: string; code: string }[]) => list.map(({ at, code }) => `${at ?? '/'} ${code}`).sort();
-  const got = told(problems);
+  const steps = [...run.path, run.ended];
+  const findings = [...compareEnd(testCase, run), ...comparePremium(testCase, run), ...compareFacts(testCase, run)].map(
+    ({ at, ...difference }) => ({ ...difference, file, at: formatPointer(name) + at, path: steps }),
+  );
+  return changes === undefined ? findings : [...findings, ...checkChanges(file, name, testCase.changes ?? [], changes)];
+}
+
+/** A difference between a case and its run; `at` is the position in the case as a JSON pointer. */
+type Difference = Pick<Issue, 'code' | 'at' | 'message' | 'mend'>;
+
+function compareEnd(testCase: Case, { ended, problems, path, tells: told }: CaseRun): Difference[] {
+  const mend = 'Correct the product, or what is expected.';
+  const toText = (list: { at?: string; code: string }[]) => list.map(({ at, code }) => `${at ?? '/'} ${code}`).sort();
+  const got = toText(problems);
   if (ended !== testCase.ends) {
     const why = got.length > 0 ? ` (${got.join(', ')})` : '';
-    add('case-ends', '/ends', `The journey ends at "${ended}", not at "${testCase.ends}"${why}.`);
-  } else if (testCase.ends !== 'issued' && got.join() !== told(testCase.problems ?? []).join())
+    const message = `The journey ends at "${ended}", not at "${testCase.ends}"${why}.`;
+    return [{ code: 'case-ends', at: '/ends', message, mend }];
+  }
+  const found: Difference[] = [];
+  const add = (code: string, at: string, message: string) => found.push({ code, at, message, mend });
+  if (ended !== 'issued' && got.join() !== toText(testCase.problems ?? []).join())
     add('case-problems', '/problems', `The page refuses ${got.join(', ') || 'nothing'}.`);
-  if (ended === testCase.ends && testCase.path) {
+  if (testCase.path) {
     const named = (names: string[]) => joinNames(names) || 'nothing';
     const [way, expectedWay] = [named(path), named(testCase.path)];
-    const [tells, expectedTells] = [named(run.tells), named(testCase.tells ?? [])];
+    const [tells, expectedTells] = [named(told), named(testCase.tells ?? [])];
     if (way !== expectedWay) add('case-path', '/path', `The pages passed are ${way}, not ${expectedWay}.`);
     if (tells !== expectedTells) add('case-tells', '/tells', `The chart tells ${tells}, not ${expectedTells}.`);
   }
-  for (const [part, expected] of Object.entries(testCase.premium ?? {})) {
+  return found;
+}
+
+function comparePremium({ premium = {} }: Case, { rated }: CaseRun): Difference[] {
+  return Object.entries(premium).flatMap(([part, expected]) => {
     const actual = rated.status === 'rated' ? rated.premium[part as 'total'] : undefined;
-    if (actual === expected) continue;
-    const because =
-      rated.status === 'incomplete'
-        ? `nothing (missing: ${rated.missing.join(', ')})`
-        : rated.status === 'no-rule'
-          ? `nothing (no row of ${rated.table} for ${JSON.stringify(rated.inputs)})`
-          : rated.status === 'not-sold'
-            ? 'nothing (these answers end without a sale)'
-            : String(actual);
+    if (actual === expected) return [];
+    const message = `The ${part} is ${describePremium(rated, actual)}, not ${expected}.`;
     const mend = 'Correct the rating, or review the expected premium.';
-    add('case-premium', `/premium/${part}`, `The ${part} is ${because}, not ${expected}.`, mend);
-  }
-  for (const [fact, expected] of Object.entries(testCase.facts ?? {})) {
+    return [{ code: 'case-premium', at: `/premium/${part}`, message, mend }];
+  });
+}
+
+function describePremium(rated: CaseRun['rated'], actual: number | undefined): string {
+  if (rated.status === 'incomplete') return `nothing (missing: ${rated.missing.join(', ')})`;
+  if (rated.status === 'no-rule') return `nothing (no row of ${rated.table} for ${JSON.stringify(rated.inputs)})`;
+  return rated.status === 'not-sold' ? 'nothing (these answers end without a sale)' : String(actual);
+}
+
+function compareFacts(testCase: Case, { facts }: CaseRun): Difference[] {
+  return Object.entries(testCase.facts ?? {}).flatMap(([fact, expected]) => {
     const [is, wanted] = [facts[fact] ?? null, expected].map((value) => String(value ?? 'unknown'));
     const mend = 'Correct the condition, or what is expected.';
-    if (is !== wanted) add('case-fact', `/facts${formatPointer(fact)}`, `"${fact}" is ${is}, not ${wanted}.`, mend);
-  }
-  return changes === undefined ? findings : [...findings, ...checkChanges(file, name, testCase.changes ?? [], changes)];
+    if (is === wanted) return [];
+    const message = `"${fact}" is ${is}, not ${wanted}.`;
+    return [{ code: 'case-fact', at: `/facts${formatPointer(fact)}`, message, mend }];
+  });
 }

@@ -103,11 +103,11 @@ export async function upsertUse(sql: Sql, use: PromotionUse): Promise<void> {
   await sql.insert(promotionUses).values(use).onConflictDoUpdate({ target: promotionUses.orderId, set });
 }
 
+/** Changes the status of an order's use at an instant, if its present status is `from`. */
 export async function moveUse(
   sql: Sql,
   orderId: string,
-  from: PromotionUse['status'],
-  to: PromotionUse['status'],
+  [from, to]: [from: PromotionUse['status'], to: PromotionUse['status']],
   at: Date,
 ): Promise<void> {
   const use = and(eq(promotionUses.orderId, orderId), eq(promotionUses.status, from));

@@ -94,7 +94,7 @@ export async function reserveReleasedUse(
     const promotion = await findProductPromotion(sql, version, use.code, offers);
     if (!promotion) continue;
     if (!(await hasUseLeft(sql, promotion))) return false;
-    await moveUse(sql, orderId, 'released', 'reserved', at);
+    await moveUse(sql, orderId, ['released', 'reserved'], at);
     return true;
   }
   return false;
@@ -102,10 +102,10 @@ export async function reserveReleasedUse(
 
 /** Spends the use of a paid order; it stays counted. */
 export async function spendPromotion(sql: Sql, orderId: string, at: Date): Promise<void> {
-  await moveUse(sql, orderId, 'reserved', 'used', at);
+  await moveUse(sql, orderId, ['reserved', 'used'], at);
 }
 
 /** Releases the use of an order that expired or was abandoned; another person may use the code. */
 export async function releasePromotion(sql: Sql, orderId: string, at: Date): Promise<void> {
-  await moveUse(sql, orderId, 'reserved', 'released', at);
+  await moveUse(sql, orderId, ['reserved', 'released'], at);
 }

@@ -22,13 +22,13 @@ type ImportDeps = { database: Database; ids: Pick<Ids, 'id'>; now: () => Date };
  * proposed release; undefined if nothing is new.
  */
 export async function importFiles(world: ImportDeps, files: ProductFiles): Promise<Release | undefined> {
-  const tree = hashTree(buildTree(files));
+  const content = readContent(files);
   return world.database.transaction('take files', async (sql) => {
     // If several servers start at once, one of them imports the files.
     await lockSales(sql);
-    if (await findReleaseByContent(sql, tree.contentHash)) return undefined;
+    if (await findReleaseByContent(sql, content.contentHash)) return undefined;
     const base = await findLastFileRelease(sql);
-    const release = await saveRelease(sql, world, files, tree, base);
+    const release = await saveRelease(sql, world, content, base);
     if (base) return release;
     await putOnSale(sql, await buildProducts(files, release.createdAt), buildFirstTerms(release));
     return undefined;
@@ -41,12 +41,12 @@ export async function importFiles(world: ImportDeps, files: ProductFiles): Promi
  * old.
  */
 export async function sellFiles(world: ImportDeps, files: ProductFiles, only?: readonly string[]): Promise<string[]> {
-  const tree = hashTree(buildTree(files));
+  const content = readContent(files);
   return world.database.transaction('sell files', async (sql) => {
     await lockSales(sql);
     const before = await findLastFileRelease(sql);
     const release =
-      (await findReleaseByContent(sql, tree.contentHash)) ?? (await saveRelease(sql, world, files, tree, before));
+      (await findReleaseByContent(sql, content.contentHash)) ?? (await saveRelease(sql, world, content, before));
     const now = world.now();
     const terms = buildFirstTerms(release);
     return putOnSale(sql, await buildProducts(files, now), before ? { ...terms, startsAt: now, at: now } : terms, only);
@@ -60,14 +60,21 @@ function buildFirstTerms({ id, createdAt }: Release) {
   return { ...from, kinds, drafts: 'stay', offers: 'keep' } as const;
 }
 
+/** The content of a release, with the texts of its files. */
+type ReleaseContent = Pick<Release, 'files' | 'contentHash'> & { texts: string[] };
+
+function readContent(source: ProductFiles): ReleaseContent {
+  const { files, contentHash } = hashTree(buildTree(source));
+  return { files, contentHash, texts: Object.keys(files).map(source.text) };
+}
+
 async function saveRelease(
   sql: Sql,
   { ids, now }: ImportDeps,
-  files: ProductFiles,
-  tree: Pick<Release, 'files' | 'contentHash'>,
+  { files, contentHash, texts }: ReleaseContent,
   base: Release | undefined,
 ): Promise<Release> {
-  await saveTexts(sql, Object.keys(tree.files).map(files.text));
+  await saveTexts(sql, texts);
   const at = now();
   const release: Release = {
     id: ids.id(),
@@ -75,7 +82,8 @@ async function saveRelease(
     title: FILES_TITLE,
     origin: 'files',
     ...{ base: base?.id ?? null, baseFiles: base?.files ?? {}, basedAt: at },
-    ...tree,
+    files,
+    contentHash,
     createdBy: null,
     createdAt: at,
     discardedAt: null,

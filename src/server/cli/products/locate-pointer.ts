@@ -18,28 +18,34 @@ export function locatePointer(text: string, pointer: string): number {
     at++;
     return JSON.parse(text.slice(from, at)) as string;
   };
+  const memberName = (): string => {
+    const name = string();
+    space();
+    at++;
+    return name;
+  };
   /** Reads one value; `depth` is the number of matched pointer parts, or -1 beside the pointer's path. */
   const value = (depth: number): void => {
     space();
     const open = text[at];
-    if (open === '"') return void string();
-    if (open !== '{' && open !== '[') {
-      while (at < text.length && !/[\s,\]}]/.test(text[at] as string)) at++;
-      return;
-    }
+    if (open === '{' || open === '[') container(open, depth);
+    else if (open === '"') string();
+    else while (at < text.length && !/[\s,\]}]/.test(text[at] as string)) at++;
+  };
+  /** Skips a comma, and returns true at the end of a container. */
+  const isAtEnd = (close: string): boolean => {
+    space();
+    if (text[at] === ',') at++;
+    space();
+    return at >= text.length || text[at] === close;
+  };
+  /** Reads the members of an object, or the entries of an array. */
+  const container = (open: '{' | '[', depth: number): void => {
     const close = open === '{' ? '}' : ']';
     at++;
-    for (let index = 0; ; index++) {
-      space();
-      if (text[at] === ',') at++;
-      space();
-      if (at >= text.length || text[at] === close) break;
+    for (let index = 0; !isAtEnd(close); index++) {
       const start = at;
-      const key = open === '{' ? string() : String(index);
-      if (open === '{') {
-        space();
-        at++;
-      }
+      const key = open === '{' ? memberName() : String(index);
       const here = depth >= 0 && wanted[depth] === key;
       if (here) found = start;
       value(here ? depth + 1 : -1);

@@ -37,10 +37,11 @@ const EXTERNAL_SOURCES = ['specification', 'table', 'law'];
  */
 export function updateExpectedTable(
   { text, columns, lines, differences }: ExpectedTable,
-  { names, source, pairs }: UpdateRequest,
+  request: UpdateRequest,
 ): { text: string; signed: UpdatedLine[] } | { refused: string[] } {
+  const { names, source } = request;
   const wanted = names.map((name) => ({ name, found: differences.filter((one) => one.name === name) }));
-  const refused = wanted.flatMap(({ name, found }) => explainRefusal(name, found, columns, source, pairs) ?? []);
+  const refused = wanted.flatMap(({ name, found }) => explainRefusal(name, found, columns, request) ?? []);
   if (refused.length > 0) return { refused };
   const signed: UpdatedLine[] = [];
   let now = text;
@@ -71,8 +72,7 @@ function explainRefusal(
   name: string,
   found: readonly ExpectationDifference[],
   columns: readonly string[],
-  source: string | undefined,
-  pairs: readonly EnglishPair[],
+  { source, pairs }: UpdateRequest,
 ): string | undefined {
   const [one] = found;
   if (one === undefined) return `"${name}": no line of this name differs.`;

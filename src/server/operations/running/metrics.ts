@@ -61,15 +61,15 @@ export function createMetrics(): Metrics {
     const found = await countBusiness(database.sql);
     countedAt = performance.now();
     for (const each of [orders, policies, premiums, payments, refunds, messages, alarms]) each.reset();
-    for (const { number, ...labels } of found.orders) orders.set(labels, number);
     for (const { number, premium, ...labels } of found.policies) {
       policies.set(labels, number);
       premiums.set(labels, Number(premium));
     }
-    for (const { number, ...labels } of found.payments) payments.set(labels, number);
-    for (const { number, ...labels } of found.refunds) refunds.set(labels, number);
-    for (const { number, ...labels } of found.messages) messages.set(labels, number);
-    for (const { number, ...labels } of found.alarms) alarms.set(labels, number);
+    setCounts(orders, found.orders);
+    setCounts(payments, found.payments);
+    setCounts(refunds, found.refunds);
+    setCounts(messages, found.messages);
+    setCounts(alarms, found.alarms);
   }
 
   return {
@@ -104,4 +104,9 @@ export function createMetrics(): Metrics {
       return registry.metrics();
     },
   };
+}
+
+/** Sets a gauge to each number, by the labels beside it. */
+function setCounts(gauge: Gauge, counts: readonly ({ number: number } & Record<string, string | number>)[]): void {
+  for (const { number, ...labels } of counts) gauge.set(labels, number);
 }

@@ -10,7 +10,9 @@ export function drawSampleDocument(drawing: SampleDrawing): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
 }
 
-const rect = (x: number, y: number, width: number, height: number, fill: string): string =>
+type Box = [x: number, y: number, width: number, height: number];
+
+const rect = ([x, y, width, height]: Box, fill: string): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
 
 /** The rows of a bill, each a grey line with a sum at its right. */
@@ -19,17 +21,19 @@ const rows = [380, 300, 420, 260, 350, 310];
 function drawBill(): string {
   const lines = rows.map((width, at) => {
     const y = 300 + at * 64;
-    return rect(90, y, width, 16, '#8a94a0') + rect(600, y, 110, 16, '#4a5561') + rect(90, y + 38, 620, 1, '#d5dade');
+    return (
+      rect([90, y, width, 16], '#8a94a0') + rect([600, y, 110, 16], '#4a5561') + rect([90, y + 38, 620, 1], '#d5dade')
+    );
   });
   const head =
-    rect(90, 90, 180, 70, '#0d6b74') + rect(450, 96, 260, 22, '#39424d') + rect(510, 134, 200, 14, '#a2abb5');
-  const sum = rect(450, 720, 110, 22, '#39424d') + rect(580, 720, 130, 22, '#0d6b74');
-  const page = `${rect(0, 0, 800, 1000, '#e9e4da')}${rect(40, 40, 720, 920, '#fffefb')}${head}${lines.join('')}${sum}`;
+    rect([90, 90, 180, 70], '#0d6b74') + rect([450, 96, 260, 22], '#39424d') + rect([510, 134, 200, 14], '#a2abb5');
+  const sum = rect([450, 720, 110, 22], '#39424d') + rect([580, 720, 130, 22], '#0d6b74');
+  const page = `${rect([0, 0, 800, 1000], '#e9e4da')}${rect([40, 40, 720, 920], '#fffefb')}${head}${lines.join('')}${sum}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000">${page}</svg>`;
 }
 
 function drawDamage(): string {
-  const road = rect(0, 0, 1000, 430, '#c9d6dd') + rect(0, 430, 1000, 320, '#8d8f8e');
+  const road = rect([0, 0, 1000, 430], '#c9d6dd') + rect([0, 430, 1000, 320], '#8d8f8e');
   const car = `<path d="M120 520q10-110 110-120l70-90q20-26 60-26h230q40 0 64 26l78 92 90 18q70 16 70 100v50H120z" fill="#9c2f2f"/>
     <path d="M330 400l52-72h90v72zm170-72h80q22 0 36 18l46 54H500z" fill="#dfe9ee"/>
     <circle cx="290" cy="575" r="66" fill="#23272b"/><circle cx="290" cy="575" r="28" fill="#aab2b8"/>

@@ -22,9 +22,7 @@ const POLL_INTERVAL_MS = 200;
  * at most 12 times. PayWay's own retries are unknown; the shop must work with none of these, and with all.
  */
 export function createCallbackSender(
-  ledger: Ledger,
-  apiKey: string,
-  codes: CodeWriter,
+  { ledger, apiKey, codes }: { ledger: Ledger; apiKey: string; codes: CodeWriter },
   now: () => Date,
   report: (problem: unknown) => void,
 ): CallbackSender {

@@ -98,17 +98,27 @@ export function merchantRoutes(
       const found = ledger.find(String(wanted.tran_id));
       if (!found || found.charges === 0) return no('PTL36', 'Transaction not found or is invalid');
       const amount = parsePaywayAmount(wanted.refund_amount, found.currency);
-      if (amount === undefined) return no('PTL186', 'Invalid amount format');
-      if (amount === 0) return no('PTL187', 'Amount is below the minimum allowed');
-      if (isRefused(weather) || countDaysSince(found.createdAt, now()) > refundDays)
-        return no('PTL57', 'Unable to refund');
-      if (found.refunded + amount > found.charged)
-        return no('PTL37', 'Refund amount cannot exceed the purchase amount');
-      const after = ledger.record({ kind: 'refunded', tranId: found.tranId, amount });
+      const refusal = findRefundRefusal(found, amount, weather, now());
+      if (refusal) return no(...refusal);
+      const after = ledger.record({ kind: 'refunded', tranId: found.tranId, amount: amount as number });
       const totals = { grand_total: toDecimal(after, after.charged), total_refunded: toDecimal(after, after.refunded) };
       return { ...totals, currency: after.currency, transaction_status: 'REFUNDED', ...status(0, 'Success!') };
     },
   );
+}
+
+/** Returns PayWay's code and message for a refund that is not possible. `amount` is in minor units. */
+function findRefundRefusal(
+  found: Transaction,
+  amount: number | undefined,
+  weather: GatewayConditions,
+  now: Date,
+): [code: string, message: string] | undefined {
+  if (amount === undefined) return ['PTL186', 'Invalid amount format'];
+  if (amount === 0) return ['PTL187', 'Amount is below the minimum allowed'];
+  if (isRefused(weather) || countDaysSince(found.createdAt, now) > refundDays) return ['PTL57', 'Unable to refund'];
+  if (found.refunded + amount > found.charged) return ['PTL37', 'Refund amount cannot exceed the purchase amount'];
+  return undefined;
 }
 
 /** Returns true if the conditions refuse this refund; it counts down. */

@@ -64,10 +64,16 @@ function findRefusalCode(form: FormFields, rules: PurchaseRules): keyof typeof r
   if (form.payment_option === 'wechat' && form.currency !== 'USD') return 55;
   const lifetime = form.lifetime ?? '43200';
   if (!/^\d{1,5}$/.test(lifetime) || Number(lifetime) < 3 || Number(lifetime) > 43_200) return 69;
-  if (![form.continue_success_url, form.cancel_url].every((url) => parseOrigin(url) !== undefined)) return 81;
+  return hasValidAddresses(form, rules) ? undefined : 81;
+}
+
+function hasValidAddresses(form: FormFields, { callbackOrigins }: PurchaseRules): boolean {
   const callbackOrigin = parseOrigin(decodeBase64(form.return_url));
-  if (callbackOrigin === undefined) return 81;
-  return !rules.callbackOrigins || rules.callbackOrigins.includes(callbackOrigin) ? undefined : 81;
+  return (
+    [form.continue_success_url, form.cancel_url].every((url) => parseOrigin(url) !== undefined) &&
+    callbackOrigin !== undefined &&
+    (callbackOrigins?.includes(callbackOrigin) ?? true)
+  );
 }
 
 function findMoneyRefusal(form: FormFields): keyof typeof refusals | undefined {

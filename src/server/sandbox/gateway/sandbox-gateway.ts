@@ -29,7 +29,9 @@ export function createSandboxGateway(options: SandboxGatewayOptions) {
     const { merchantId, apiKey, now } = options;
     const ledger = openLedger(options.ledgerFile, now);
     const weather: GatewayConditions = { next429: 0, refuseRefunds: 0, codes: createCodeWriter() };
-    const sender = createCallbackSender(ledger, apiKey, weather.codes, now, (problem) => app.log.error(problem));
+    const sender = createCallbackSender({ ledger, apiKey, codes: weather.codes }, now, (problem) =>
+      app.log.error(problem),
+    );
 
     readForms(app);
     // These routes do not belong in the shop's API description.

@@ -57,12 +57,12 @@ export async function bringPolicyToState(
       return true;
     case 'renewed':
       await moveClockToDay(stage, effectiveTo);
-      return playEndorsement(stage, ref, { by: 'holder' }, { does: 'renew' }, {}, finish);
+      return playEndorsement(stage, ref, { asker: { by: 'holder' }, does: 'renew' }, finish);
     case 'reinstated': {
       await moveClockToDay(stage, effectiveFrom);
       await cancelPolicy(stage, ref);
       const { id: user } = await createClerk(stage);
-      return playEndorsement(stage, ref, { by: 'insurer', user }, { does: 'reinstate' }, {}, finish);
+      return playEndorsement(stage, ref, { asker: { by: 'insurer', user }, does: 'reinstate' }, finish);
     }
     case 'claimPaid':
       await moveClockToDay(stage, effectiveFrom);
@@ -98,14 +98,8 @@ async function changeAddress(stage: Stage, ref: string, finish: Finish): Promise
       return type === 'string' && isFree && typeof answers[name] === 'string';
     });
     if (field === undefined) continue;
-    return playEndorsement(
-      stage,
-      ref,
-      { by: 'holder' },
-      { does: 'change', kind },
-      { [field]: `${answers[field]} 2` },
-      finish,
-    );
+    const changes = { [field]: `${answers[field]} 2` };
+    return playEndorsement(stage, ref, { asker: { by: 'holder' }, does: 'change', kind, changes }, finish);
   }
   throw new ApiProblem(409, 'notAllowedNow');
 }
@@ -131,13 +125,19 @@ async function cancelPolicy(stage: Stage, ref: string): Promise<string> {
   return from;
 }
 
+/** An endorsement to perform; `changes` are the answers that differ from the sale. */
+type EndorsementPlan = {
+  asker: EndorsementRequester;
+  does: 'change' | 'renew' | 'reinstate';
+  kind?: string;
+  changes?: Answers;
+};
+
 /** Performs an endorsement: begin, answer as at the sale, confirm, agree and pay. */
 async function playEndorsement(
   stage: Stage,
   ref: string,
-  asker: EndorsementRequester,
-  wish: { does: 'change' | 'renew' | 'reinstate'; kind?: string },
-  changes: Answers,
+  { asker, changes, ...wish }: EndorsementPlan,
   finish: Finish,
 ): Promise<boolean> {
   const { services } = stage;

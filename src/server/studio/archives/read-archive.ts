@@ -55,35 +55,43 @@ async function listArchiveFiles(bytes: Buffer): Promise<ReadArchive> {
   const fault = (code: ArchiveFault['code'], { name }: Entry) =>
     faults.push({ code, path: name.slice(0, MAX_SHOWN_LENGTH) });
   const around = findCommonFolder(entries);
-  const files: Record<string, string> = {};
-  const pictures: DrawnPicture[] = [];
+  const read: { files: Record<string, string>; pictures: DrawnPicture[] } = { files: {}, pictures: [] };
   const seen = new Set<string>();
   for (const entry of entries) {
     if (faults.length >= MAX_FAULTS) break;
     const path = entry.name.slice(around.length);
     // On many systems two names that differ only in capitals are one file.
     const key = path.toLowerCase();
-    if (entry.isLink) fault('archiveLink', entry);
-    else if (!(PATH.test(path) || PICTURE.test(path)) || path.length > MAX_SHOWN_LENGTH) fault('archivePath', entry);
-    else if (seen.has(key)) fault('archiveTwice', entry);
-    else {
-      const content = unpack(bytes, entry);
-      if (crc32(content) !== entry.crc || content.length !== entry.size) throw new InvalidArchive(false);
-      if (PICTURE.test(path)) {
-        seen.add(key);
-        const drawn = await reusePicture(content);
-        if (drawn === 'pictureOther' || picturePath(drawn.hash) !== path) fault('archivePicture', entry);
-        else pictures.push(drawn);
-        continue;
-      }
-      const text = decodeText(content);
-      if (text === undefined) fault('archiveText', entry);
-      else files[path] = text;
-    }
+    const found = findEntryFault(entry, path, seen.has(key)) ?? (await readContent(unpack(bytes, entry), entry, path));
+    if (typeof found === 'string') fault(found, entry);
+    else if ('text' in found) read.files[path] = found.text;
+    else read.pictures.push(found.picture);
     seen.add(key);
   }
   if (faults.length > 0) return { faults };
-  return Object.keys(files).length === 0 ? { faults: [{ code: 'archivePath', path: '' }] } : { files, pictures };
+  return Object.keys(read.files).length === 0 ? { faults: [{ code: 'archivePath', path: '' }] } : read;
+}
+
+/** Returns the fault of an entry that must not be unpacked. */
+function findEntryFault({ isLink }: Entry, path: string, isRepeated: boolean): ArchiveFault['code'] | undefined {
+  if (isLink) return 'archiveLink';
+  if (!(PATH.test(path) || PICTURE.test(path)) || path.length > MAX_SHOWN_LENGTH) return 'archivePath';
+  return isRepeated ? 'archiveTwice' : undefined;
+}
+
+/** Reads the unpacked content of an entry as picture or text, by its path; or returns the code of its fault. */
+async function readContent(
+  content: Buffer,
+  { crc, size }: Entry,
+  path: string,
+): Promise<{ text: string } | { picture: DrawnPicture } | 'archivePicture' | 'archiveText'> {
+  if (crc32(content) !== crc || content.length !== size) throw new InvalidArchive(false);
+  if (PICTURE.test(path)) {
+    const picture = await reusePicture(content);
+    return picture === 'pictureOther' || picturePath(picture.hash) !== path ? 'archivePicture' : { picture };
+  }
+  const text = decodeText(content);
+  return text === undefined ? 'archiveText' : { text };
 }
 
 /** Finds the one folder that contains all entries, as after packing a folder again; empty if there is none. */

@@ -38,20 +38,25 @@ export function archiveRoutes(app: FastifyInstance, { database: { sql }, now }: 
     acceptRawBodies(scope, 'archiveTooLarge');
     registerCall(scope, contract.readArchive, async ({ body }) => {
       if (!(body instanceof UploadBody)) throw new ApiProblem(415, 'notArchive');
-      const program = new URL('./archive-process.ts', import.meta.url);
-      const done = await readInProcess<ReadArchive>(program, body.bytes);
-      if (done === 'busy') throw new ApiProblem(503, 'workbooksBusy');
-      const read: ReadArchive = done === 'lost' ? { faults: [{ code: 'archiveTooLong', path: '' }] } : done.read;
+      const read = await readArchiveInProcess(body.bytes);
       if ('files' in read) {
         for (const { hash, wide, narrow } of read.pictures)
           await savePicture(sql, { hash, wide: Buffer.from(wide), narrow: Buffer.from(narrow) }, now());
         return { files: read.files };
       }
-      const faults = read.faults.map(({ code, path }) => {
-        const at = `/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-        return { code, at, message: `problems.${code}`, params: { path } };
-      });
-      throw new ApiProblem(422, 'archiveNotValid', faults);
+      throw new ApiProblem(422, 'archiveNotValid', read.faults.map(toProblem));
     });
   });
+}
+
+async function readArchiveInProcess(bytes: Buffer): Promise<ReadArchive> {
+  const program = new URL('./archive-process.ts', import.meta.url);
+  const done = await readInProcess<ReadArchive>(program, bytes);
+  if (done === 'busy') throw new ApiProblem(503, 'workbooksBusy');
+  return done === 'lost' ? { faults: [{ code: 'archiveTooLong', path: '' }] } : done.read;
+}
+
+function toProblem({ code, path }: { code: string; path: string }) {
+  const at = `/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return { code, at, message: `problems.${code}`, params: { path } };
 }

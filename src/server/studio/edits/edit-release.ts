@@ -19,7 +19,8 @@ import type { StudioServices } from '../services.ts';
 import { viewEdits } from './view-edits.ts';
 
 type EditResult = { edits: EditView[]; contentHash: string; previousHash: string };
-type EditRequest = { edit: Edit; undoes?: number };
+/** An edit to save; `by` is the id of its author. */
+type EditRequest = { edit: Edit; undoes?: number; by: string };
 
 /**
  * Changes files of a release: all edits or none, in their order.
@@ -38,8 +39,7 @@ export async function editRelease(
       services,
       sql,
       release,
-      user,
-      edits.map((edit) => ({ edit })),
+      edits.map((edit) => ({ edit, by: user.id })),
     );
   });
 }
@@ -58,7 +58,7 @@ export async function undoEdit(
     const release = await lockOpenRelease(sql, id, services.now());
     const row = /^\d{1,15}$/.test(edit) ? await findEdit(sql, id, Number(edit)) : undefined;
     if (!row) throw new ApiProblem(404, 'editNotFound');
-    return saveEdits(services, sql, release, user, [{ edit: invertEdit(toEdit(row)), undoes: row.id }]);
+    return saveEdits(services, sql, release, [{ edit: invertEdit(toEdit(row)), undoes: row.id, by: user.id }]);
   });
 }
 
@@ -89,7 +89,6 @@ export async function saveEdits(
   services: StudioServices,
   sql: Sql,
   release: Release,
-  user: SignedInUser,
   wanted: EditRequest[],
 ): Promise<EditResult> {
   const files = await applyEdits(
@@ -101,7 +100,7 @@ export async function saveEdits(
   const at = services.now();
   const rows = await insertEdits(
     sql,
-    wanted.map((each) => ({ ...each, releaseId: release.id, by: user.id, at })),
+    wanted.map((each) => ({ ...each, releaseId: release.id, at })),
   );
   const contentHash = hashContent(files);
   await updateRelease(sql, release.id, { files, contentHash });

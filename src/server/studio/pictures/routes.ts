@@ -16,16 +16,20 @@ export function studioPictureRoutes(app: FastifyInstance, { database, now }: Stu
     acceptRawBodies(scope, 'imageTooLarge');
     registerCall(scope, sendProductPicture, async ({ body }) => {
       if (!(body instanceof UploadBody && isPicture(body.bytes))) throw new ApiProblem(415, 'notAnImage');
-      const program = new URL('./picture-process.ts', import.meta.url);
-      const done = await readInProcess<DrawnPicture | DrawFault>(program, body.bytes);
-      if (done === 'busy') throw new ApiProblem(503, 'workbooksBusy');
-      const drawn = done === 'lost' ? 'imageUnreadable' : done.read;
-      if (typeof drawn === 'string') throw new ApiProblem(drawn === 'notAnImage' ? 415 : 422, drawn);
-      const { hash, wide, narrow } = drawn;
-      // The other process returns bytes that are no Buffers.
-      const picture = { hash, wide: Buffer.from(wide), narrow: Buffer.from(narrow) };
+      const picture = await drawInProcess(body.bytes);
       await savePicture(database.sql, picture, now());
-      return { hash };
+      return { hash: picture.hash };
     });
   });
+}
+
+async function drawInProcess(sent: Buffer): Promise<DrawnPicture> {
+  const program = new URL('./picture-process.ts', import.meta.url);
+  const done = await readInProcess<DrawnPicture | DrawFault>(program, sent);
+  if (done === 'busy') throw new ApiProblem(503, 'workbooksBusy');
+  const drawn = done === 'lost' ? 'imageUnreadable' : done.read;
+  if (typeof drawn === 'string') throw new ApiProblem(drawn === 'notAnImage' ? 415 : 422, drawn);
+  const { hash, wide, narrow } = drawn;
+  // The other process returns bytes that are no Buffers.
+  return { hash, wide: Buffer.from(wide), narrow: Buffer.from(narrow) };
 }

@@ -38,10 +38,8 @@ export async function addProduct(
         const before = tree[path];
         return { path, pointer: '', ...(before !== undefined && { before }), after };
       });
-    const { contentHash } = await saveEdits(
-      ...([services, sql, open, user] as const),
-      edits.map((edit) => ({ edit })),
-    );
+    const requests = edits.map((edit) => ({ edit, by: user.id }));
+    const { contentHash } = await saveEdits(services, sql, open, requests);
     return { product: id, contentHash };
   });
 }
@@ -59,8 +57,8 @@ export async function removeProduct(
   return services.database.transaction('remove product', async (sql) => {
     const open = await lockOpenRelease(sql, release, services.now());
     const own = readOwnFiles(product, await loadTree(sql, open));
-    const edits = Object.entries(own).map(([path, before]) => ({ edit: { path, pointer: '', before } }));
-    const { contentHash } = await saveEdits(services, sql, open, user, edits);
+    const edits = Object.entries(own).map(([path, before]) => ({ edit: { path, pointer: '', before }, by: user.id }));
+    const { contentHash } = await saveEdits(services, sql, open, edits);
     return { contentHash };
   });
 }

@@ -21,6 +21,9 @@ import { isBehind } from '../views/release-state.ts';
 import { viewRelease } from '../views/view-release.ts';
 import { mergeFiles } from './merge-files.ts';
 
+/** The title of a new release; `from` is the id of its base, by default the present sales. */
+type NewRelease = { title: string; from?: string };
+
 /**
  * Creates a release from the present sales, or from a release that was on sale.
  * @throws ApiProblem 404 `releaseNotFound`
@@ -28,11 +31,11 @@ import { mergeFiles } from './merge-files.ts';
 export async function createRelease(
   services: StudioServices,
   user: SignedInUser,
-  { title, from }: { title: string; from?: string },
+  base: NewRelease,
 ): Promise<ReleaseView> {
   const id = await services.database.transaction(
     'create release',
-    async (sql) => (await insertNewRelease(services, sql, user, title, from)).id,
+    async (sql) => (await insertNewRelease(services, sql, user, base)).id,
   );
   return viewRelease(services, id);
 }
@@ -44,7 +47,7 @@ export async function importRelease(
   { title, files }: { title: string; files: Record<string, string | null> },
 ): Promise<ReleaseView> {
   const id = await services.database.transaction('import release', async (sql) => {
-    const release = await insertNewRelease(services, sql, user, title);
+    const release = await insertNewRelease(services, sql, user, { title });
     const texts = await loadTexts(
       sql,
       Object.keys(files).flatMap((path) => release.files[path] ?? []),
@@ -61,8 +64,7 @@ export async function importRelease(
         services,
         sql,
         release,
-        user,
-        edits.map((edit) => ({ edit })),
+        edits.map((edit) => ({ edit, by: user.id })),
       );
     return release.id;
   });
@@ -114,8 +116,7 @@ async function insertNewRelease(
   { ids, now }: StudioServices,
   sql: Sql,
   user: SignedInUser,
-  title: string,
-  from?: string,
+  { title, from }: NewRelease,
 ): Promise<Release> {
   const at = now();
   const base = await loadReleaseBase(sql, from, at);

@@ -67,13 +67,11 @@ export async function publishRelease(
       (await listChangedProducts(sql, versions, at))
         .map(({ product }) => product)
         .filter((product) => judged.has(product) || isSoldAgain || !versions.has(product));
-    for (const product of only)
-      if (
-        versions.has(product) &&
-        !judged.has(product) &&
-        !(await hasVersion(sql, product, versions.get(product) ?? ''))
-      )
-        throw new ApiProblem(409, 'releaseNotProven');
+    await requireEvidence(
+      sql,
+      versions,
+      only.filter((product) => !judged.has(product)),
+    );
     if (await isScheduled(sql, release, only, at)) throw new ApiProblem(409, 'saleScheduled');
     const begins = readStart(startsAt, at);
     // A void offer is made again on the new version.
@@ -98,6 +96,15 @@ export async function publishRelease(
   });
   await catalogue.follow();
   return viewRelease(services, id);
+}
+
+/** Throws 409 `releaseNotProven` if a product without evidence has a version that was never on sale. */
+async function requireEvidence(sql: Sql, versions: Versions, unjudged: readonly string[]): Promise<void> {
+  for (const product of unjudged) {
+    const version = versions.get(product);
+    if (version !== undefined && !(await hasVersion(sql, product, version)))
+      throw new ApiProblem(409, 'releaseNotProven');
+  }
 }
 
 /**

@@ -43,6 +43,10 @@ function checkTransition(context: CheckContext, file: string, transition: ChartT
   const findings: Issue[] = [];
   const add = (code: string, where: string, message: string, mend: string) =>
     findings.push({ code, file, at: where, message, mend });
+  const addUnknownFields = (where: string, names: string[]) => {
+    for (const field of findUnknownFields(definition.form.pages, names))
+      add('unknown-field', where, `"${field}" is not a field of any page.`, 'Correct the name of the field.');
+  };
   if (event !== 'onDone' && !chartEvents.includes(event)) {
     const back = event === 'BACK' ? 'going back needs no event: the runner keeps the trail.' : 'nobody sends it.';
     add('unknown-event', at, `There is no event "${event}"; ${back}`, `Use one of ${chartEvents.join(', ')}.`);
@@ -52,29 +56,33 @@ function checkTransition(context: CheckContext, file: string, transition: ChartT
   }
   if (event === 'ANSWER') findings.push(...checkAnswerEvents(context, file, transition));
   for (const { type, params, at: where } of transition.actions) {
-    if (!chartActions.includes(type)) {
-      add('unknown-action', where, `There is no action "${type}".`, `Use one of ${joinNames(chartActions)}.`);
-    } else if (type === 'tell' && typeof params.message !== 'string') {
-      add('action-params', where, 'tell needs a message.', 'Write params: { "message": "word" }.');
-    } else if (type === 'clear' && !Array.isArray(params.fields)) {
-      add('action-params', where, 'clear needs fields.', 'Write params: { "fields": ["field"] }.');
-    } else if (type === 'clearFilled' && !listLookups(definition).includes(String(params.finding))) {
-      add(
-        'action-params',
-        where,
-        'clearFilled needs a finding that a page asks for.',
-        'Write params: { "finding": "name" }.',
-      );
-    }
-    const named = type === 'clear' ? params.fields : type === 'reset' ? params.keep : undefined;
-    for (const field of findUnknownFields(definition.form.pages, [...toNames(named)])) {
-      add('unknown-field', where, `"${field}" is not a field of any page.`, 'Correct the name of the field.');
-    }
+    const fault = findActionFault(definition, { type, params });
+    if (fault) add(fault.code, where, fault.message, fault.mend);
+    const named = { clear: params.fields, reset: params.keep }[type];
+    addUnknownFields(where, toNames(named));
   }
-  for (const field of findUnknownFields(definition.form.pages, changed === undefined ? [] : [changed])) {
-    add('unknown-field', `${at}/guard`, `"${field}" is not a field of any page.`, 'Correct the name of the field.');
-  }
+  addUnknownFields(`${at}/guard`, changed === undefined ? [] : [changed]);
   return findings;
+}
+
+function findActionFault(
+  definition: CheckContext['definition'],
+  { type, params }: Pick<ChartTransition['actions'][number], 'type' | 'params'>,
+): Pick<Issue, 'code' | 'message' | 'mend'> | undefined {
+  const code = 'action-params';
+  if (!chartActions.includes(type)) {
+    const mend = `Use one of ${joinNames(chartActions)}.`;
+    return { code: 'unknown-action', message: `There is no action "${type}".`, mend };
+  }
+  if (type === 'tell' && typeof params.message !== 'string')
+    return { code, message: 'tell needs a message.', mend: 'Write params: { "message": "word" }.' };
+  if (type === 'clear' && !Array.isArray(params.fields))
+    return { code, message: 'clear needs fields.', mend: 'Write params: { "fields": ["field"] }.' };
+  if (type === 'clearFilled' && !listLookups(definition).includes(String(params.finding))) {
+    const mend = 'Write params: { "finding": "name" }.';
+    return { code, message: 'clearFilled needs a finding that a page asks for.', mend };
+  }
+  return undefined;
 }
 
 function checkAnswerEvents(context: CheckContext, file: string, { from, target, guard, at }: ChartTransition): Issue[] {

@@ -28,23 +28,36 @@ export function checkRegions({ definition, name, caseFiles, read }: CheckContext
       const { facts } = situation;
       const wanted = readRegionStates(settleState(product, product.chart.initial, facts));
       for (const region of regions.filter((region) => !found.has(region))) {
-        for (const other of listStates(product, region)) {
-          const begun = product.chart.initial.value as Record<string, string>;
-          const from = resolveChartState(product.chart, { ...begun, [region]: other });
-          const ended = readRegionStates(settleState(product, from, facts))[region];
-          if (ended === wanted[region]) continue;
-          found.set(region, {
-            code: 'region-remembers',
-            file: resolveProductFile(name, 'chart'),
-            at: formatPointer('states', region),
-            message: `With the answers of ${given}, whole or in part, "${region}" ends in "${wanted[region]}" from its start, but in "${ended}" from "${other}".`,
-            mend: 'Let every state leave by what is true elsewhere, while an answer is missing too (answered).',
-          });
-        }
+        const differing = findDifferingEnd(product, region, facts, wanted[region]);
+        if (!differing) continue;
+        const { other, ended } = differing;
+        found.set(region, {
+          code: 'region-remembers',
+          file: resolveProductFile(name, 'chart'),
+          at: formatPointer('states', region),
+          message: `With the answers of ${given}, whole or in part, "${region}" ends in "${wanted[region]}" from its start, but in "${ended}" from "${other}".`,
+          mend: 'Let every state leave by what is true elsewhere, while an answer is missing too (answered).',
+        });
       }
     }
   }
   return [...found.values()];
+}
+
+/** Finds the last state of a region from which it settles in another state than `wanted`. */
+function findDifferingEnd(
+  product: Product,
+  region: string,
+  facts: Record<string, boolean | undefined>,
+  wanted: string | undefined,
+): { other: string; ended: string | undefined } | undefined {
+  const begun = product.chart.initial.value as Record<string, string>;
+  return listStates(product, region)
+    .map((other) => {
+      const from = resolveChartState(product.chart, { ...begun, [region]: other });
+      return { other, ended: readRegionStates(settleState(product, from, facts))[region] };
+    })
+    .findLast(({ ended }) => ended !== wanted);
 }
 
 function startJourneys(product: Product, testCase: Case, fields: string[]): Journey[] {

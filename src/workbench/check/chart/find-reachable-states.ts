@@ -16,16 +16,7 @@ export function findReachableStates(nodes: ChartNode[], without?: string): Map<s
       queue.push(node);
     }
     const [next, ...rest] = lead;
-    const inner = Object.keys((node.value.states ?? {}) as object);
-    const entered =
-      node.value.type === 'parallel'
-        ? inner
-        : next !== undefined
-          ? [next]
-          : inner.length > 0
-            ? [String(node.value.initial)]
-            : [];
-    for (const name of entered) {
+    for (const name of listEnteredStates(node, next)) {
       const path = toPathKey([...node.path, name]);
       if (name !== next && reached.has(path)) continue;
       enter(byPath.get(path), way, name === next ? rest : []);
@@ -35,21 +26,22 @@ export function findReachableStates(nodes: ChartNode[], without?: string): Map<s
   for (let node = queue.shift(); node !== undefined; node = queue.shift()) {
     const way = reached.get(toPathKey(node.path)) ?? [];
     for (const { event, target, guard, from } of listTransitions(node)) {
-      if (target === undefined || event === without || (event === 'onDone' && !isStateDone(node, reached))) continue;
-      const step = guard === undefined ? event : `${event} [${guard}]`;
-      enter(
-        nodes[0],
-        event === 'onDone' ? findDonePath(node, reached) : [...way, step],
-        resolveTargetPath(from, target),
-      );
+      const lead = event === 'onDone' ? findDonePath(node, reached) : [...way, formatStep(event, guard)];
+      if (target !== undefined && event !== without && lead) enter(nodes[0], lead, resolveTargetPath(from, target));
     }
     // A state is done only when its final state is reached, so its parent is checked again.
-    if (node.value.type === 'final') {
-      const parent = byPath.get(toPathKey(node.path.slice(0, -1)));
-      if (parent && parent !== nodes[0]) queue.push(parent);
-    }
+    const parent = byPath.get(toPathKey(node.path.slice(0, -1)));
+    if (node.value.type === 'final' && parent && parent !== nodes[0]) queue.push(parent);
   }
   return reached;
+}
+
+/** Lists the inner states that are entered with a state; `next` is the one to which a target leads. */
+function listEnteredStates({ value }: ChartNode, next: string | undefined): string[] {
+  const inner = Object.keys((value.states ?? {}) as object);
+  if (value.type === 'parallel') return inner;
+  if (next !== undefined) return [next];
+  return inner.length > 0 ? [String(value.initial)] : [];
 }
 
 function listFinalStates({ path, value }: ChartNode): string[] {
@@ -58,14 +50,12 @@ function listFinalStates({ path, value }: ChartNode): string[] {
     .map(([name]) => toPathKey([...path, name]));
 }
 
-function isStateDone(node: ChartNode, reached: Map<string, string[]>): boolean {
-  return listFinalStates(node).some((key) => reached.has(key));
-}
+const formatStep = (event: string, guard: string | undefined): string =>
+  guard === undefined ? event : `${event} [${guard}]`;
 
-function findDonePath(node: ChartNode, reached: Map<string, string[]>): string[] {
-  return (
-    listFinalStates(node)
-      .map((key) => reached.get(key))
-      .find((way) => way !== undefined) ?? []
-  );
+/** Finds a path to a final state of a state; undefined if none is reached yet. */
+function findDonePath(node: ChartNode, reached: Map<string, string[]>): string[] | undefined {
+  return listFinalStates(node)
+    .map((key) => reached.get(key))
+    .find((way) => way !== undefined);
 }
