@@ -68,7 +68,13 @@ export default defineConfig({
     // Fonts and pictures stay files of our own origin: the content security policy knows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: planSharedFiles(here('src/web')) } } },
+    rolldownOptions: {
+      // A page lists the names of all files that it may load later, so names are short.
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 12)}-[hash:7].js`,
+        codeSplitting: { groups: planSharedFiles(here('src/web')) },
+      },
+    },
   },
   server: {
     fs: { allow: [here('.')] },

@@ -26,8 +26,7 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
     return named.sort((one, other) => compare(one.name, other.name));
   }, [messages, locale]);
   const box = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in either input commits the number before the form is
-    // sent
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in either input commits the number before the form goes
     <div onKeyDown={(event) => event.key === 'Enter' && commit()}>
       <PhoneInput
         countries={countries}

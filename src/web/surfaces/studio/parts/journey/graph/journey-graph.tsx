@@ -9,7 +9,7 @@ import { useZoom } from './use-zoom.ts';
 import { ArrowHeads, type Mark, WayLine, WayWords } from './way-line.tsx';
 
 /** A way through the states to be drawn along: in red, with where it breaks, or in blue. */
-export type DrawnWay = { states: readonly string[]; isBroken: boolean };
+type DrawnWay = { states: readonly string[]; isBroken: boolean };
 
 type JourneyGraphProps = {
   open: OpenJourney;
