@@ -32,7 +32,7 @@ const members: MemberArea = {
   idOf: (path) => `after-sale-${path}`,
 };
 
-/** The group that a product without one begins with: staff may cancel a policy, and nothing else. */
+/** The first after-sale rules of a product that has none: staff may cancel a policy; nothing else is allowed. */
 const begins: AfterSale = {
   proration: 'byDay',
   onceBegun: true,
@@ -49,7 +49,7 @@ const begins: AfterSale = {
   reinstate: { withinDays: 0 },
 };
 
-/** The rules for a policy after its sale: changes, cancellation, renewal, payment in parts, what a paid claim forbids. */
+/** Shows the rules for a policy after its sale: changes, cancellation, renewal, instalments, effect of paid claims. */
 export function AfterSalePart() {
   return (
     <MemberAreaContext value={members}>

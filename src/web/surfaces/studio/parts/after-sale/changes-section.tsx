@@ -4,12 +4,12 @@ import { Member, Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { NamedList } from './named-list.tsx';
 import { useAfterSale, useAnswers } from './use-after-sale.ts';
 
-/** What an endorsement may change, what staff may correct, and what both cost. */
+/** Edits the answers that an endorsement may change, the answers that staff may correct, and the fees of both. */
 export function ChangesSection() {
   const text = useText();
   const answers = useAnswers();
   const { kinds } = useAfterSale().change;
-  /** Answers that no other kind of change has. */
+  /** Returns the answers that no other kind of change uses. */
   const free = (name: string) => {
     const taken = Object.entries(kinds).flatMap(([other, kind]) => (other === name ? [] : kind.answers));
     return answers.filter(({ value, inner }) => !inner && !taken.includes(value));

@@ -8,7 +8,7 @@ import { useMember } from '#web/surfaces/studio/base/members/use-member.ts';
 import { NamedList } from './named-list.tsx';
 import { useAfterSale, useNameOf, usePremiumLines } from './use-after-sale.ts';
 
-/** How a policy ends before its last day: why, what is refunded, what is kept; and how an end is taken back. */
+/** Edits the end of a policy before its last day: reasons, refund, retained amount, and the reversal of an end. */
 export function EndsSection() {
   const text = useText();
   return (
@@ -32,7 +32,7 @@ export function EndsSection() {
   );
 }
 
-/** What a paid claim does, and what follows from what happens to the holder or the thing. */
+/** Edits the effects of a paid claim, and of events that happen to the policyholder or the insured thing. */
 export function HappensSection() {
   const text = useText();
   return (
@@ -48,7 +48,7 @@ export function HappensSection() {
   );
 }
 
-/** What follows from an event: the cover goes on, a reason ends it, or a kind of change is recorded. */
+/** Edits the consequence of an event: the cover continues, a reason ends it, or a kind of change is recorded. */
 function ConsequenceMember({ name }: { name: string }) {
   const text = useText();
   const nameOf = useNameOf();

@@ -8,7 +8,7 @@ import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition
 import { useFirstSentence } from '#web/surfaces/studio/language/sentences/use-first-sentence.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 
-/** For which policies something holds: for all, for none, or for those of which a sentence is true. */
+/** Edits the policies to which a rule applies: all, none, or those that match a sentence. */
 export function LogicMember({ at }: { at: string }) {
   return useMessages(['studio-sentences']) ? <Logic at={at} /> : <Skeleton className="h-11" />;
 }

@@ -11,17 +11,17 @@ import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts
 import { useNameOf } from './use-after-sale.ts';
 
 type NamedListProps = {
-  /** Group of the names in the words of the product. */
+  /** The group that holds the names in the product's texts. */
   part: 'changes' | 'reasons' | 'instalments';
   at: string;
-  /** The members of a new item. */
+  /** The members that a new item starts with. */
   begins: Json;
-  /** The last item stays. */
+  /** The user cannot delete the last item. */
   needsOne?: boolean;
   children: (at: string, name: string) => ReactNode;
 };
 
-/** Things of one kind that the product names, each with its name in three languages, to be added and deleted. */
+/** A list of named things of one kind. The user can add and delete items; each has a name in three languages. */
 export function NamedList({ part, at, begins, needsOne = false, children }: NamedListProps) {
   const text = useText();
   const nameOf = useNameOf();

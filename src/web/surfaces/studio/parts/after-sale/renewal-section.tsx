@@ -10,7 +10,7 @@ import { LogicMember } from './logic-member.tsx';
 import { NamedList } from './named-list.tsx';
 import { useAfterSale, useAnswers } from './use-after-sale.ts';
 
-/** Whether and when policies are renewed, and what of them is carried over. */
+/** Edits whether and when policies are renewed, and which data the renewed policy copies. */
 export function RenewalSection() {
   const text = useText();
   const { renew } = useAfterSale();
@@ -42,7 +42,7 @@ export function RenewalSection() {
   );
 }
 
-/** A tick that writes a group of members, and deletes it. */
+/** A checkbox that writes a group of members when it is ticked, and deletes the group when it is not. */
 function GroupTick({ begins, ...props }: MemberAt & { begins: Json }) {
   const { id, label, help, value, keep, mayEdit } = useMember(props);
   return (
@@ -55,7 +55,7 @@ function GroupTick({ begins, ...props }: MemberAt & { begins: Json }) {
   );
 }
 
-/** By plan, the plan that replaces it where it is no longer offered. */
+/** For each plan, edits the plan that replaces it at renewal when it is no longer offered. */
 function PlansInstead() {
   const text = useText();
   const { product } = useWorkspace();
@@ -81,7 +81,7 @@ function PlansInstead() {
   );
 }
 
-/** How a premium is paid in parts, if it may be. */
+/** Edits whether the premium may be paid in instalments, and the payment plans. */
 export function InstalmentsSection() {
   const text = useText();
   const plan = { payments: 2, everyMonths: 6, charge: 0 };

@@ -8,19 +8,19 @@ import { resolved } from '#web/surfaces/studio/base/workspace/resolved.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-/** The rules of the open product for the time after its sale. */
+/** Returns the after-sale rules of the open product. */
 export const useAfterSale = (): AfterSale => useMembers().read('') as unknown as AfterSale;
 
-/** What something that the product names is called: a kind of change, a reason, a plan of payments. */
+/** Returns a function that finds the display name of a named thing: a kind of change, a reason, a payment plan. */
 export function useNameOf(): (part: 'changes' | 'reasons' | 'instalments', name: string) => string {
   const words = useWording();
   return (part, name) => said(words, `afterSale.${part}.${name}`, `afterSale.${part}.${name}`) ?? readable(name);
 }
 
-/** An answer by its pointer, with the words of its field. `inner`: of each item of a list. */
+/** An answer with its pointer as value and its field's text as label. `inner`: it belongs to each item of a list. */
 type AnswerChoice = { value: string; label: string; type: string; inner: boolean };
 
-/** Every answer of the product, in the order in which it is asked. */
+/** Returns every answer of the product, in the order in which the pages ask them. */
 export function useAnswers(): AnswerChoice[] {
   const words = useWording();
   const { pages } = useForm();
@@ -40,7 +40,7 @@ export function useAnswers(): AnswerChoice[] {
   );
 }
 
-/** The lines of the premium, with what they are called. */
+/** Returns the lines of the premium with their display names. */
 export function usePremiumLines(): { value: string; label: string }[] {
   const words = useWording();
   const { workspace, product } = useWorkspace();

@@ -10,7 +10,7 @@ import { OfferPoints } from './offer-points.tsx';
 import { OptionalLines } from './optional-lines.tsx';
 import { PlanCards } from './plan-cards.tsx';
 
-/** What the plans pay, and what the shop says is covered and what is not. */
+/** Edits the benefits that the plans pay, and the shop's lists of covered and excluded things. */
 export function CoverPart() {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();

@@ -14,7 +14,7 @@ import { amountOf, amountText } from '#web/surfaces/studio/base/values/limit-amo
 import { useCoverWords } from '#web/surfaces/studio/base/values/use-cover-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-/** A benefit in each row and a plan in each column: an amount, a word, or not covered. */
+/** A table with a row for each benefit and a column for each plan. A cell is an amount, a word, or "not covered". */
 export function LimitsTable({ benefits }: { benefits: Benefits }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();

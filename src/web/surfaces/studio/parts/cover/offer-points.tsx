@@ -10,7 +10,7 @@ import { useAllWords } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-/** Points that the shop lists of a product, numbered from 1 in each language. */
+/** Edits a list of points that the shop shows about a product. The points are numbered from 1 in each language. */
 export function OfferPoints({ list }: { list: 'covered' | 'notCovered' | 'who' }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();

@@ -10,7 +10,7 @@ import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition
 import { useFirstSentence } from '#web/surfaces/studio/language/sentences/use-first-sentence.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 
-/** Benefits that the buyer may add, each with the sentence that says who has bought it. */
+/** Lists the benefits that the buyer may add, each with the sentence that is true for a buyer of the benefit. */
 export function OptionalLines({ benefits }: { benefits: Benefits }) {
   const isReady = useMessages(['studio-sentences']);
   return isReady ? <Lines benefits={benefits} /> : <Skeleton className="h-11" />;

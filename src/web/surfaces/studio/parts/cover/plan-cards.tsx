@@ -13,7 +13,7 @@ import { useCoverWords } from '#web/surfaces/studio/base/values/use-cover-words.
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-/** Each plan with its words, and which one is recommended. */
+/** Shows each plan with its texts, and the choice of the recommended plan. */
 export function PlanCards({ benefits }: { benefits: Benefits }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();

@@ -14,21 +14,21 @@ import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
 import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
-/** A table of what the insurer decided, beside what the product says now. `isThere`: somebody has written it down. */
+/** A table of the insurer's decisions, compared with the product as it is now. `isThere`: the table's file exists. */
 export type Compared = {
   table: ExpectedTable['name'];
   isThere: boolean;
   columns: string[];
-  /** As the product is. */
+  /** The lines of the table, computed from the present product. */
   lines: string[][];
   differences: ExpectationDifference[];
-  /** Lines that are written down, without the header. */
+  /** The number of written lines, without the header. */
   records: number;
-  /** Whether they say where they come from. */
+  /** True if the written lines name their source. */
   saysSource: boolean;
 };
 
-/** All tables of a product; undefined while its files make no product. */
+/** Returns all tables of a product, or undefined if its files do not make a valid product. */
 export function compared(workspace: Workspace, product: string): Compared[] | undefined {
   try {
     const read = (path: string) => recordsOr(workspace, path);
@@ -46,7 +46,7 @@ export function compared(workspace: Workspace, product: string): Compared[] | un
       const lines = table.lines(definition, messages, read);
       const { header, differences } = compareExpectedTable(table, columns, lines, records);
       if (cells === undefined && lines.length === 0) return [];
-      // With other columns, as after a plan was added, it is written down anew.
+      // A table with other columns (for example after a plan was added) counts as missing and is written again.
       const isThere = cells !== undefined && header === undefined;
       return [
         {
@@ -73,15 +73,15 @@ function recordsOr(workspace: Workspace, path: string): Json {
 
 const asRecord = (cells: string[], index: number): CsvRecord => ({ line: index + 1, cells });
 
-/** The whole table as the product is now. */
+/** Returns the change that writes the whole table from the present product. */
 export const writtenAnew = (product: string, { table, columns, lines }: Compared): Change => ({
   path: resolveExpectedTablePath(product, table),
   text: formatCsv([[...columns, SOURCE_COLUMN], ...lines.map((cells) => [...cells, STUDIO_SOURCE])]),
 });
 
 /**
- * What is written where the insurer has decided as the product says; the line then comes from here. Of several the last lines come first, so that
- * none moves another.
+ * Returns the changes that write the product's values into the table, as confirmed decisions of the insurer, with the
+ * studio as their source. Lines change from last to first, so that no change moves the line of another one.
  */
 export function takenOver(
   product: string,

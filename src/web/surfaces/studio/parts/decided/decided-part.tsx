@@ -10,18 +10,18 @@ import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspac
 import { type Compared, compared, takenOver, writtenAnew } from './compared.ts';
 
 /**
- * What the insurer decided, written down beside the product: where the product says otherwise, one of the two is corrected. It is what keeps a
- * limit from changing by a slip of the hand.
+ * Shows the insurer's decisions, which are recorded separately from the product. If the product differs, one of the two
+ * must be corrected. Thus nobody can change a limit by accident.
  */
 export function DecidedPart() {
   const text = useText();
   const { workspace, product } = useWorkspace();
   const version = useDeferredValue(useInWorkspace((open) => open.version()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that something is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when a file changes
   const tables = useMemo(() => compared(workspace, product), [workspace, product, version]);
   const [told, setTold] = useState({ said: '', times: 0 });
   const status = useRef<HTMLParagraphElement>(null);
-  // The row that was confirmed is gone, and the focus with it: what was done is said where the next Tab leads to what is left.
+  // The confirmed row disappears and loses the focus. So the status text gets the focus: the next Tab goes to the rest.
   useEffect(() => {
     if (told.times > 0) status.current?.focus();
   }, [told]);

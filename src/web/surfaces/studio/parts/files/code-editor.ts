@@ -7,29 +7,29 @@ import { type FaultMark, faultMarks, markFaults } from './fault-marks.ts';
 import { jsonLook } from './json-look.ts';
 
 type CodeEditorOptions = {
-  /** An element that has nothing in it. */
+  /** An empty element. */
   host: HTMLElement;
   path: string;
   text: string;
-  /** What those hear who do not see it. */
+  /** The accessible name for screen readers. */
   label: string;
   readOnly: boolean;
-  /** The words of the editor itself, by what they are in English. */
+  /** The editor's own texts, by their English originals. */
   phrases: Record<string, string>;
   onType: (text: string) => void;
   onLeave: () => void;
-  /** Somebody wants to look for words. */
+  /** Called when the user wants to search. */
   onFind: () => boolean;
 };
 
 export type CodeEditor = ReturnType<typeof openCodeEditor>;
 
-/** Not typed here: what stands in the file by now. */
+/** Marks a change that was not typed here: the file has new content. */
 const Given = Annotation.define<boolean>();
 
 /**
- * A code editor for a JSON file, with proposals of what can stand where one writes. It lives in a shadow root, where its styles are
- * adopted sheets, which the page's policy allows. Tab leaves it: it is no trap.
+ * Opens a code editor for a JSON file, with completion. The editor is in a shadow root with adopted style sheets,
+ * because the page's content security policy allows these. Tab leaves the editor, so it does not trap the keyboard.
  */
 export function openCodeEditor({
   host,
@@ -84,7 +84,7 @@ export function openCodeEditor({
       ],
     }),
   });
-  // Undo and redo of the letters are the editor's own: the page's must not take back more.
+  // The editor has its own undo and redo for typed text. The page's undo must not run, too.
   const own = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) event.stopPropagation();
   };
@@ -92,7 +92,7 @@ export function openCodeEditor({
   return {
     text: () => view.state.doc.toString(),
     hasFocus: () => view.hasFocus,
-    /** Shows another text: only what differs is replaced, so that one stays where one was. */
+    /** Shows another text. It replaces only the part that differs, so that the cursor stays in position. */
     give(next: string): void {
       const now = view.state.doc.toString();
       if (next === now) return;
@@ -106,14 +106,14 @@ export function openCodeEditor({
     },
     allow: (isReadOnly: boolean) => view.dispatch({ effects: access.reconfigure(accessOf(isReadOnly)) }),
     mark: (faults: readonly FaultMark[]) => view.dispatch({ effects: markFaults.of(faults) }),
-    /** Goes to a place of the text. */
+    /** Moves the cursor to an offset in the text and scrolls to it. */
     show(offset: number): void {
       view.dispatch({ selection: { anchor: offset }, effects: EditorView.scrollIntoView(offset, { y: 'center' }) });
       view.focus();
     },
     /**
-     * Chooses the next place of words, or the one before, whatever their case, and goes round at the end.
-     * @returns which of how many it is
+     * Selects the next or previous match of a text. It ignores case and continues at the other end.
+     * @returns the number of the match, and the number of all matches
      */
     find(words: string, isBack: boolean): { place: number; of: number } {
       const [all, wanted] = [view.state.doc.toString().toLowerCase(), words.toLowerCase()];

@@ -2,18 +2,18 @@ import { getLocation, parse } from 'jsonc-parser';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { propertiesOf, schemaOf, schemasAt } from './file-schema.ts';
 
-/** Something that can stand where one writes. `insert` is put from `from` to `to`. */
+/** A completion. `insert` replaces the text between `from` and `to`. */
 type Proposal = { label: string; insert: string; detail: string };
 export type Proposals = { from: number; to: number; items: Proposal[] };
 
-/** What can stand at a place of a file of a product; undefined where nothing is known. */
+/** Returns the completions at an offset in a product file, or undefined if nothing is known about that position. */
 export function proposalsAt(path: string, text: string, offset: number): Proposals | undefined {
   const root = schemaOf(path);
   if (!root) return undefined;
   const { path: keys, isAtPropertyKey, previousNode } = getLocation(text, offset);
   const value = parse(text, [], { allowTrailingComma: true }) as Json | undefined;
   const word = wordAround(text, offset);
-  // Over a word that is written already.
+  // True if the cursor is on an existing word, which the completion then replaces.
   const isOver = previousNode && previousNode.offset <= offset && offset <= previousNode.offset + previousNode.length;
   const [from, to] = isOver ? [previousNode.offset, previousNode.offset + previousNode.length] : word;
   if (isAtPropertyKey) {

@@ -2,26 +2,26 @@ import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { readText } from './file-faults.ts';
 
-/** What was typed and is no JSON yet, by file: it is there again when one comes back. */
+/** Typed texts that are not valid JSON yet, by file. They are shown again when the user returns to the file. */
 const drafts = new WeakMap<Workspace, Map<string, Draft>>();
 type Draft = { text: string; base: Json };
 
-/** A JSON file of the workspace while its text is typed. */
+/** Connects a JSON file of the workspace with the text that the user types. */
 export function editFile(workspace: Workspace, path: string) {
   const kept = drafts.get(workspace) ?? new Map<string, Draft>();
   drafts.set(workspace, kept);
   const draft = kept.get(path);
-  /** What stood there when one began to type: what others write meanwhile stays. */
+  /** The value of the file before the typing. Changes are computed from it, so that changes by others are not lost. */
   let base = draft?.base ?? workspace.value(path);
-  /** What the editor last had in common with the file. */
+  /** The last text that the editor and the file had in common. */
   let shown = draft?.text ?? workspace.text(path) ?? '';
   let isWaiting = draft !== undefined;
 
   return {
     text: () => shown,
-    /** Whether what is typed waits to be JSON. */
+    /** Returns true while the typed text is not valid JSON. */
     isWaiting: () => isWaiting,
-    /** Takes what was typed: each value that differs is a change of its own. */
+    /** Handles typed text: each value that differs becomes a separate change. */
     typed(text: string): void {
       shown = text;
       const { value } = readText(path, text);
@@ -36,7 +36,7 @@ export function editFile(workspace: Workspace, path: string) {
       });
       base = workspace.value(path);
     },
-    /** One has left: what is only laid out otherwise is kept, too. Gives the text as it stands. */
+    /** Called when the editor loses the focus. It also saves changes of layout alone. Returns the text of the file. */
     left(): string {
       const now = workspace.text(path) ?? '';
       if (isWaiting || now === shown) return shown;
@@ -45,7 +45,7 @@ export function editFile(workspace: Workspace, path: string) {
       shown = workspace.text(path) ?? '';
       return shown;
     },
-    /** The file became another one, by others or by undo: its text, or undefined where nothing is to be shown anew. */
+    /** Called when others or undo changed the file. Returns the new text, or undefined if no update is needed. */
     heard(): string | undefined {
       const value = workspace.value(path);
       if (isWaiting || value === base) return undefined;
@@ -57,8 +57,8 @@ export function editFile(workspace: Workspace, path: string) {
 }
 
 /**
- * The smallest changes that make one value of a file another: members that differ, items of a list put in or taken out at one place. What
- * others write elsewhere meanwhile stays.
+ * Returns the smallest changes that turn one value of a file into another: members that differ, and list items inserted
+ * or removed at one position. Changes by others elsewhere in the file are not lost.
  */
 export function valueChanges(path: string, before: Json, after: Json, at: readonly string[] = []): Change[] {
   if (sameOrder(before, after)) return [];
@@ -81,7 +81,7 @@ export function valueChanges(path: string, before: Json, after: Json, at: readon
 const isBranch = (before: Json, after: Json) =>
   (Array.isArray(before) && Array.isArray(after)) || (isObject(before) && isObject(after));
 
-/** Members that stay keep their order, and new ones come last: an edit of a member can do no more. */
+/** Checks that remaining members have the same order and new members are last. Edits of members require this order. */
 function isOrdered(before: object, after: object): boolean {
   const kept = Object.keys(before).filter((name) => Object.hasOwn(after, name));
   return Object.keys(after).slice(0, kept.length).join('\n') === kept.join('\n');
@@ -98,7 +98,7 @@ function listChanges(path: string, before: Json[], after: Json[], at: readonly s
   const place = (index: number) => [...at, String(index)];
   return [
     ...gone.slice(0, both).flatMap((was, index) => valueChanges(path, was, come[index] as Json, place(first + index))),
-    // From the last one on, as each moves the rest.
+    // Removes the last item first, because each removal shifts the items after it.
     ...gone
       .slice(both)
       .map((_was, index): Change => ({ path, at: place(first + both + index) }))
@@ -107,6 +107,6 @@ function listChanges(path: string, before: Json[], after: Json[], at: readonly s
   ];
 }
 
-/** Alike, the order of members too. */
+/** Compares two values, with the order of their members. */
 const sameOrder = (one: Json | undefined, other: Json | undefined): boolean =>
   isSameJson(one, other) && JSON.stringify(one) === JSON.stringify(other);

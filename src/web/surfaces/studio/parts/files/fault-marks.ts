@@ -8,10 +8,10 @@ import {
   WidgetType,
 } from '@codemirror/view';
 
-/** Something wrong in a text, and the words for it. */
+/** A fault in a text, with its message. */
 export type FaultMark = { from: number; to: number; message: string };
 
-/** Shows these, and no others. */
+/** Replaces all shown faults by these. */
 export const markFaults = StateEffect.define<readonly FaultMark[]>();
 
 const none = { words: Decoration.none, lines: RangeSet.empty as RangeSet<GutterMarker> };
@@ -34,7 +34,7 @@ const LINE = new (class extends GutterMarker {
   override elementClass = 'cm-faultLine';
 })();
 
-/** What is wrong is underlined, and said at the end of its line: nobody has to point at it. */
+/** Shows the message of a fault at the end of its line, without hovering. The fault itself is underlined. */
 class SaidFault extends WidgetType {
   constructor(readonly message: string) {
     super();
@@ -64,7 +64,7 @@ function marksOf(faults: readonly FaultMark[], text: Text): { words: DecorationS
   return { words: Decoration.set(words, true), lines: lines.finish() };
 }
 
-/** Faults in their place. */
+/** The editor extension that shows faults at their positions. */
 export const faultMarks: Extension = [
   shown,
   EditorView.baseTheme({

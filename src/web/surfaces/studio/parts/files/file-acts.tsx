@@ -13,14 +13,14 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 
 type Taken = { files: Record<string, string>; changes: { path: string; is: 'added' | 'changed' }[] };
 
-/** The product as one file, to be kept or taken over; what that changes is shown first. */
+/** Exports the product as one file and imports such a file. The changes of an import are shown before they are made. */
 export function FileActs() {
   const text = useText();
   const { workspace, release, product, mayEdit } = useWorkspace();
   const [failure, setFailure] = useState<unknown>(null);
   const [taken, setTaken] = useState<Taken | 'unfit' | null>(null);
   const keep = async () => {
-    // What is kept is what the server has.
+    // The download contains only changes that the server has saved.
     await workspace.flush();
     downloadArchive(release, product);
   };

@@ -9,10 +9,10 @@ import { type CodeEditor, openCodeEditor } from './code-editor.ts';
 import { editFile } from './edited-file.ts';
 import { readText, type TextFault } from './file-faults.ts';
 
-/** After the last letter, in milliseconds: what is being typed is not judged at each. */
+/** The delay in milliseconds between the last keystroke and the check of the text. */
 const PAUSE = 250;
 
-/** A file to be written as text. What is typed is at once what the other parts show, and what they write is shown here. */
+/** Edits a file as text. Typed changes appear in the other parts at once, and changes made there appear here. */
 export function FileEditor({ path }: { path: string }) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
@@ -23,7 +23,7 @@ export function FileEditor({ path }: { path: string }) {
   const [isWaiting, setIsWaiting] = useState(false);
   const say = useSaid();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once; its words are those of then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor opens once and keeps the texts of that moment
   useEffect(() => {
     if (!host.current) return;
     const file = editFile(workspace, path);
@@ -114,7 +114,7 @@ export function FileEditor({ path }: { path: string }) {
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** A fault in words. */
+/** Returns a function that makes the message of a fault. */
 function useSaid(): (fault: TextFault) => string {
   const text = useText();
   return (fault) =>
@@ -126,13 +126,13 @@ function useSaid(): (fault: TextFault) => string {
 type Found = { place: number; of: number };
 type FindBoxProps = {
   input: RefObject<HTMLInputElement | null>;
-  /** Goes to the next place of words, or the one before. */
+  /** Moves to the next or previous match. */
   onFind: (words: string, isBack: boolean) => Found;
 };
 
 const outlined = 'border border-line text-primary-deep hover:bg-primary-tint';
 
-/** Looks for words in a text: Enter goes on, with Shift back. */
+/** Searches in a text: Enter goes to the next match, Shift+Enter to the previous one. */
 function FindBox({ input, onFind }: FindBoxProps) {
   const text = useText();
   const id = useId();

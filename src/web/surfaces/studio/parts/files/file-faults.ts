@@ -2,12 +2,12 @@ import { findNodeAtLocation, type Node, type ParseError, parse, parseTree } from
 import type { Json } from '#engine/language/json.ts';
 import { type Fault, faultsOf, schemaOf } from './file-schema.ts';
 
-/** Something wrong in a text, from one letter to another. */
+/** A fault in a text, between two offsets. */
 export type TextFault = { from: number; to: number } & ({ kind: 'syntax' } | Pick<Fault, 'kind' | 'what'>);
 
 const strict = { allowTrailingComma: false, disallowComments: true };
 
-/** What is wrong in the text of a JSON file; where it is no JSON, that alone. `value` is undefined for no JSON. */
+/** Returns the value and faults of a JSON text. If it is invalid: only the syntax fault, and `value` is undefined. */
 export function readText(path: string, text: string): { value: Json | undefined; faults: TextFault[] } {
   const errors: ParseError[] = [];
   const value = parse(text, errors, strict) as Json | undefined;
@@ -30,7 +30,7 @@ function placeOf(tree: Node | undefined, keys: readonly string[], value: Json): 
   });
   const node = tree && findNodeAtLocation(tree, steps);
   if (!node) return { from: 0, to: 0 };
-  // A member by its name: what is wrong in it may be long.
+  // Marks the name of a member, not its value, because the value may be long.
   const of = node.parent?.colonOffset === undefined ? node : (node.parent.children?.[0] ?? node);
   return { from: of.offset, to: of.offset + Math.min(of.length, 200) };
 }

@@ -15,7 +15,7 @@ const files = Object.entries(texts).flatMap(([path, text]) => {
   return schemaOf(own) ? [{ path: own, value: JSON.parse(text) as Json }] : [];
 });
 
-// The witness: what the server judges with.
+// The reference: the server validates with Ajv.
 const ajv = new Ajv({ allErrors: true, strict: false });
 for (const schema of Object.values(vocabulary)) ajv.addSchema(schema);
 const isFit = (path: string, value: Json) => {
@@ -28,7 +28,7 @@ test('nothing is found in the files of products, each of which the server takes'
   for (const { path, value } of files) expect([path, faultsOf(value, schemaOf(path) as Placed)]).toEqual([path, []]);
 });
 
-/** A value with one thing in it otherwise: a member more, a member less, another type. */
+/** Yields variants of a value with one fault each: an extra member, a missing member, or another type. */
 function* spoiled(value: Json, spoil: (inner: Json) => Json): Generator<Json> {
   yield spoil(value);
   if (typeof value !== 'object' || value === null || (!Array.isArray(value) && '$ref' in value)) return;

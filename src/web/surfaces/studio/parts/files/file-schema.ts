@@ -2,18 +2,19 @@ import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 
 /*
- * This module checks files of a product against the schemas of the engine. The server's validator compiles code, which the page's policy
- * forbids; typebox's interpreter would add 11 KiB to a studio that is at its limit of script. The schemas use these keywords only.
+ * This module checks files of a product against the schemas of the engine. The server's validator compiles code, which
+ * the page's content security policy forbids. The interpreter of typebox adds 11 KiB, but the studio's script is at its
+ * size limit. The schemas use only these keywords.
  */
 
 export type Schema = { [keyword: string]: unknown };
 type Kind = 'unknown' | 'missing' | 'type' | 'choice' | 'limit' | 'unfit';
-/** Something that cannot stand where it is. `what`: the member's name, the type or the choices that would fit. */
+/** An invalid value. `what`: the name of the member, or the type or choices that are allowed. */
 export type Fault = { keys: string[]; kind: Kind; what: string };
-/** A schema with the file that its `$ref`s are told from. */
+/** A schema with the file that its `$ref`s refer to. */
 export type Placed = { schema: Schema; root: Schema };
 
-/** What the file at a path is written in; undefined for one that has words alone, or rates. */
+/** Returns the schema of the file at a path, or undefined for a file of texts or a rate table. */
 export function schemaOf(path: string): Placed | undefined {
   const name = nameOf(path);
   const schema = name === undefined ? undefined : (vocabulary[name] as Schema);
@@ -28,12 +29,12 @@ function nameOf(path: string): VocabularyName | undefined {
   return name as VocabularyName | undefined;
 }
 
-/** Judges a part of the value by a schema, or by `true` or `false`. */
+/** Checks a part of the value with a schema, or with `true` or `false`. */
 type Inner = (next: unknown, part?: Json, at?: string[]) => Fault[];
-/** A fault without its place. */
+/** A fault without its position. */
 type Wrong = Omit<Fault, 'keys'>;
 
-/** What does not fit, in the order of the file; what another file says (`$ref`) is judged there. */
+/** Returns the faults of a value in the order of the file. Values behind a `$ref` to another file are checked there. */
 export function faultsOf(value: Json, { schema, root }: Placed, keys: string[] = []): Fault[] {
   if (isObject(value) && typeof value.$ref === 'string') return [];
   if (typeof schema.$ref === 'string') {
@@ -53,7 +54,7 @@ export function faultsOf(value: Json, { schema, root }: Placed, keys: string[] =
   return [...found, ...outside(value, schema).map((one) => ({ keys, ...one }))];
 }
 
-/** Of another type, or none of the values that there are. */
+/** Returns a fault if the value has another type or is not one of the allowed values. */
 function wrongKind(value: Json, schema: Schema): Wrong | undefined {
   const types = [schema.type ?? []].flat() as string[];
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) return { kind: 'type', what: types.join(', ') };
@@ -62,7 +63,7 @@ function wrongKind(value: Json, schema: Schema): Wrong | undefined {
   return { kind: 'choice', what: choices.map((one) => JSON.stringify(one)).join(', ') };
 }
 
-/** By the schemas that a schema is put together of. */
+/** Checks the value with the combined schemas (`allOf` and similar keywords). */
 function combined(schema: Schema, inner: Inner): Fault[] {
   const found = (Array.isArray(schema.allOf) ? schema.allOf : []).flatMap((one) => inner(one));
   if ('if' in schema) found.push(...inner(inner(schema.if).length === 0 ? schema.then : schema.else));
@@ -86,7 +87,7 @@ function membersOf(value: Record<string, Json>, schema: Schema, inner: Inner, ke
   return [...missing.map((what): Fault => ({ keys, kind: 'missing', what })), ...found];
 }
 
-/** What is too much or too little of a value, or not of its pattern. */
+/** Returns the faults of a value that is too small, too large, or does not match its pattern. */
 function outside(value: Json, schema: Schema): Wrong[] {
   if (typeof value === 'string') {
     const isFit = typeof schema.pattern !== 'string' || new RegExp(schema.pattern, 'u').test(value);
@@ -112,7 +113,7 @@ function limited(size: number, least: unknown, most: unknown): Wrong[] {
   return isFit ? [] : [{ kind: 'limit', what: [least, most].filter((one) => one !== undefined).join(' – ') }];
 }
 
-/** The members that a schema names. */
+/** Returns the members that a schema names. */
 export const propertiesOf = (schema: Schema): Record<string, unknown> =>
   isObject(schema.properties) ? schema.properties : {};
 
@@ -132,7 +133,7 @@ function isOfType(value: Json, type: string): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
 
-/** Every schema that has a say of what stands at a place. `value`: of the whole file as far as it can be read. */
+/** Returns every schema that applies at a position. `value`: the value of the whole file, as far as it is readable. */
 export function schemasAt(placed: Placed, keys: readonly (string | number)[], value: Json | undefined): Placed[] {
   const here = opened(placed, value);
   const [key, ...rest] = keys;
@@ -146,7 +147,7 @@ export function schemasAt(placed: Placed, keys: readonly (string | number)[], va
   });
 }
 
-/** With all that it refers to. Of two ways the one is taken that the value goes. */
+/** Returns a schema with all schemas that it refers to. Of `then` and `else`, it uses the one that fits the value. */
 function opened(placed: Placed, value: Json | undefined): Placed[] {
   const { schema, root } = placed;
   if (typeof schema.$ref === 'string') {

@@ -9,7 +9,7 @@ import { FileActs } from './file-acts.tsx';
 
 const FileEditor = lazyPage(() => import('./file-editor.tsx'), 'FileEditor');
 
-/** The files that a product is, as they are written, for those who read them; and as one file to keep or to take over. */
+/** Shows the JSON files of a product for technical users, and exports or imports them as one file. */
 export function FilesPart() {
   const text = useText();
   const { product } = useWorkspace();

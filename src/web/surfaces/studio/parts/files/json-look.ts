@@ -2,9 +2,9 @@ import { bracketMatching, foldGutter, foldService, indentService } from '@codemi
 import type { EditorState, Extension } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, MatchDecorator, ViewPlugin } from '@codemirror/view';
 
-/** Words of JSON: none of them goes over the end of a line. Spans that one reads: a name, a text, a number, a constant. */
+/** Matches tokens of JSON: a name, a string, a number or a constant. No token spans more than one line. */
 const WORDS = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\b\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
-/** Lines that are looked at for the end of what could be folded. */
+/** The maximum number of lines to search for the end of a fold. */
 const MOST_FOLDED = 20_000;
 
 const [NAME, TEXT, CONSTANT] = ['cm-name', 'cm-text', 'cm-constant'].map((name) => Decoration.mark({ class: name }));
@@ -28,7 +28,7 @@ const coloured = ViewPlugin.define<{
   { decorations: ({ seen }) => seen },
 );
 
-/** What a line opens, to the line that closes it: by their indentation, for files are written with one. */
+/** Returns the fold from a line to its closing line, found by indentation: files are written with indentation. */
 function foldedFrom(state: EditorState, from: number): { from: number; to: number } | null {
   const line = state.doc.lineAt(from);
   if (!/[{[]\s*$/.test(line.text)) return null;
@@ -43,7 +43,7 @@ function foldedFrom(state: EditorState, from: number): { from: number; to: numbe
   return null;
 }
 
-/** A line stands as far in as the one before, and a step further where that opens something. */
+/** Returns the indentation of a new line: as the line before, and one step more after an opening bracket. */
 function indentOf(state: EditorState, at: number): number | null {
   const line = state.doc.lineAt(at);
   const before =
@@ -51,7 +51,7 @@ function indentOf(state: EditorState, at: number): number | null {
   return Math.max(before.search(/\S|$/), 0) + (/[{[]\s*$/.test(before) ? state.tabSize : 0);
 }
 
-/** How JSON looks: its words in colours, what belongs together, what can be folded. */
+/** The display of JSON: colours for tokens, matching brackets, folding. */
 export const jsonLook: Extension = [
   ...[coloured, bracketMatching(), foldGutter(), foldService.of(foldedFrom)],
   indentService.of(({ state }, at) => indentOf(state, at)),

@@ -16,12 +16,12 @@ import { StateSelect, targetChoices } from './state-select.tsx';
 type BranchDialogProps = {
   open: OpenJourney;
   page: string;
-  /** A branch that is there already. */
+  /** The index of an existing branch; undefined for a new one. */
   way?: number;
   onClose: () => void;
 };
 
-/** A branch: who goes another way, and where. */
+/** Edits a branch: its condition and its target. */
 export function BranchDialog({ open, page, way, onClose }: BranchDialogProps) {
   const text = useText();
   const { product } = useWorkspace();

@@ -10,7 +10,7 @@ import { firstClaim } from '#web/surfaces/studio/language/sentences/claims.ts';
 import { logicOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
-/** A condition that the product has, by its name, or one to be made. */
+/** An existing condition of the product by its name, or a new one (`made`). */
 export type ChosenCondition = { name: string; made?: Logic };
 
 const NEW = '+';
@@ -23,7 +23,7 @@ type ConditionChoiceProps = {
   error?: string | undefined;
 };
 
-/** Which condition is asked: one of those that the product has, each as a sentence, or a new one. */
+/** Chooses a condition: one of the product's conditions, each shown as a sentence, or a new one. */
 export function ConditionChoice({ id, open, value, onChange, error }: ConditionChoiceProps) {
   const text = useText();
   const groupId = useId();
@@ -60,7 +60,7 @@ export function ConditionChoice({ id, open, value, onChange, error }: ConditionC
   );
 }
 
-/** The name under which a chosen condition is asked, and the change that makes it where it is new. */
+/** Returns the name of a chosen condition and, for a new one, the change that creates it. */
 export function conditionOf(
   { name, made }: ChosenCondition,
   { conditions }: OpenJourney,

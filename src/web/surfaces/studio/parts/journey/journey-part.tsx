@@ -17,12 +17,12 @@ import { ResetSection } from './reset-section.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { WalkLine } from './walk-line.tsx';
 
-/** More would be a picture of hairs that takes seconds to lay out; the words have them all. */
+/** The maximum number of states in the picture. More are unreadable and slow (seconds); the text list shows all. */
 const MOST_DRAWN = 300;
 
-/** The journey of a product: as a picture and in words, to be changed; every path is walked after each change. */
+/** Edits the journey of a product as a picture and as text. Every path is checked after each change. */
 export function JourneyPart() {
-  // Conditions are said with these.
+  // The texts of conditions.
   const isReady = useMessages(['studio-sentences']);
   return isReady ? <Read /> : <PageWaiting />;
 }
@@ -76,7 +76,7 @@ function Parts({ open }: { open: OpenJourney }) {
           ))}
         </Notice>
       )}
-      {/* The preview may stand beside: what counts is the room there is. */}
+      {/* The preview may be next to it, so the layout depends on the available width. */}
       <div className="@container">
         <div className="grid grid-cols-1 gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid content-start gap-3">
@@ -114,7 +114,7 @@ type PersonasProps = {
   names: OpenJourney['names'];
 };
 
-/** Whose way is drawn. Who goes another way than was recorded is told first. */
+/** Chooses the persona whose path is drawn. First it names personas whose path differs from the recorded one. */
 function Personas({ cases, value, onChange, names }: PersonasProps) {
   const text = useText();
   const others = cases.filter(({ isAsSaid }) => !isAsSaid);
@@ -147,7 +147,7 @@ function Personas({ cases, value, onChange, names }: PersonasProps) {
   );
 }
 
-/** States of a way through pages: those of the checkout are one, and what is bought ends after it. */
+/** Returns the states of a path through pages. All checkout pages are one state; after a purchase, its end follows. */
 function statesOf(journey: Journey, pages: readonly string[], isBought: boolean): string[] {
   const checkout = Object.keys(journey.states).find((name) => typeof journey.states[name]?.$ref === 'string');
   const states: string[] = [];

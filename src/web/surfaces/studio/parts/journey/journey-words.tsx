@@ -6,18 +6,18 @@ import { kindOf, statesInOrder, waysOf } from '#web/surfaces/studio/base/chart/j
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { faultWords } from './graph/use-journey.ts';
 
-/** States at a time: a journey of thousands is read in parts. */
+/** The number of states to show at a time: a journey may have thousands. */
 const PAGE = 50;
 
 type JourneyWordsProps = {
   open: OpenJourney;
   chosen: string | undefined;
   onChoose: (state: string) => void;
-  /** Where a way breaks that was walked. */
+  /** The state where a checked path breaks. */
   broken: string | undefined;
 };
 
-/** The journey in words, page by page: what the picture shows. */
+/** Shows the content of the journey's picture as text, page by page. */
 export function JourneyWords({ open, chosen, onChoose, broken }: JourneyWordsProps) {
   const text = useText();
   const { journey, names, faults } = open;
@@ -76,7 +76,7 @@ function Onward({ open, name }: { open: OpenJourney; name: string }) {
   return (
     <ul className="grid list-disc gap-0.5 pl-5">
       {ways.map(({ guard, to }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a way is told by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a transition has no identity except its position
         <li key={index}>
           {guard === undefined
             ? text('studio-journey.says.otherwise', { next: names.state(to) })

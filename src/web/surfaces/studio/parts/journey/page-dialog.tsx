@@ -24,18 +24,18 @@ import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-j
 import { type ChosenCondition, ConditionChoice, conditionOf } from './condition-choice.tsx';
 import { faultWords } from './graph/use-journey.ts';
 
-/** Where a new page goes: before or after another, on one of its ways; `stopAt`: a page that ends the journey for some who come there. */
+/** The position of a new page: before or after a page, or on a transition. `stopAt`: it ends the journey for some. */
 export type PagePlace = { before: string } | { after: string } | { on: string; index: number } | { stopAt: string };
 
 type PageDialogProps = { open: OpenJourney; place: PagePlace; onClose: () => void; onMade: (name: string) => void };
 
 const languages: readonly Locale[] = ['en', 'km', 'zh'];
-/** Of a page that ends the journey without a sale, as products share it. */
+/** The shared texts of a page that ends the journey without a sale. */
 const SHARED_STOP = 'pages.callUs';
 const MOST_TITLE = 120;
 const MOST_LEAD = 600;
 
-/** A new page, with its words; what it asks is added under Pages. */
+/** Adds a page with its texts. Its fields are added in the Pages part. */
 export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
   const text = useText();
   const { workspace, product } = useWorkspace();

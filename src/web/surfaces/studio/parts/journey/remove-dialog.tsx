@@ -12,7 +12,7 @@ import { faultWords } from './graph/use-journey.ts';
 
 type RemoveDialogProps = { open: OpenJourney; name: string; onClose: () => void; onGone: () => void };
 
-/** Asks before a page goes, and says where people go on then; or why it cannot go. */
+/** Asks for confirmation before it removes a page and shows the next page for visitors; or explains why it cannot. */
 export function RemoveDialog({ open, name, onClose, onGone }: RemoveDialogProps) {
   const text = useText();
   const { workspace, product } = useWorkspace();
@@ -49,7 +49,7 @@ export function RemoveDialog({ open, name, onClose, onGone }: RemoveDialogProps)
   );
 }
 
-/** The page and its own words go, too. */
+/** Returns the changes that remove the page and its own texts. */
 function withoutPage(product: string, name: string, read: (path: string) => unknown): Change[] {
   const places = [
     { path: formFile(product), at: ['pages', name] },

@@ -16,7 +16,7 @@ import {
 } from '#web/surfaces/studio/base/chart/reset-rules.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
-/** What an answer does to others, and what stays when the buyer begins again. */
+/** Edits the effect of an answer on other answers, and the answers that remain when the buyer starts again. */
 export function ResetSection({ open }: { open: OpenJourney }) {
   const text = useText();
   const { written, whole, journey, mayEdit, changeChart } = open;
@@ -64,7 +64,7 @@ function fieldChoices({ form, names }: OpenJourney) {
   );
 }
 
-/** What a rule may empty, and what it empties already. */
+/** Returns the fields that a rule may clear, with the fields that it clears now. */
 function emptied(open: OpenJourney, field: string | undefined, now: readonly string[]) {
   const may = new Set([...open.clearable, ...now]);
   return fieldChoices(open).filter(({ value }) => value !== field && may.has(value));

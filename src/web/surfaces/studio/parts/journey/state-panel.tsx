@@ -18,7 +18,7 @@ type StatePanelProps = { open: OpenJourney; name: string; onChoose: (state: stri
 
 type Asked = { is: 'page' | 'stop'; place: PagePlace } | { is: 'branch' } | { is: 'remove' };
 
-/** What is chosen in the journey, and all that can be done there. */
+/** Shows the selected state of the journey with all actions for it. */
 export function StatePanel({ open, name, onChoose }: StatePanelProps) {
   const text = useText();
   const { journey, names, mayEdit } = open;
@@ -97,7 +97,7 @@ export function StatePanel({ open, name, onChoose }: StatePanelProps) {
 
 type MoveProps = { open: OpenJourney; name: string; onMove: (next: Journey) => void };
 
-/** Another place for a page that leads one way. */
+/** Moves a page that has one target to another position. */
 function Move({ open, name, onMove }: MoveProps) {
   const text = useText();
   const { journey, names } = open;
@@ -134,5 +134,5 @@ function Move({ open, name, onMove }: MoveProps) {
   );
 }
 
-/** No state is called so: names are letters and digits. */
+/** No state has this name: names contain letters and digits only. */
 const FIRST = '-';

@@ -3,7 +3,7 @@ import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
 import { kindOf, statesInOrder } from '#web/surfaces/studio/base/chart/journey.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
-/** More would be a list that a browser takes long to open: they are searched. */
+/** The maximum length of a plain list, because browsers open long ones slowly. Longer lists get a search. */
 const MOST_LISTED = 100;
 
 type StateSelectProps = {
@@ -11,11 +11,11 @@ type StateSelectProps = {
   onChange: (value: string) => void;
   choices: readonly Choice[];
   placeholder?: string;
-  /** Where no Field around it says what it is. */
+  /** The accessible name, if no Field around the select has a label. */
   label?: string;
 };
 
-/** One page of a journey, however many there are. */
+/** Selects one page of a journey of any size. */
 export function StateSelect({ value, onChange, choices, placeholder, label = placeholder ?? '' }: StateSelectProps) {
   if (choices.length > MOST_LISTED)
     return (
@@ -31,7 +31,7 @@ export function StateSelect({ value, onChange, choices, placeholder, label = pla
   return <SelectInput {...named} value={value} onChange={onChange} choices={choices} />;
 }
 
-/** Where a page may lead: every other page, a stop page, the checkout; and what is written there now, be it there or not. */
+/** Returns the possible targets of a page: pages, stop pages, the checkout, and its present target in any case. */
 export function targetChoices({ journey, names }: OpenJourney, from: string, now?: string): Choice[] {
   const { reached, unreached } = statesInOrder(journey);
   const all = [...reached, ...unreached].filter((name) => name !== from && kindOf(journey, name) !== 'end');

@@ -12,13 +12,13 @@ import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-j
 type WalkLineProps = {
   open: OpenJourney;
   walk: ReleasePathRun | undefined;
-  /** What is shown is about what stood there before. */
+  /** While true, the shown result belongs to the previous version. */
   isWalking: boolean;
   hasFailed: boolean;
   onAgain: () => void;
 };
 
-/** What came of walking the paths: all arrive, or the one that breaks, step by step. */
+/** Shows the result of the path check: all paths arrive, or the steps of the path that breaks. */
 export function WalkLine({ open, walk, isWalking, hasFailed, onAgain }: WalkLineProps) {
   const text = useText();
   if (isWalking)
@@ -99,7 +99,7 @@ function BrokenWay({ open, broken }: { open: OpenJourney; broken: NonNullable<Re
   }
 }
 
-/** What no answers lead to, as far as the journey itself shows it. */
+/** Lists the parts of the journey that no answers reach. Parts of nested charts are left out. */
 function Unreached({ open, walk }: { open: OpenJourney; walk: ReleasePathRun }) {
   const text = useText();
   const { journey, names } = open;

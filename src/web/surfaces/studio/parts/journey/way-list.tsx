@@ -13,11 +13,11 @@ type WayListProps = {
   open: OpenJourney;
   name: string;
   onChange: (next: Journey) => void;
-  /** A page is wished for on one of the ways. */
+  /** Called to insert a page on one of the transitions. */
   onInsert: (index: number) => void;
 };
 
-/** Where a page leads on, in the order in which it is asked. */
+/** Lists the targets of a page, in the order in which their conditions are checked. */
 export function WayList({ open, name, onChange, onInsert }: WayListProps) {
   const text = useText();
   const { journey, names, mayEdit } = open;
@@ -34,7 +34,7 @@ export function WayList({ open, name, onChange, onInsert }: WayListProps) {
           const label = (word: string) =>
             text('studio-journey.ways.named', { act: text(`studio-journey.ways.${word}`), about });
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a way is told by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a transition has no identity except its position
             <li key={index} className="grid gap-2 rounded-field border border-line p-2">
               <p>
                 {guard !== undefined

@@ -17,7 +17,7 @@ const RIVERS = 'product-schemas/shared/lists/rivers.json';
 const place = { owner: 'shared', list: 'rivers' };
 const words = (said: Json) => JSON.stringify({ lists: { rivers: said } });
 
-/** A workspace whose files are these, and what is in them after a change. */
+/** Makes a workspace with these files, and a function that reads them after a change. */
 function open(list: Json) {
   const files = {
     [RIVERS]: JSON.stringify(list),

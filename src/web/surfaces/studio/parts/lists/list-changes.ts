@@ -3,9 +3,9 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { sharedWordsFile, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
-/** Codes in the order in which they are offered; those chosen often stand first; other spellings by which one is found. */
+/** A list: its codes in display order, the frequently chosen ones (shown first), and other spellings for the search. */
 export type ReadList = { codes: string[]; often: string[]; alsoCalled: Record<string, string[]> };
-/** A list of a product, or of all (`owner` is `SHARED`). */
+/** A list of one product, or a shared list (`owner` is `SHARED`). */
 export type ListPlace = { owner: string; list: string };
 
 const languages = ['en', 'km', 'zh'] as const;
@@ -18,7 +18,7 @@ export const listWordsFile =
     owner === SHARED ? sharedWordsFile(language) : wordsFile(owner, language);
 export const entryKeys = ({ list }: ListPlace, code: string): string[] => ['lists', list, code];
 
-/** A list as it is written, as codes alone or with what else is said of them; undefined where it is neither. */
+/** Reads a list that is written as codes alone or as an object with more data; undefined if it is neither. */
 export function readList(value: Json | undefined): ReadList | undefined {
   if (Array.isArray(value)) return { codes: value.map(String), often: [], alsoCalled: {} };
   if (!isObject(value) || !Array.isArray(value.codes)) return undefined;
@@ -26,7 +26,7 @@ export function readList(value: Json | undefined): ReadList | undefined {
   return { codes, often, alsoCalled };
 }
 
-/** The name of a list's file, of what it is called in English; empty where that has no letters. */
+/** Makes the name of a list's file from its English name. The result is empty if that has no letters or digits. */
 export const listName = (typed: string): string =>
   (typed.toLowerCase().match(/[a-z0-9]+/g) ?? [])
     .join('-')
@@ -35,13 +35,13 @@ export const listName = (typed: string): string =>
 
 export const makeList = (place: ListPlace): Change => ({ path: listFile(place), text: '[]\n' });
 
-/** A list less, with its words. */
+/** Returns the changes that delete a list and its texts. */
 export const removeList = (place: ListPlace): Change[] => [
   { path: listFile(place), text: null },
   ...languages.map((language): Change => ({ path: listWordsFile(place)(language), at: ['lists', place.list] })),
 ];
 
-/** An entry more, at the end; a language without a name is missing, and found among the words. */
+/** Returns the changes that add an entry at the end. A language without a name becomes a missing text. */
 export function addEntry(place: ListPlace, value: Json, code: string, names: Names): Change[] {
   const { codes = [] } = readList(value) ?? {};
   return [
@@ -54,7 +54,7 @@ export function addEntry(place: ListPlace, value: Json, code: string, names: Nam
   ];
 }
 
-/** An entry less, with all that is said of it. */
+/** Returns the changes that delete an entry with all its data. */
 export function removeEntry(place: ListPlace, value: Json, code: string): Change[] {
   const { codes = [], often = [], alsoCalled = {} } = readList(value) ?? {};
   const path = listFile(place);
@@ -87,7 +87,7 @@ export function setAlsoCalled(place: ListPlace, value: Json, code: string, names
   return [{ path: listFile(place), at: ['alsoCalled', code], to: names.length > 0 ? names : undefined }];
 }
 
-/** Where the codes stand in a list's file. */
+/** Returns the path of the codes in a list's file. */
 const codesAt = (value: Json): string[] => (Array.isArray(value) ? [] : ['codes']);
 
 const written = (place: ListPlace, value: Json): Change => ({

@@ -26,7 +26,7 @@ import {
 type ListEntriesProps = { place: ListPlace; value: Json; mayEdit: boolean };
 type Called = { lists?: Record<string, Record<string, string>> };
 
-/** The entries of a list, in the order in which they are offered; one at a time is open to be changed. */
+/** Shows the entries of a list in display order. One entry at a time is open for edits. */
 export function ListEntries({ place, value, mayEdit }: ListEntriesProps) {
   const text = useText();
   const { workspace } = useWorkspace();

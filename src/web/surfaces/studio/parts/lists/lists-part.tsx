@@ -16,7 +16,7 @@ import { UsedBy } from '#web/surfaces/studio/language/names/used-by.tsx';
 import { type ListPlace, listFile, listName, makeList, readList, removeList } from './list-changes.ts';
 import { ListEntries } from './list-entries.tsx';
 
-/** The lists that answers are chosen from: those of one product, or those that products share. */
+/** Edits the lists of options: the lists of one product, or the shared lists. */
 export function ListsPart() {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
@@ -104,7 +104,7 @@ function OneList({ name, place, onRemoved }: { name: string; place: ListPlace; o
   );
 }
 
-/** Lists that the product takes from those that all share, with the way to where they are changed. */
+/** Shows the shared lists that the product uses, with links to edit them. */
 function SharedOnes() {
   const text = useText();
   const { release, product } = useWorkspace();

@@ -12,7 +12,7 @@ import { isOnTheWay, journeyOf, placePage } from './edits/page-edits.ts';
 
 type AddPageDialogProps = {
   order: readonly string[];
-  /** The page that is shown: the new one comes after it, unless it is to stand elsewhere. */
+  /** The shown page. The new page comes after it unless the user chooses another position. */
   after: string | undefined;
   onAdded: (name: string, title: string) => void;
   onClose: () => void;
@@ -20,7 +20,7 @@ type AddPageDialogProps = {
 
 const FIRST = '.first';
 
-/** A new page: its title in three languages, and the page that it comes after in the journey. */
+/** Adds a page: its title in three languages, and its position in the journey. */
 export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogProps) {
   const text = useText();
   const words = useWording();

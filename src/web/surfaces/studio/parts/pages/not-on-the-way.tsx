@@ -10,7 +10,7 @@ import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { isOnTheWay, journeyOf, placePage } from './edits/page-edits.ts';
 
-/** Told at a page that the journey does not come to, with a button that puts it there; pages of the checkout are on the way. */
+/** A notice on a page that the journey does not reach, with a button that adds it. Checkout pages count as reached. */
 export function NotOnTheWay({ name }: { name: string }) {
   const text = useText();
   const words = useWording();
@@ -36,7 +36,7 @@ export function NotOnTheWay({ name }: { name: string }) {
   );
 }
 
-/** Whether the journey has a state for a page, in the checkout that products share, too. */
+/** Returns true if the journey, or the shared checkout, has a state for the page. */
 function hasState(workspace: Workspace, product: string, name: string): boolean {
   const path = `machines/${product}.json`;
   const written = workspace.value(path);
@@ -44,7 +44,7 @@ function hasState(workspace: Workspace, product: string, name: string): boolean 
   try {
     return names(resolved(written, path, workspace.value), name);
   } catch {
-    // A journey that cannot be read is told by its own part.
+    // The journey part shows the fault of an unreadable journey.
     return true;
   }
 }

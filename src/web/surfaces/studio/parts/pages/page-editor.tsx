@@ -19,7 +19,7 @@ import { PageRules } from './rules/page-rules.tsx';
 
 type PageEditorProps = { name: string; page: PageDefinition; onTell: (told: string) => void };
 
-/** One page: its words, its fields, and what it refuses or says. */
+/** Edits one page: its texts, its fields, its rules and its hints. */
 export function PageEditor({ name, page, onTell }: PageEditorProps) {
   const text = useText();
   const words = useWording();

@@ -12,14 +12,14 @@ import { AddPageDialog } from './add-page-dialog.tsx';
 type PageListProps = {
   order: readonly string[];
   shown: string | undefined;
-  /** Shown are the values that are worked out, in the place of a page. */
+  /** True if the derived values are shown instead of a page. */
   isOfValues: boolean;
   onValues: () => void;
   onShow: (name: string) => void;
   onTell: (told: string) => void;
 };
 
-/** The pages in the order in which a buyer comes to them; one is shown. */
+/** Lists the pages in the order of the journey, with the shown one marked. */
 export function PageList({ order, shown, isOfValues, onValues, onShow, onTell }: PageListProps) {
   const text = useText();
   const words = useWording();

@@ -14,7 +14,7 @@ import { PageList } from './page-list.tsx';
 
 const ValuesEditor = lazyPage(() => import('./values/values-editor.tsx'), 'ValuesEditor');
 
-/** The pages of a product: in the order of the journey, each with its fields, rules and words. */
+/** Edits the pages of a product in journey order, each with its fields, rules and texts. */
 export function PagesPart() {
   const text = useText();
   const { product } = useWorkspace();
@@ -22,7 +22,7 @@ export function PagesPart() {
   const chart = useFile(`machines/${product}.json`);
   const [selected, select] = useSelection();
   const [told, setTold] = useState('');
-  // Shown until a page is chosen, here or in the preview.
+  // Derived values are shown until the user chooses a page, here or in the preview.
   const [ofValues, setOfValues] = useState<object | null>(null);
   const isOfValues = ofValues === selected;
   const isReady = useMessages(['studio-sentences']);

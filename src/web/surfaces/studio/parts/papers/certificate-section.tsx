@@ -10,7 +10,7 @@ import { type PrintedList, PrintedLists } from './printed-lists.tsx';
 
 type Group = { name: string; fields: string[] };
 
-/** What stands on the certificate and the other papers that are printed from answers, group by group. */
+/** Edits the content of the certificate and of the other papers that are printed from answers, group by group. */
 export function CertificateSection() {
   const text = useText();
   const { product } = useWorkspace();
@@ -26,7 +26,7 @@ export function CertificateSection() {
         lists={(paper.lists ?? []) as PrintedList[]}
       />
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a paper is told by its place alone
+      // biome-ignore lint/suspicious/noArrayIndexKey: a paper has no identity except its position
       <p key={at}>{text('studio-papers.fromElsewhere')}</p>
     ),
   );

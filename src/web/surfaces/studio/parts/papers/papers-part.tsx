@@ -11,8 +11,8 @@ import { CertificateSection } from './certificate-section.tsx';
 import { WordingSection } from './wording-section.tsx';
 
 /**
- * What is printed of a product: the certificate, and the documents to be read and filled in; and each as it will be printed. The address
- * names the paper: one that is printed from answers by its own name, too.
+ * Edits the papers of a product: the certificate, and the documents that customers read and fill in, each with a print
+ * preview. The address contains the name of the paper, also for papers that are printed from answers.
  */
 export function PapersPart() {
   const text = useText();

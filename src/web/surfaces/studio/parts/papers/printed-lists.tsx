@@ -14,7 +14,7 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 export type PrintedList = { field: string; columns: string[]; policyholder?: Record<string, Json> };
 type PrintedListsProps = { paper: number; lists: readonly PrintedList[] };
 
-/** Lists of a paper, a row for each item: which columns stand in them, and whether the policyholder stands first. */
+/** Edits the lists of a paper, with one row for each item: their columns, and if the policyholder is first. */
 export function PrintedLists({ paper, lists }: PrintedListsProps) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
@@ -96,7 +96,7 @@ export function PrintedLists({ paper, lists }: PrintedListsProps) {
   );
 }
 
-/** What is asked of each item, by the lists of the product, with its words. */
+/** Returns the fields of each item with their labels, for each list of the product. */
 function useMembers(): Map<string, Map<string, string>> {
   const { pages } = useForm();
   const words = useWording();

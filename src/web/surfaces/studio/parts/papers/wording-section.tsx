@@ -14,7 +14,7 @@ import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/works
 
 type Keys = readonly (string | number)[];
 
-/** A document in Khmer and English side by side: both have the same parts in the same order. */
+/** Edits a document in Khmer and English side by side. Both have the same parts in the same order. */
 export function WordingSection({ name }: { name: WordingDocumentName }) {
   const text = useText();
   const { product } = useWorkspace();
@@ -80,12 +80,12 @@ type ItemsProps = {
   keys: Keys;
   items: unknown;
   label: (number: number) => string;
-  /** What a new one is; a part where it is left out. */
+  /** The content of a new item. If undefined, the new item is a part. */
   blank?: Json;
   children: (keys: Keys, item: Json, label: string) => ReactNode;
 };
 
-/** A list that both languages have: an item is put in, moved and taken out in both. */
+/** Edits a list that exists in both languages. Items are inserted, moved and removed in both. */
 function Items({ keys, items, label, blank, children }: ItemsProps) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
@@ -118,7 +118,7 @@ function Items({ keys, items, label, blank, children }: ItemsProps) {
           );
           const inner = children([...keys, at], item, name);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an item is told by its place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: an item has no identity except its position
             <li key={at}>
               {isPart ? (
                 <Card>

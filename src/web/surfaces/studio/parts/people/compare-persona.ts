@@ -3,19 +3,19 @@ import { type ChangeRun, runChanges } from '#engine/cases/run-changes.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 
-/** One thing that comes out otherwise than a persona says: where it is written in it, what comes out and what it says. */
+/** A difference from a persona's expectation: its path in the persona (`at`), the result and the expected value. */
 export type Difference = {
   what: 'ends' | 'path' | 'premium' | 'fact' | 'problems' | 'tells' | 'page' | 'clears' | 'keeps' | 'begins';
   at: (string | number)[];
   is: Json | undefined;
   wanted: Json | undefined;
-  /** The later change of the persona after which it comes out so. */
+  /** The later change of the persona that causes the difference. */
   after?: CaseChange;
 };
 
 export type Compared = { run: CaseRun; differences: Difference[] } | { breaks: string };
 
-/** Takes a persona through the product as it is written now. `breaks`: an expression that cannot be computed. */
+/** Runs a persona with the present product. `breaks`: the message of an expression that cannot be computed. */
 export function comparePersona(product: Product, testCase: Case): Compared {
   try {
     const run = runCase(product, testCase);
@@ -44,7 +44,7 @@ function differencesOf(run: CaseRun, testCase: Case): Difference[] {
   ];
 }
 
-/** What a later change does otherwise than is expected of it; of one that is refused only that. */
+/** Returns the differences of a later change from its expectation. For a refused change it returns only the refusal. */
 function differencesAfter(done: ChangeRun, after: CaseChange, at: (string | number)[]): Difference[] {
   const refused = one('problems', at, none(told(done.problems)), undefined);
   const listed = (['clears', 'keeps', 'tells'] as const).flatMap((member) =>

@@ -15,7 +15,7 @@ type DifferenceListProps = {
   written: WrittenProduct;
 };
 
-/** What comes out otherwise than a persona says, each to be accepted by itself. */
+/** Lists the differences from a persona's expectations. The user can accept each separately. */
 export function DifferenceList({ persona, compared, written }: DifferenceListProps) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
@@ -50,11 +50,11 @@ export function DifferenceList({ persona, compared, written }: DifferenceListPro
   );
 }
 
-/** Writes what comes out now into the persona, with the whole group where the persona has it from elsewhere. */
+/** Writes the actual result into the persona. If the persona inherits the group, it writes the whole group. */
 function accept(workspace: Workspace, { file, name, testCase }: NamedCase, { at, is }: Difference): void {
   const [group = '', part] = at.map(String);
   const written = (workspace.value(file) as Record<string, Json> | undefined)?.[name];
-  // Later changes are a persona's own.
+  // A persona never inherits later changes.
   const own = isObject(written) ? (written as Record<string, Json>)[group] : undefined;
   if (part === undefined || own !== undefined) {
     workspace.change({ path: file, at: [name, ...at], to: is });

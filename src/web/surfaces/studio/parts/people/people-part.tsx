@@ -20,7 +20,7 @@ import { PersonaDialog } from './persona-dialog.tsx';
 
 const NOBODY: NamedCase[] = [];
 
-/** Made-up customers of a product: what becomes of them as it is written now, and new ones by clicking through once. */
+/** Shows the made-up customers of a product with their present results, and records new ones from one click-through. */
 export function PeoplePart() {
   const text = useText();
   const { money } = useFormat();
@@ -118,7 +118,7 @@ function comesOut(compared: Compared | undefined): 'waiting' | 'same' | 'other' 
   return 'run' in compared && compared.differences.length === 0 ? 'same' : 'other';
 }
 
-/** How each persona comes out with the product as it is written now; those that are not there yet are still on the way. */
+/** Returns the result of each persona with the present product. A persona without an entry is not computed yet. */
 function usePersonaRuns(product: Product | undefined, personas: readonly NamedCase[]): ReadonlyMap<Case, Compared> {
   const [runs, setRuns] = useState<ReadonlyMap<Case, Compared>>(new Map());
   useEffect(() => {

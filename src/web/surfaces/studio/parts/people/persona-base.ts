@@ -5,7 +5,7 @@ import { writtenCase } from '#web/surfaces/studio/preview/recorded-case.ts';
 
 type ReadFile = (path: string) => Json | undefined;
 
-/** The persona over which another is laid, as `readCases` finds it: the one that it names, else the first of `base.json`. Undefined for a whole one. */
+/** Returns the base that `readCases` uses: the one in `extends`, else the first of `base.json`. Undefined if none. */
 export function baseOf({ name, file }: NamedCase, personas: readonly NamedCase[], read: ReadFile): string | undefined {
   const written = membersOf(read, file)[name]?.extends;
   if (written === null) return undefined;
@@ -13,13 +13,13 @@ export function baseOf({ name, file }: NamedCase, personas: readonly NamedCase[]
   return named === name ? undefined : named;
 }
 
-/** The first of `base.json`, over which all are laid that name no other. */
+/** Returns the first persona of `base.json`. It is the base of all personas that name no other. */
 function firstOf(personas: readonly NamedCase[], read: ReadFile): string | undefined {
   const file = personas.find((one) => one.file.endsWith('/base.json'))?.file;
   return file === undefined ? undefined : Object.keys(membersOf(read, file)).find((key) => key !== '$schema');
 }
 
-/** Those over which a persona may be laid: not itself, and none that is laid over it. */
+/** Returns the possible bases of a persona: all except itself and the personas that build on it. */
 export function possibleBases(persona: NamedCase, personas: readonly NamedCase[], read: ReadFile): NamedCase[] {
   const isOver = (one: NamedCase): boolean => {
     for (let at: NamedCase | undefined = one; at; ) {
@@ -32,7 +32,7 @@ export function possibleBases(persona: NamedCase, personas: readonly NamedCase[]
   return personas.filter((one) => !isOver(one));
 }
 
-/** Lays a persona over another, or over none; what it answers and where it ends stay as they are. */
+/** Returns the change that sets another base for a persona, or none. Its answers and its result do not change. */
 export function laidOverAnother({ name, file, testCase }: NamedCase, base: NamedCase | undefined): Change {
   return { path: file, at: [name], to: writtenCase(testCase, testCase.name, base) as Json };
 }

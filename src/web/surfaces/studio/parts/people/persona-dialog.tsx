@@ -20,7 +20,7 @@ type PersonaDialogProps = {
   onClose: () => void;
 };
 
-/** One persona: what it answers, on which day; to be looked at in the preview, varied, or removed. */
+/** Shows one persona: its answers and its date. The user can open it in the preview, make a variant, or remove it. */
 export function PersonaDialog({ persona, personas, written, mayEdit, onClose }: PersonaDialogProps) {
   const text = useText();
   const id = useId();
@@ -127,7 +127,7 @@ export function PersonaDialog({ persona, personas, written, mayEdit, onClose }: 
   );
 }
 
-/** An answer in words; of a list of items what each says, one after the other. */
+/** Returns an answer as text. For a list of items it joins the texts of all items. */
 function said({ product, describe }: WrittenProduct, field: string, value: Json | undefined): string {
   const page = product.definition.form.pages[product.pageOf[field] ?? ''];
   const { items } = page?.schema.properties[field] ?? {};
@@ -140,7 +140,7 @@ function said({ product, describe }: WrittenProduct, field: string, value: Json 
   return (value as Record<string, Json>[]).map(told).join('; ');
 }
 
-/** Whether others are laid over it: the first of `base.json`, over which all are laid that name no other, and those that are named. */
+/** Returns true if other personas build on it: it is the first of `base.json` (the default base), or one names it. */
 function isExtended(name: string, personas: readonly NamedCase[], read: (path: string) => Json | undefined): boolean {
   const files = [...new Set(personas.map(({ file }) => file))];
   return files.some((file) => {

@@ -15,25 +15,25 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 import { faultsOf, promotionOf, typedOf } from './promotion-values.ts';
 
 type PromotionDialogProps = {
-  /** None for a new one. */
+  /** The edited promotion; undefined for a new one. */
   promotion: Promotion | undefined;
   taken: readonly string[];
   currency: string;
-  /** Members that the product does not read. */
+  /** The members of a promotion that the product ignores. */
   unread: readonly string[];
   plans: readonly { value: string; label: string }[];
   uses: { used: number; reserved: number } | undefined;
-  /** A day of Phnom Penh. */
+  /** The current date in Phnom Penh. */
   today: string;
   example: (promotion: Promotion) => { before: number; after: number } | undefined;
-  /** Name of the made-up customer of the example. */
+  /** The name of the made-up customer in the example. */
   persona: string | undefined;
   onKeep: (promotion: Promotion) => void;
   onRemove: () => void;
   onClose: () => void;
 };
 
-/** One promotion code: what it is worth, its days and its terms, and what it does to a premium while it is typed. */
+/** Edits a promotion code: its value, dates and terms. While the user types, it shows the effect on a premium. */
 export function PromotionDialog({ promotion, currency, today, uses, onKeep, onClose, ...more }: PromotionDialogProps) {
   const { taken, unread, plans, example, persona, onRemove } = more;
   const text = useText();

@@ -4,7 +4,7 @@ import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { fits, memberSchema } from '#web/surfaces/studio/base/members/member-schema.ts';
 import { amountOf, amountText } from '#web/surfaces/studio/base/values/limit-amount.ts';
 
-/** A promotion as it is typed: every box a text, empty where it says nothing. */
+/** The texts in the inputs of a promotion. An input without a value is empty. */
 type Typed = {
   code: string;
   kind: Promotion['kind'];
@@ -38,12 +38,12 @@ export function typedOf(promotion: Promotion | undefined, currency: string): Typ
   };
 }
 
-/** What does not fit, by box; a box that is left empty and may not be is told by `useForm`. */
+/** The faults by input. `useForm` reports required inputs that are empty. */
 type Faulty = Partial<
   Record<Exclude<keyof Typed, 'plans' | 'kind'>, 'code' | 'taken' | 'percent' | 'amount' | 'count' | 'period'>
 >;
 
-/** True where a text fits a member of a promotion by the schema of its file. */
+/** Returns true if a text is valid for a member of a promotion, by the schema of its file. */
 const isFit = (member: keyof Promotion, typed: string | number | undefined): boolean =>
   fits(String(typed ?? ''), memberSchema(schema, ['promotions', 0, member]));
 
@@ -61,7 +61,7 @@ export function faultsOf(typed: Typed, { currency, taken }: { currency: string; 
   return found;
 }
 
-/** The promotion that was typed; `faultsOf` says what of it does not fit. */
+/** Returns the promotion from the typed texts. `faultsOf` returns its faults. */
 export function promotionOf(typed: Typed, currency: string): Promotion {
   const { kind, validFrom, validTo, plans } = typed;
   const amount = (text: string) => amountOf(latinDigits(text), currency) ?? 0;
@@ -79,7 +79,7 @@ export function promotionOf(typed: Typed, currency: string): Promotion {
   };
 }
 
-/** A number of uses; 0 for a text that is no whole number, nothing for an empty one. */
+/** Returns a member with the number of uses: 0 if the text is not a whole number, no member if it is empty. */
 function counted(member: 'maxUses' | 'maxUsesPerPerson', typed: string): Partial<Promotion> {
   const plain = latinDigits(typed).replaceAll(/[\s,]/g, '');
   if (plain === '') return {};

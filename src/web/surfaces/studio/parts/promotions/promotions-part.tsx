@@ -19,7 +19,7 @@ import { codeField, workedExample } from './worked-example.ts';
 
 const NONE: Promotion[] = [];
 
-/** Codes that take something off the premium: what each is worth, until when, how often it was used, with a worked example. */
+/** Lists the codes that reduce the premium: value, last day, number of uses, and a calculated example. */
 export function PromotionsPart() {
   const text = useText();
   const { money, date, list } = useFormat();
@@ -55,7 +55,7 @@ export function PromotionsPart() {
       ),
     [promotions, written, persona, asks],
   );
-  /** What the product does not read cannot be said. */
+  /** The form does not show members that the product ignores. */
   const unread = useMemo(() => {
     const all = { code: 'X', kind: 'percent', percent: '1', validFrom: '', validTo: '', minimum: 1 } as const;
     return definition ? listUnreadMembers(definition, { ...all, plans: ['x'] }) : [];

@@ -3,12 +3,12 @@ import { listEffects } from '#engine/commands/list-effects.ts';
 import type { Product } from '#engine/product.ts';
 import { type Promotion, toPromotionValue } from '#engine/promotions/promotion.ts';
 
-/** The field that asks for a code; undefined where no page does. */
+/** Returns the field that asks for a code, or undefined if no page does. */
 export function codeField({ definition }: Pick<Product, 'definition'>): string | undefined {
   return listEffects(definition.form).find(({ finding }) => finding === 'promotion')?.inputs[0];
 }
 
-/** What a persona pays without the promotion and with it, in minor units; undefined where it has no premium. */
+/** Returns the premium of a persona without and with the promotion, in minor units; undefined if it has no premium. */
 export function workedExample(
   product: Product,
   testCase: Case,
@@ -34,7 +34,7 @@ function totalOf(product: Product, testCase: Case): number | undefined {
     const { rated } = runCase(product, testCase);
     return rated.status === 'rated' ? rated.premium.total : undefined;
   } catch {
-    // A product that is being written may not be computed yet: that is told elsewhere.
+    // An unfinished product may not be computable. Another part shows that fault.
     return undefined;
   }
 }

@@ -27,7 +27,7 @@ type AddLineDialogProps = { words: LineWords; onAdded: () => void; onClose: () =
 
 type Tried = ReturnType<typeof tryLine> & { cells: Cells };
 
-/** Adds a reviewed line: a persona, one answer that is another, and what it then costs as the reader worked it out. */
+/** Adds a reviewed line: a persona with one other answer, and the resulting premium as the reader calculated it. */
 export function AddLineDialog(props: AddLineDialogProps) {
   const { made: product } = useProductNow();
   return product && <LineForm {...props} product={product} />;
@@ -37,7 +37,7 @@ function LineForm({ product, words, onAdded, onClose }: AddLineDialogProps & { p
   const text = useText();
   const id = useId();
   const { workspace, product: productId } = useWorkspace();
-  // Those who buy have a premium.
+  // Personas that buy come first, because they have a premium.
   const personas = (usePersonas().made ?? []).toSorted((one, other) => Number(isBought(other)) - Number(isBought(one)));
   const [chosen, setChosen] = useState('');
   const [{ field, answer }, setVaried] = useState({ field: '', answer: '' });
@@ -123,7 +123,7 @@ function LineForm({ product, words, onAdded, onClose }: AddLineDialogProps & { p
   );
 }
 
-/** The premiums that a line of the product states: the total, or one for each option that customers compare. */
+/** Returns the premiums that a line of the product contains: the total, or one for each compared option. */
 function figuresOf({ definition, pageOf }: Product): ComparedExpectation[] {
   const compare = definition.rating?.compare;
   const page = definition.form.pages[pageOf[compare ?? ''] ?? ''];
@@ -134,7 +134,7 @@ function figuresOf({ definition, pageOf }: Product): ComparedExpectation[] {
   });
 }
 
-/** The cell for a typed amount: empty for nothing, NO_VALUE for a dash (no premium), undefined for what is no amount. */
+/** Returns the cell for a typed amount: '' if empty, NO_VALUE for a dash (no premium), undefined if invalid. */
 function cellOf(typed: string, currency: string): string | undefined {
   const said = typed.trim();
   if (said === '') return '';
@@ -147,7 +147,7 @@ type FigureFieldProps = {
   id: string;
   figure: ComparedExpectation;
   words: LineWords;
-  /** What came of the line as it is typed now. */
+  /** The result of the line as it is typed now. */
   outcome: Extract<Tried, { one: unknown }> | null;
   isUnfit: boolean;
   value: string;
@@ -188,13 +188,13 @@ function attempt(make: () => ReturnType<typeof tryLine>): ReturnType<typeof tryL
 type VariedAnswerProps = {
   id: string;
   field: string;
-  /** As a cell of a reviewed line has it. */
+  /** The answer in the format of a cell of a reviewed line. */
   answer: string;
   onChange: (next: { field: string; answer: string }) => void;
   error: string | undefined;
 };
 
-/** One answer that is another than the persona's: lists of things and pictures cannot be varied. */
+/** Edits the one answer that differs from the persona's. Lists of things and pictures cannot be varied. */
 function VariedAnswer({ id, field, answer, onChange, error }: VariedAnswerProps) {
   const text = useText();
   const written = useWrittenProduct();
@@ -235,7 +235,7 @@ type AnswerBoxProps = {
   error: string | undefined;
 };
 
-/** An answer to a field: an option from its list, yes or no, a date, or what is typed. */
+/** An input for an answer: a list of options, yes or no, a date, or text. */
 function AnswerBox({ id, field, written, value, onChange, error }: AnswerBoxProps) {
   const text = useText();
   const { product, describe } = written;

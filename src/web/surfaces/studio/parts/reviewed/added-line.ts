@@ -8,13 +8,13 @@ import { formatCsv } from '#product-files/csv-text.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { caseFilesOf } from '#web/surfaces/studio/preview/personas.ts';
 
-/** The cells of a line by their columns, as its file has them. */
+/** The cells of a line by column name, in the format of the file. */
 export type Cells = Record<string, string>;
 
-/** Where lines go that no table of the product has the columns for. */
+/** Returns the path of the file for lines that fit the columns of no other table of the product. */
 const addedFile = (product: string): string => `product-schemas/${product}/cases/reviewed/added.csv`;
 
-/** A line as it would be read, with what comes of it; `fault`: what is wrong with it, in English as the check says it. */
+/** Evaluates a line without saving it. `fault`: the fault of the line, as the English message of the check. */
 export function tryLine(
   workspace: Workspace,
   product: Product,
@@ -37,7 +37,7 @@ export function tryLine(
   return { one, compared: compareLine(one, judge(one)), judge };
 }
 
-/** Writes a line at the end of a table that has its very columns; else of the table for what was added, which gets them. */
+/** Adds a line at the end of a table with exactly these columns, or else to the `added` table, which is widened. */
 export function addLine(workspace: Pick<Workspace, 'value' | 'paths'>, product: string, cells: Cells): Change[] {
   const columns = Object.keys(cells);
   const folder = `product-schemas/${product}/cases/reviewed/`;

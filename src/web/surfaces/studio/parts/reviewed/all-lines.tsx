@@ -20,7 +20,7 @@ type AllLinesProps = {
   onTell: (said: string) => void;
 };
 
-/** The tables of reviewed lines, one at a time; lines are added and deleted. */
+/** Shows the tables of reviewed lines, one at a time. The user can add and delete lines. */
 export function AllLines({ lines, words, mayEdit, onDelete, onTell }: AllLinesProps) {
   const text = useText();
   const [chosen, setChosen] = useState('');
@@ -98,10 +98,10 @@ export function AllLines({ lines, words, mayEdit, onDelete, onTell }: AllLinesPr
   );
 }
 
-/** `single-trips-alone.csv` as "Single trips alone". */
+/** Returns `single-trips-alone.csv` as "Single trips alone". */
 const tableName = (file: string): string => readable(file.replace(/^.*\//, '').replace(/\.csv$/, ''));
 
-/** What the lines of a table say, a column each; of what differs both. */
+/** Returns one column for each expectation of a table. A cell that differs shows the reviewed and the present value. */
 function expectedColumns(shown: readonly LineNow[], words: LineWords): Column<LineNow>[] {
   const first = new Map(shown.flatMap(({ compared }) => compared.map((one) => [one.column, one])));
   return [...first.values()].map(

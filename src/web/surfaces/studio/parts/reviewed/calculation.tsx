@@ -18,7 +18,7 @@ type AmountFieldProps = {
   children?: ReactNode;
 };
 
-/** An amount as the reader worked it out; below it, how the shop comes to another one. */
+/** An input for the amount that the reader calculated. Below it, the shop's different calculation is shown. */
 export function AmountField({ value, onChange, children, ...field }: AmountFieldProps) {
   return (
     <div className="grid gap-2">
@@ -32,7 +32,7 @@ export function AmountField({ value, onChange, children, ...field }: AmountField
 
 type CalculationProps = { judge: ReviewedLineEvaluator; one: ReviewedLine; compared: ComparedExpectation };
 
-/** How the shop comes to its amount step by step, now and as it did when the release began. */
+/** Shows the shop's calculation step by step, now and at the start of the release. */
 export function Calculation({ judge, one, compared }: CalculationProps) {
   const before = useProductBefore();
   const then = useMemo(
@@ -48,7 +48,7 @@ function premiumOf(judge: ReviewedLineEvaluator, one: ReviewedLine, { is }: Comp
     const rated = judge(one).rate(is.option);
     return rated.status === 'rated' ? rated.premium : undefined;
   } catch {
-    // The product of then may not know what the line speaks of.
+    // The product at the start of the release may lack something that the line refers to.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { amountIn, type Differing, riseOf } from './differing.ts';
 import type { LineWords } from './use-line-words.ts';
 
-/** As many are drawn until somebody asks for the rest. */
+/** The number of rows that are drawn until the user asks for the rest. */
 const SHOWN = 60;
 
 type DifferenceTableProps = {
@@ -19,7 +19,7 @@ type DifferenceTableProps = {
   onDelete: (line: Differing) => void;
 };
 
-/** What was reviewed and comes out otherwise now: line by line, each amount then and now. */
+/** Shows the reviewed lines whose result has changed: one line each, with the reviewed and the present amount. */
 export function DifferenceTable({ differing, words, mayEdit, onReview, onDelete }: DifferenceTableProps) {
   const text = useText();
   const { money } = useFormat();
@@ -86,7 +86,7 @@ export function DifferenceTable({ differing, words, mayEdit, onReview, onDelete 
   );
 }
 
-/** A line by what it answers itself, and whose answers the others are. */
+/** Names a line by its own answers, and by the persona that has the other answers. */
 export function LineName({ words, one }: Pick<Differing, 'one'> & { words: LineWords }) {
   const given = words.given(one);
   return (
@@ -104,7 +104,7 @@ export function LineName({ words, one }: Pick<Differing, 'one'> & { words: LineW
 export const nameOf = (words: LineWords, { one }: Pick<Differing, 'one'>): string =>
   words.given(one).join(', ') || one.testCase.name;
 
-/** Takes a line away; what it says is heard by its name. */
+/** Deletes a line. The accessible label contains the line's name. */
 export function DeleteButton({ line, onClick }: { line: string; onClick: () => void }) {
   const text = useText();
   return <IconButton icon={Trash2} label={text('studio-reviewed.delete', { line })} onClick={onClick} />;

@@ -3,7 +3,7 @@ import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { LineNow } from './use-judged-lines.ts';
 
-/** Something that a reviewed line says and the product says otherwise now. */
+/** A difference between a reviewed line and the present product. */
 export type Differing = { key: string; one: ReviewedLine; compared: ComparedExpectation };
 
 export const differingOf = (lines: readonly LineNow[]): Differing[] =>
@@ -13,24 +13,24 @@ export const differingOf = (lines: readonly LineNow[]): Differing[] =>
       .map((each): Differing => ({ key: `${key}:${each.column}`, one, compared: each })),
   );
 
-/** The amount in a cell of a premium, in minor units; undefined where there is no premium, or the cell is about something else. */
+/** Returns the amount of a premium cell in minor units, or undefined if the cell has no premium or another content. */
 export function amountIn({ is }: ComparedExpectation, cell: string): number | undefined {
   return is.kind === 'premium' && /^-?\d+$/.test(cell) ? Number(cell) : undefined;
 }
 
-/** By how much an amount rose, of what it was: 0.05 is five percent more. Undefined where one of the two is none. */
+/** Returns the relative change of an amount: 0.05 is a rise of 5%. Undefined if one of the two amounts is missing. */
 export function riseOf({ compared }: Differing): number | undefined {
   const [then, now] = [amountIn(compared, compared.wanted), amountIn(compared, compared.actual)];
   return then === undefined || now === undefined || then === 0 ? undefined : (now - then) / then;
 }
 
-/** As many amounts somebody works out who signs for any number of them. */
+/** The maximum number of amounts that a reviewer must calculate when they sign for many. */
 const MOST_ASKED = 3;
 
 /**
- * The amounts that somebody works out by hand who signs for all: the one that rose most, the one that fell most (or rose least), and one that
- * nobody can foretell. Where there are no more than three, all.
- * @param draw a number from 0 to below 1
+ * Returns the amounts that a reviewer must calculate by hand to sign for all: the largest rise, the largest fall (or
+ * smallest rise), and a random one. If there are three or fewer, it returns all.
+ * @param draw returns a number from 0 to below 1
  */
 export function askedOf(differing: readonly Differing[], draw: () => number = Math.random): Differing[] {
   const amounts = differing.filter(({ compared }) => amountIn(compared, compared.actual) !== undefined);
@@ -41,7 +41,7 @@ export function askedOf(differing: readonly Differing[], draw: () => number = Ma
   return [first, last, others[Math.floor(draw() * others.length)] as Differing];
 }
 
-/** Writes into the lines what was reviewed; one that says something else by now is left as it is. */
+/** Returns the changes that write reviewed values into the lines. A line that has changed since stays as it is. */
 export function reviewedSo(
   workspace: Pick<Workspace, 'value'>,
   reviewed: readonly { differing: Differing; cell: string }[],
@@ -53,7 +53,7 @@ export function reviewedSo(
   });
 }
 
-/** Takes a line away; with its last line a table goes, too, unless products share it. */
+/** Returns the change that deletes a line. The last line deletes its table, too, unless the table is shared. */
 export function withoutLine(workspace: Pick<Workspace, 'value'>, { file, line }: ReviewedLine): Change {
   const cells = workspace.value(file) as string[][] | undefined;
   const isLast = cells?.length === 2 && !file.startsWith('product-schemas/shared/');

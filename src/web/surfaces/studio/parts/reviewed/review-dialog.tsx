@@ -13,21 +13,21 @@ import type { LineWords } from './use-line-words.ts';
 type Reviewed = { differing: Differing; cell: string };
 
 type ReviewDialogProps = {
-  /** Of one line, or of all. */
+  /** The differences to review: one, or all (`isAll`). */
   differing: readonly Differing[];
   isAll: boolean;
   judged: JudgedLines;
   words: LineWords;
   onReviewed: (reviewed: Reviewed[]) => void;
-  /** What the reader worked out stays his: the line says so, and the product differs from it. */
+  /** Called when the reader keeps their own amount: the line stores it, and the product differs from it. */
   onKept: (reviewed: Reviewed) => void;
   onClose: () => void;
 };
 
 /**
- * A reviewed premium is a witness only while it comes from somebody else than the shop. So an amount is typed as the reader worked it out,
- * and what the shop says is not shown here until then; who signs for many at once works out three of them, one of which nobody can
- * foretell, and says in so many words what is signed for the rest. What is no amount is read and ticked.
+ * Signs reviewed values. A reviewed premium is evidence only if it is independent of the shop. So the reader must type
+ * their own amount before the dialog shows the shop's amount. A reader who signs for many calculates three of them (one
+ * is random) and confirms the rest in an explicit statement. Values that are not amounts are read and ticked.
  */
 export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKept, onClose }: ReviewDialogProps) {
   const text = useText();
@@ -36,7 +36,7 @@ export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKe
   const ticked = isAll ? [] : differing.filter((one) => !isAmount(one));
   const rest = differing.length - asked.length - ticked.length;
   const [typed, setTyped] = useState<Record<string, string>>({});
-  /** As it was typed when it was last compared. */
+  /** The typed texts at the last comparison. */
   const [tried, setTried] = useState<Record<string, string> | null>(null);
   const [ticks, setTicks] = useState<Record<string, boolean>>({});
   const signs = [...ticked.map(({ key }) => key), ...(rest > 0 ? ['rest'] : [])];
@@ -105,15 +105,15 @@ const isAmount = ({ compared }: Differing): boolean => amountIn(compared, compar
 type AskedProps = Pick<ReviewDialogProps, 'judged' | 'words' | 'onKept'> & {
   id: string;
   one: Differing;
-  /** Whether its line stands above it. */
+  /** True if the line is named above the input. */
   isNamed: boolean;
   typed: string;
-  /** Whether what is typed was compared with what the shop says. */
+  /** True if the typed amount was compared with the shop's amount. */
   isCompared: boolean;
   onType: (typed: string) => void;
 };
 
-/** One amount, to be typed as the reader worked it out. */
+/** An input for one amount that the reader calculated. */
 function Asked({ id, one, isNamed, typed, isCompared, onType, judged, words, onKept }: AskedProps) {
   const text = useText();
   const { compared } = one;

@@ -11,7 +11,7 @@ import { ReviewDialog } from './review-dialog.tsx';
 import { useJudgedLines } from './use-judged-lines.ts';
 import { useLineWords } from './use-line-words.ts';
 
-/** What people have worked out without the shop, beside what the product says now: what differs first, then all of it. */
+/** Compares independently calculated results with the present product: first the differences, then all lines. */
 export function ReviewedPart() {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();

@@ -19,7 +19,7 @@ function aWorkspace(more: Record<string, string>) {
   });
 }
 
-/** An amount that was `then` and is `now`. */
+/** Makes an amount that was `then` and is `now`. */
 function amount(then: number, now: number): Differing {
   const is = { kind: 'premium', name: 'total', expects: true } as const;
   const compared = { column: 'total', is, wanted: `${then}`, actual: `${now}`, isSame: false };
@@ -46,7 +46,7 @@ test('what is reviewed is written into its cell, unless somebody else wrote ther
   expect(workspace.text(HIRES)).toContain('alone,2026-03-02,101,250\n');
   workspace.change({ path: HIRES, at: [1, 3], to: '252' });
   expect(reviewedSo(workspace, reviewed)).toEqual([]);
-  // With its only line the table goes; what was undone is there again.
+  // The deletion of the only line deletes the table. Undo restores it.
   workspace.change(withoutLine(workspace, { ...tried.one, file: HIRES }));
   expect(workspace.text(HIRES)).toBeUndefined();
   workspace.undo();

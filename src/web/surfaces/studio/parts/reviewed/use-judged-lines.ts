@@ -12,19 +12,19 @@ import { caseFilesOf } from '#web/surfaces/studio/preview/personas.ts';
 import { definitionOf, type Made, rememberedByFiles } from '#web/surfaces/studio/preview/put-together.ts';
 import { useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
 
-/** A reviewed line as it comes out now; `breaks`: an expression that cannot be computed. */
+/** A reviewed line with its present result. `breaks`: the message of an expression that cannot be computed. */
 export type LineNow = { key: string; one: ReviewedLine; compared: ComparedExpectation[]; breaks?: string };
 
 export type JudgedLines = { lines: LineNow[]; judge: ReviewedLineEvaluator };
 
-/** The files of a product's reviewed lines: tables, and those that bring in a table which products share. */
+/** Returns the files of a product's reviewed lines: tables, and files that refer to a shared table. */
 function reviewedFilesOf({ paths }: Pick<Workspace, 'paths'>, product: string): string[] {
   return paths().filter((path) => path.startsWith(`product-schemas/${product}/cases/reviewed/`));
 }
 
 type Read = ReturnType<typeof readReviewedLines>;
 
-/** The reviewed lines of a product as they are written now, and what is wrong with their files; the same as long as no file that says them changes. */
+/** Returns a function that reads the reviewed lines and their faults. It caches the result until a file changes. */
 function readLines(workspace: Workspace, product: string): () => Made<Read> {
   const definition = definitionOf(product);
   let files: string[] = [];
@@ -43,13 +43,13 @@ function readLines(workspace: Workspace, product: string): () => Made<Read> {
   };
 }
 
-/** The cells of a table as lines with their numbers: row 0 is line 1. */
+/** Converts the cells of a table to lines with numbers: row 0 is line 1. */
 const recordsOf = (cells: Json): Json =>
   (cells as string[][]).map((one, index): CsvRecord => ({ line: index + 1, cells: one })) as unknown as Json;
 
 /**
- * All reviewed lines of the open product beside what comes of them as it is written now. While they are judged again the lines before stay
- * (`isRunning`). `faults`: lines that cannot be read, in English as the check says them.
+ * Returns all reviewed lines of the open product with their present results. During a new evaluation (`isRunning`) it
+ * returns the previous lines. `faults`: lines that cannot be read, with the English messages of the check.
  */
 export function useJudgedLines(): {
   judged: JudgedLines | null;

@@ -9,16 +9,16 @@ import { useWrittenProduct } from '#web/surfaces/studio/preview/use-written-prod
 import { amountIn } from './differing.ts';
 
 export type LineWords = {
-  /** What the line itself answers, as "Trip: annual". */
+  /** Returns the line's own answers, as "Trip: annual". */
   given(line: ReviewedLine): string[];
-  /** What a cell is about: "Premium, Standard". */
+  /** Returns the label of a column: "Premium, Standard". */
   column(compared: ComparedExpectation): string;
-  /** What a cell says: money as money, options by their words. */
+  /** Returns the content of a cell as text: formatted money, labels of options. */
   cell(compared: ComparedExpectation, cell: string): string;
   currency: string;
 };
 
-/** Reviewed lines in words of the field; null while the product could not be put together. */
+/** Returns functions that show reviewed lines with the labels of fields; null if the product cannot be loaded. */
 export function useLineWords(): LineWords | null {
   const text = useText();
   const { money, list } = useFormat();

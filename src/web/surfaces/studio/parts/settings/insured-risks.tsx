@@ -20,7 +20,7 @@ const risks: MemberArea = {
   idOf: (path) => `risk-${path}`,
 };
 
-/** The answers by which two policies are known to insure the same person, vehicle or place. */
+/** Edits the answers that show whether two policies insure the same person, vehicle or place. */
 export function InsuredRisks() {
   const text = useText();
   const isReady = useMessages(['studio-sentences']);
@@ -41,7 +41,7 @@ function Risks() {
     <>
       <ol className="grid gap-4">
         {all.map((_risk, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one of them is told by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity except its position
           <OneRisk key={at} at={at} />
         ))}
       </ol>
@@ -79,7 +79,7 @@ function OneRisk({ at }: { at: number }) {
       {keys.map((key, of) => {
         const label = text('studio-settings.risks.key', { number: of + 1 });
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one of them is told by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity except its position
           <div key={of} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
             <FormulaBox
               {...{ label, names, mayEdit }}

@@ -11,7 +11,7 @@ import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 
-/** The picture of a product's card, as visitors see it, and what it shows in words. */
+/** Edits the picture on a product's card, as visitors see it, and its text alternative. */
 export function PictureSection() {
   const text = useText();
   const { read, write, changesOf, workspace, product, mayEdit } = useMembers();
@@ -39,7 +39,7 @@ export function PictureSection() {
           <img
             key={hash}
             src={hash === undefined ? `/scenes/${encodeURIComponent(product)}.svg` : `/pictures/${hash}.webp`}
-            // Of a product that was never sold, nobody has drawn one.
+            // A product that was never sold has no drawing of its own.
             onError={({ currentTarget }) =>
               hash === undefined && currentTarget.setAttribute('src', '/scenes/_default.svg')
             }

@@ -7,7 +7,7 @@ import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
 import { pageWords } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 
-/** The fields of one page that the home page asks for a price; without any it asks nothing. */
+/** Edits the fields that the home page asks for a quick price, all of one page. Without fields, it asks nothing. */
 export function QuickQuote() {
   const text = useText();
   const words = useWording();

@@ -23,7 +23,7 @@ const settings: MemberArea = {
   idOf: (_path, word) => `setting-${word}`,
 };
 
-/** The settings of a product: names, line of business, policy numbers, money, cover, policyholder. */
+/** Edits the settings of a product: names, line of business, policy numbers, money, cover, policyholder. */
 export function SettingsPart() {
   const text = useText();
   const { product } = useWorkspace();
@@ -73,7 +73,7 @@ export function SettingsPart() {
   );
 }
 
-/** The cases of the product as choices: the premium of one of them is the price "from". */
+/** Returns the cases of the product as choices. The premium of the chosen one is the "from" price. */
 function useCases(): { value: string; label: string }[] {
   const { workspace, product } = useWorkspace();
   const folder = `product-schemas/${product}/cases/`;

@@ -18,7 +18,7 @@ const site: MemberArea = {
   idOf: (_path, word) => `site-${word}`,
 };
 
-/** How the insurer is reached and licensed, and who settles with it directly. An empty member is as the server says. */
+/** Edits the insurer's contact and licence data and its settlement partners. Empty: the server's value is used. */
 export function SiteSettingsPart() {
   const text = useText();
   return (
@@ -39,7 +39,7 @@ export function SiteSettingsPart() {
   );
 }
 
-/** One text in three languages, all or none. */
+/** Edits one text in three languages: all are filled or none. */
 function InThreeLanguages({ at, label }: { at: readonly (string | number)[]; label: string }) {
   const text = useText();
   const { read, write, mayEdit } = useMembers();
@@ -68,7 +68,7 @@ function InThreeLanguages({ at, label }: { at: readonly (string | number)[]; lab
 
 const LIST = 'directSettlement';
 
-/** Hospitals and garages that settle with the insurer directly, in the order in which they are listed. */
+/** Edits the hospitals and garages that settle with the insurer directly, in display order. */
 function Settling() {
   const text = useText();
   const { read, write, mayEdit } = useMembers();
@@ -80,7 +80,7 @@ function Settling() {
         {all.map(({ kind, name }, at) => {
           const called = text(`studio-settings.site.${kind}`);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one of them is told by its place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity except its position
             <li key={at} className="grid gap-2 py-3 first:pt-0">
               <InThreeLanguages
                 at={[LIST, at, 'name']}

@@ -12,12 +12,12 @@ import { wordRows } from '#web/surfaces/studio/base/words/word-rows.ts';
 import { WordsTable } from '#web/surfaces/studio/base/words/words-table.tsx';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-/** What the site says outside of its products, to be said otherwise. Emptied, a message is again as it comes with the shop. */
+/** Edits texts of the site outside of its products. An emptied message gets the shop's built-in text again. */
 export function SiteWordsPart() {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
   const own = useFile<SiteFile>(SITE_FILE)?.words;
-  // What comes with the shop nobody changes here.
+  // The shop's built-in texts, which cannot be changed here.
   const base = useMemo(() => {
     const tree = (locale: Locale) =>
       Object.fromEntries(

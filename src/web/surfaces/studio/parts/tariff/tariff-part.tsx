@@ -15,17 +15,17 @@ import { ColumnActs } from './making/column-acts.tsx';
 import { NewTableDialog } from './making/new-table-dialog.tsx';
 import { TableEditor } from './tables/table-editor.tsx';
 
-/** What a premium is made of: its calculation, and the tables that it looks up. */
+/** Edits the rating of a product: the calculation of the premium, and the tables that it reads. */
 export function TariffPart() {
   const text = useText();
   const names = useNames();
   const { workspace, product, mayEdit } = useWorkspace();
   const [isMaking, setMaking] = useState(false);
   const [isOfColumns, setOfColumns] = useState(false);
-  // Names of answers are said with these.
+  // The texts with the names of answers.
   const isReady = useMessages(['studio-sentences']);
   const version = useInWorkspace((open) => open.version());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that a file is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when a file changes
   const tables = useMemo(() => openTables(workspace.value, product), [workspace, product, version]);
   const { filters, change } = useFilters('table');
   const table = tables.find(({ name }) => name === filters.table);

@@ -22,7 +22,7 @@ import {
 
 type TranslationActsProps = { rows: readonly WordRow[]; pages: readonly string[] };
 
-/** The words as a table for a translator, and what comes back: shown first, then taken over as one step. */
+/** Exports the texts as a table for a translator and imports it. An import is shown first and then made in one step. */
 export function TranslationActs({ rows, pages }: TranslationActsProps) {
   const text = useText();
   const where = useWhere(pages);

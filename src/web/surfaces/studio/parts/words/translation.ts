@@ -3,24 +3,24 @@ import type { Locale } from '#shared/format.ts';
 import { languages, placesOf, type WordRow } from '#web/surfaces/studio/base/words/word-rows.ts';
 
 /*
- * The words of a product as a table for a translator: one message a row. What comes back is compared with what stands there, and nothing
- * is taken over that would break a message.
+ * The texts of a product as a table for a translator, with one message in each row. An imported table is compared with
+ * the present texts. A text that would break a message is left out.
  */
 
 const COLUMNS = ['id', 'where', ...languages];
 
-/** Its cells, the header first. `where`: what the place of a message is called. */
+/** Returns the cells of the table, the header first. `where` returns the name of a message's location. */
 export function translationCells(rows: readonly WordRow[], where: (row: WordRow) => string): string[][] {
   const cells = rows.map((row) => [row.id, where(row), ...languages.map((language) => row.said[language] ?? '')]);
   return [COLUMNS, ...cells];
 }
 
-/** As CSV that spreadsheets open, Khmer and Chinese too. */
+/** Returns the table as a CSV that spreadsheets open correctly, also with Khmer and Chinese. */
 export function translationTable(rows: readonly WordRow[], where: (row: WordRow) => string): string {
   return formatCsv(translationCells(rows, where), '\ufeffid,\r\n');
 }
 
-/** As an Excel file. Every cell is text: a message that begins with "=" is no formula. */
+/** Returns the table as an Excel file. Every cell is text: a message that begins with "=" is not a formula. */
 export async function translationSheet(cells: readonly string[][]): Promise<Blob> {
   const { writeWorkbook } = await import('#web/desk/workbook/write-workbook.ts');
   return writeWorkbook(
@@ -29,13 +29,13 @@ export async function translationSheet(cells: readonly string[][]): Promise<Blob
   );
 }
 
-/** A word that came back otherwise. */
+/** A text that the translator changed. */
 type Translated = { row: WordRow; language: Locale; words: string };
-/** Why one is left out: no such message, other places than in English, or the English is another by now. */
+/** A text that is left out, with the reason: unknown id, placeholders differ from English, English text has changed. */
 type LeftOut = { id: string; language: Locale | null; why: 'unknown' | 'places' | 'english' };
 export type Translation = { translated: Translated[]; leftOut: LeftOut[] };
 
-/** What a table that came back changes; undefined where it is none: it needs a column `id`, and one of a language. */
+/** Returns the changes by an imported table, or undefined if it has no column `id` or no column of a language. */
 export function readTranslation(
   cells: readonly (readonly string[])[],
   rows: readonly WordRow[],

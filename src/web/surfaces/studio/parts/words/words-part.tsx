@@ -16,7 +16,7 @@ import { SentMessages } from '#web/surfaces/studio/preview/documents/sent-messag
 import { definitionOf, rememberedByFiles } from '#web/surfaces/studio/preview/put-together.ts';
 import { TranslationActs } from './translation-acts.tsx';
 
-/** The words of a product, and what its buyers are sent. */
+/** Edits the texts of a product, and the messages that are sent to its buyers. */
 export function WordsPart() {
   const text = useText();
   const { filters } = useFilters('view');
@@ -37,7 +37,7 @@ export function WordsPart() {
   );
 }
 
-/** The words of a product, in three languages side by side, to be written in place; and as a table for a translator. */
+/** Edits the texts of a product in three languages side by side, or exports them as a table for a translator. */
 function WrittenWords() {
   const { workspace, release, product, mayEdit } = useWorkspace();
   const trees = useTrees(product);
@@ -45,7 +45,7 @@ function WrittenWords() {
   const needed = useNeeded();
   const { pages } = useForm();
   const rows = useMemo(() => wordRows(trees, began, needed), [trees, began, needed]);
-  // What is stale comes first, too.
+  // Outdated texts are sorted first, too, so the table waits until they are known.
   if (!isKnown) return <PageWaiting />;
   return (
     <>
@@ -69,7 +69,7 @@ function useTrees(product: string) {
   return useMemo(() => ({ en: en ?? {}, km: km ?? {}, zh: zh ?? {} }), [en, km, zh]);
 }
 
-/** Ids of the messages that the product needs of its own, without its name; none while it cannot be put together. */
+/** Returns the message ids that the product itself needs, without its name; empty if the product cannot be loaded. */
 function useNeeded(): readonly string[] {
   const { workspace, product } = useWorkspace();
   const [read] = useState(() => rememberedByFiles(workspace, definitionOf(product)));

@@ -4,7 +4,7 @@ import { type Journey, statesInOrder } from '#web/surfaces/studio/base/chart/jou
 import { faultsOf } from '#web/surfaces/studio/base/chart/journey-faults.ts';
 import { graphLayout, LABEL, type Picture, STATE, stepFrom } from './graph-layout.ts';
 
-/** Pages in a row; every seventh may leave out the next two, every twentieth ends some. */
+/** Makes pages in a row. Every seventh page may skip the next two; every twentieth page ends the journey for some. */
 function aLongJourney(count: number): Journey {
   const names = Array.from({ length: count }, (_, at) => `p${at}`);
   const states = Object.fromEntries(
@@ -31,7 +31,7 @@ function aLongJourney(count: number): Journey {
 
 type Box = { name: string; x: number; y: number; width: number; height: number };
 
-/** All that must be read: states, and the words of ways. */
+/** Returns the boxes that must be readable: states, and the texts of transitions. */
 function boxesOf({ states, ways }: Picture): Box[] {
   return [
     ...states.map(({ name, x, y }) => ({ name, x, y, ...STATE })),
@@ -47,7 +47,7 @@ const overlap = (one: Box, other: Box) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** What cannot be read in a picture: boxes on boxes, lines across boxes of others, ways that begin or end elsewhere. */
+/** Returns the faults of a picture: overlapping boxes, lines across other boxes, lines with wrong ends. */
 function unreadableIn(picture: Picture): string[] {
   const boxes = boxesOf(picture);
   const at = new Map(picture.states.map((state) => [state.name, state]));
@@ -122,7 +122,7 @@ test('a journey of 10,000 pages is read and judged in one go over it', () => {
   const begun = readCpuMs();
   expect(faultsOf(journey, ['isOld', 'isNew'])).toEqual([]);
   expect(statesInOrder(journey).reached.length).toBe(10_003);
-  // Whatever grew with the square of it would take minutes.
+  // An algorithm with quadratic time would need minutes.
   expect(readCpuMs() - begun).toBeLessThan(3_000);
 });
 

@@ -6,24 +6,24 @@ export type Point = { x: number; y: number };
 /** `x` and `y` are the upper left corner, in pixels. */
 export type PlacedState = Point & { name: string; kind: StateKind };
 /**
- * A way from one state to another; `points` run from the first to the arrow's head, `label` is the middle of its words, where there
- * is room for any.
+ * A transition between two states. `points` go from the first state to the arrow's head; `label` is the centre of its
+ * text, if there is space for a text.
  */
 export type PlacedWay = { id: string; from: string; to: string; index: number; points: Point[]; label?: Point };
 export type Picture = { width: number; height: number; states: PlacedState[]; ways: PlacedWay[] };
 
 export const STATE = { width: 216, height: 68 };
 export const LABEL = { width: 196, height: 52 };
-/** Between two rows, and around all, in pixels. */
+/** Space between two rows, and margin around the picture, in pixels. */
 const [BELOW, MARGIN] = [24, 16];
-/** What leads up leaves and enters beside what leads down. */
+/** Horizontal distance of backward transitions from the centre of a state, where forward ones are, in pixels. */
 const ASIDE = STATE.width / 3;
-/** How far out a way goes that leads to where it begins. */
+/** Horizontal size of a transition from a state to itself, in pixels. */
 const LOOP = 24;
 
 /**
- * Places the states of a journey from top to bottom: boxes in every second row, the words of ways in the rows between. Ways to the
- * same state run in one line from where they meet.
+ * Places the states of a journey from top to bottom: boxes in every second row, the texts of transitions in the rows
+ * between. Transitions to the same state share one line from the point where they meet.
  */
 export function graphLayout(journey: Journey): Picture {
   const names = Object.keys(journey.states);
@@ -52,7 +52,7 @@ export function graphLayout(journey: Journey): Picture {
   const drawn = ways.map((way) => {
     const isBack = back.has(way.id);
     const [top, bottom] = isBack ? [way.to, way.from] : [way.from, way.to];
-    // Beside the state that asks.
+    // The row of the text is next to the state where the transition begins.
     const wordsIn = isBack ? rowOf(bottom) - 1 : rowOf(top) + 1;
     const hasWordsIn = (row: number) => way.hasWords && row === wordsIn;
     const keyIn = (row: number) => (isBack ? `back ${row} ${way.id}` : `to ${row} ${bottom}`);
@@ -82,7 +82,7 @@ export function graphLayout(journey: Journey): Picture {
       return { name, kind: kindOf(journey, name), x: x - STATE.width / 2, y };
     }),
     ways: drawn.map(({ id, from, to, index, hasWords, isBack, cells, wordsIn }) => {
-      // Straight through each row, so that it bends between them alone.
+      // Lines are vertical within each row and bend only between rows.
       const points = cells.flatMap((cell, place): Point[] => {
         const { x, y } = at(cell);
         const below = { x, y: y + (heights[cell.row] ?? 0) };
@@ -98,7 +98,7 @@ export function graphLayout(journey: Journey): Picture {
   };
 }
 
-/** Ties each cell of a line to the next one below it. */
+/** Links each cell of a line with the next cell below it. */
 function link(cells: readonly Cell[]): void {
   for (const [at, cell] of cells.slice(1).entries()) {
     cells[at]?.down.add(cell);
@@ -115,7 +115,7 @@ function loopAt({ x, y }: Point): Point[] {
   ];
 }
 
-/** Points as a line that leaves and enters each of them upright. */
+/** Returns an SVG path through the points. It leaves and enters each point vertically. */
 export function lineThrough([first, ...rest]: readonly Point[]): string {
   if (!first) return '';
   let last = first;
@@ -129,7 +129,7 @@ export function lineThrough([first, ...rest]: readonly Point[]): string {
   return `M ${first.x} ${first.y} ${bends.join(' ')}`;
 }
 
-/** Where an arrow key leads from a state: down its first way, up to what leads to it, sideways to what branches off beside it. */
+/** Returns the state for an arrow key: down the first transition, up to a previous state, sideways to a branch. */
 export function stepFrom(journey: Journey, from: string, key: string): string | undefined {
   const onward = (name: string) =>
     waysOf(journey, name).flatMap(({ to }) => (Object.hasOwn(journey.states, to) ? [to] : []));

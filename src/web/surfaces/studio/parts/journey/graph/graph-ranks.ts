@@ -1,15 +1,15 @@
-/** A way between two states. */
+/** A transition between two states. */
 type Line = { id: string; from: string; to: string };
 
-/** What a picture of states from top to bottom begins with. */
+/** The base of the layout from top to bottom: the row of each state, and the backward transitions. */
 type Ranks = {
-  /** Of each state: how many ways at most lead to it from above. */
+  /** The row of each state: the length of the longest downward path to it. */
   ranks: Map<string, number>;
-  /** Ids of the ways that lead up, to where one has been. */
+  /** The ids of transitions that lead back up to an earlier state. */
   back: Set<string>;
 };
 
-/** Which state stands how far down, so that ways lead down, but for those that lead back. */
+/** Assigns a row to each state so that transitions go downward, except those that lead back. */
 export function ranksOf(names: readonly string[], initial: string, lines: readonly Line[]): Ranks {
   const onward = new Map<string, Line[]>();
   for (const line of lines) onward.set(line.from, [...(onward.get(line.from) ?? []), line]);
@@ -17,14 +17,14 @@ export function ranksOf(names: readonly string[], initial: string, lines: readon
   const down = (name: string) => (onward.get(name) ?? []).filter(({ id }) => !back.has(id));
   const ranks = new Map(names.map((name) => [name, 0]));
   const isReached = new Set([initial]);
-  // Who was left last was come to before all that it leads to.
+  // A state that was left last comes before all states that it leads to.
   for (const name of left.toReversed()) {
     for (const { to } of down(name)) {
       isReached.add(to);
       ranks.set(to, Math.max(ranks.get(to) ?? 0, (ranks.get(name) ?? 0) + 1));
     }
   }
-  // What nothing leads to stands just above what it leads to.
+  // A state without incoming transitions is placed one row above its first target.
   for (const name of left.filter((one) => !isReached.has(one))) {
     const below = down(name).map(({ to }) => ranks.get(to) ?? 0);
     if (below.length > 0) ranks.set(name, Math.min(...below) - 1);
@@ -32,7 +32,7 @@ export function ranksOf(names: readonly string[], initial: string, lines: readon
   return { ranks, back };
 }
 
-/** Goes down all ways, by turns: which lead to where one stands already, and in which order the states are left. */
+/** Visits all states depth-first. Returns the transitions back to the current path, and the order of leaving states. */
 function walk(names: readonly string[], onward: ReadonlyMap<string, readonly Line[]>) {
   const back = new Set<string>();
   const left: string[] = [];

@@ -1,21 +1,21 @@
-/** A place in a row of the picture: a box, the words of a way, or where a line passes between them. */
+/** A cell in a row of the picture: a box, the text of a transition, or a passing line. */
 export type Cell = {
   row: number;
   width: number;
-  /** Of its middle, in pixels. */
+  /** The centre of the cell, in pixels. */
   x: number;
   up: Set<Cell>;
   down: Set<Cell>;
 };
 
-/** How often lines between neighbours are sorted, and how often they are drawn straight: more changes nothing that one sees. */
+/** The number of passes that sort lines, and that straighten them. More passes make no visible difference. */
 const SWEEPS = 12;
-/** Between two cells of a row, in pixels. */
+/** Space between two cells of a row, in pixels. */
 const BESIDE = 32;
-/** What only passes is kept straight rather than a box in the middle of what it leads to. */
+/** The weight of passing lines: a straight line is more important than a box centred above its targets. */
 const PASSING = 4;
 
-/** Sorts the cells of each row so that few lines cross, and gives each its place in it. The rows are changed in place. */
+/** Sorts the cells of each row to reduce crossing lines, and sets the position of each cell. It changes the rows. */
 export function arrangeRows(rows: Cell[][]): void {
   const places = new Map<Cell, number>();
   const count = (row: readonly Cell[]) => row.forEach((cell, at) => void places.set(cell, at));
@@ -38,7 +38,7 @@ export function arrangeRows(rows: Cell[][]): void {
   spread(rows);
 }
 
-/** How many lines between neighbouring rows cross. */
+/** Counts the crossing lines between neighbouring rows. */
 function crossings(rows: readonly Cell[][], places: ReadonlyMap<Cell, number>): number {
   let found = 0;
   for (const row of rows) {
@@ -52,7 +52,7 @@ function crossings(rows: readonly Cell[][], places: ReadonlyMap<Cell, number>): 
   return found;
 }
 
-/** Moves each row to where its neighbours are, down and up by turns, without changing its order. */
+/** Moves the cells of rows toward their neighbours, in alternate passes down and up. It does not reorder them. */
 function spread(rows: readonly Cell[][]): void {
   for (const row of rows) {
     let right = 0;
@@ -77,8 +77,8 @@ function spread(rows: readonly Cell[][]): void {
 type Block = { from: number; weight: number; sum: number };
 
 /**
- * Gives each cell the place that it wishes, as near as its neighbours leave it: the smallest sum of squares, by pooling those that
- * would lie on each other.
+ * Moves each cell as near as possible to its wished position without overlaps. It finds the smallest sum of squares by
+ * pooling cells that would overlap.
  */
 function keepApart(row: readonly Cell[], wishes: readonly number[]): void {
   const offsets: number[] = [];

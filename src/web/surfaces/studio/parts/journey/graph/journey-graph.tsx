@@ -8,7 +8,7 @@ import type { OpenJourney } from './use-journey.ts';
 import { useZoom } from './use-zoom.ts';
 import { ArrowHeads, type Mark, WayLine, WayWords } from './way-line.tsx';
 
-/** A way through the states to be drawn along: in red, with where it breaks, or in blue. */
+/** A path through the states: red if it breaks (with the point of the break), otherwise blue. */
 type DrawnWay = { states: readonly string[]; isBroken: boolean };
 
 type JourneyGraphProps = {
@@ -18,7 +18,7 @@ type JourneyGraphProps = {
   drawn: DrawnWay | undefined;
 };
 
-/** The journey as a picture: arrows move along the ways, Enter opens. What it shows is said beside it in words. */
+/** The journey as a picture. Arrow keys follow transitions, Enter opens a state. A list shows the same as text. */
 export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProps) {
   const text = useText();
   const { journey, faults } = open;
@@ -44,8 +44,8 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
     const [x, y] = [state.x + STATE.width / 2, state.y + STATE.height / 2];
     element.scrollTo(x * zoom - element.clientWidth / 2, y * zoom - element.clientHeight / 2);
   };
-  // What is chosen elsewhere, in the words or the preview, comes into sight; what is in sight stays where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is chosen, or the picture is another
+  // A state that is selected elsewhere (in the text list or the preview) is scrolled into view if it is not visible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selected state or the picture changes
   useEffect(() => {
     const state = picture.states.find(({ name }) => name === focusable);
     const element = frame.current;
@@ -117,7 +117,7 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
   );
 }
 
-/** Lets a mouse drag what lies in a frame that scrolls; a finger scrolls it by itself. */
+/** Lets a mouse drag the content of a scrolling frame. Touch scrolling needs no code. */
 function useDragged(frame: RefObject<HTMLElement | null>) {
   return {
     onPointerDown(event: PointerEvent<HTMLElement>): void {
@@ -142,7 +142,7 @@ type StateBoxProps = {
   onChoose: (name: string) => void;
 };
 
-/** A page, stop page or end of the journey. Of all of them Tab comes to the chosen one. */
+/** A page, stop page or end of the journey. Tab reaches only the selected one. */
 function StateBox({ state: { name, kind, x, y }, open, isChosen, mark, onChoose }: StateBoxProps) {
   const text = useText();
   const { names, faults } = open;

@@ -18,9 +18,9 @@ import { sentenceOf } from '#web/surfaces/studio/language/sentences/sentence.ts'
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
 
-/** What the journey is called in the reader's language. */
+/** The names of the journey's parts in the reader's language. */
 export type JourneyNames = {
-  /** A page in few words; the checkout; the end. */
+  /** A short name of a page, the checkout or the end. */
   state(name: string): string;
   /** The heading of a page. */
   title(name: string): string;
@@ -30,24 +30,24 @@ export type JourneyNames = {
 
 export type OpenJourney = {
   journey: Journey;
-  /** The chart's file as it is written, and with everything in it that stands elsewhere. */
+  /** The chart's file as it is written (`written`), and with the content of all files that it refers to (`whole`). */
   written: Json;
   whole: Json | undefined;
   form: ReadForm;
   conditions: FormDefinition['conditions'];
-  /** Fields that a rule may empty. */
+  /** The fields that a rule may clear. */
   clearable: readonly string[];
   scope: SentenceScope;
   faults: readonly JourneyFault[];
   names: JourneyNames;
   mayEdit: boolean;
-  /** Makes this journey of it, with changes of other files, as one step; not where that would break it: says what. */
+  /** Saves this journey and changes of other files as one step. If it would be broken, it only returns the fault. */
   change(next: Journey, others?: readonly Change[], conditions?: readonly string[]): JourneyFault | undefined;
-  /** Changes other places of the chart. */
+  /** Changes other members of the chart. */
   changeChart(changes: readonly ChartChange[]): void;
 };
 
-/** The journey of the open product; undefined where the chart's file holds none. */
+/** Returns the journey of the open product, or undefined if the chart's file contains none. */
 export function useJourney(): OpenJourney | undefined {
   const { workspace, product, mayEdit } = useWorkspace();
   const path = `machines/${product}.json`;
@@ -86,7 +86,7 @@ export function useJourney(): OpenJourney | undefined {
   };
 }
 
-/** A file with all that it takes from other files; undefined where something of that is not there. */
+/** Returns a file with the content of all files that it refers to, or undefined if one of them is missing. */
 function wholeOf(written: Json | undefined, path: string, read: (file: string) => Json | undefined): Json | undefined {
   try {
     return written === undefined ? undefined : resolved(written, path, read);
@@ -124,7 +124,7 @@ function useJourneyNames({ pages, conditions }: ReadForm, scope: SentenceScope) 
   }, [pages, conditions, scope, words, text, format]);
 }
 
-/** What is wrong in a journey, as people read it. */
+/** Returns the message of a fault in a journey. */
 export function faultWords({ is, state, named = '' }: JourneyFault, names: JourneyNames, text: Text): string {
   return text(`studio-journey.faults.${is}`, { page: state === '' ? '' : names.state(state), named });
 }

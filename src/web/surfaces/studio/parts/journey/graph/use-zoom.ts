@@ -3,12 +3,12 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 type Size = { width: number; height: number };
 
 const [LEAST, MOST, STEP] = [0.1, 1.5, 1.25];
-/** Words below it are no words: rather it is scrolled. */
+/** At a smaller scale the text is unreadable, so the picture scrolls instead. */
 const READABLE = 0.85;
 
 /**
- * How large a picture is shown in a frame that scrolls: all of it, where that can be read, until somebody says otherwise.
- * @param of in pixels, as it is drawn
+ * Sets the scale of a picture in a scrolling frame: the whole picture, if readable, until the user changes it.
+ * @param of the size of the picture in pixels, unscaled
  */
 export function useZoom(frame: RefObject<HTMLElement | null>, of: Size) {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
@@ -28,8 +28,8 @@ export function useZoom(frame: RefObject<HTMLElement | null>, of: Size) {
   const fit = Math.min(room.width / of.width, room.height / of.height, 1);
   const zoom = typeof own === 'number' ? own : Math.max(fit, own === 'whole' ? LEAST : READABLE);
 
-  // What was in the middle stays there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once it is drawn larger or smaller
+  // The point in the centre stays in the centre.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the scale changes
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element || !middle.current) return;

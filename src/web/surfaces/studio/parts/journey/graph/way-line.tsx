@@ -4,7 +4,7 @@ import { waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
 import { LABEL, lineThrough, type PlacedWay } from './graph-layout.ts';
 import type { OpenJourney } from './use-journey.ts';
 
-/** What is drawn otherwise than the rest: on the way of somebody, or on one that breaks. */
+/** A special style of a line or box: it is on a persona's path (`way`) or on a path that breaks (`broken`). */
 export type Mark = 'way' | 'broken' | undefined;
 
 const HEADS = {
@@ -13,7 +13,7 @@ const HEADS = {
   broken: 'fill-error',
 } as const;
 
-/** The heads of all arrows, once for a picture. */
+/** The SVG markers of all arrow heads, once for each picture. */
 export function ArrowHeads({ id }: { id: string }) {
   return (
     <defs>
@@ -36,7 +36,7 @@ export function ArrowHeads({ id }: { id: string }) {
   );
 }
 
-/** A way as a line with an arrow's head. */
+/** A transition as a line with an arrow head. */
 export function WayLine({ way, mark, heads }: { way: PlacedWay; mark: Mark; heads: string }) {
   return (
     <path
@@ -51,7 +51,7 @@ export function WayLine({ way, mark, heads }: { way: PlacedWay; mark: Mark; head
   );
 }
 
-/** When a way is taken. The list in words says the same to who does not see it. */
+/** Shows the condition of a transition. Screen readers get it from the text list. */
 export function WayWords({ way, open }: { way: PlacedWay; open: OpenJourney }) {
   const text = useText();
   const { guard } = waysOf(open.journey, way.from)[way.index] ?? {};

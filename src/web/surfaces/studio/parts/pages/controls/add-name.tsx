@@ -5,13 +5,13 @@ import type { Named } from '#web/surfaces/studio/language/terms/scope.ts';
 
 type AddNameProps = {
   label: string;
-  /** What may be added, group by group; `choices` stand before all groups. */
+  /** The names that can be added, in groups. `choices` come before all groups. */
   names: readonly (readonly Named[])[];
   choices?: readonly Choice[];
   onAdd: (name: string) => void;
 };
 
-/** A select that adds the name chosen in it; nobody sees it who may not edit. */
+/** A select that adds the chosen name. Users without edit rights do not see it. */
 export function AddName({ label, names, choices = [], onAdd }: AddNameProps) {
   const { mayEdit } = useWorkspace();
   const groups: ChoiceGroup[] = names.flatMap((some) => groupsOf(some));

@@ -13,14 +13,14 @@ type Values = Record<string, Json>;
 type LogicMembersProps = {
   values: Values;
   scope: SentenceScope;
-  /** The texts of a member: shown above it, read aloud at its box, and at the button that deletes it. */
+  /** The texts of a member: the visible title, the accessible label of its input, and its delete button's label. */
   said: (name: string) => { title: string; label: string; remove: string };
-  /** The box of a value that is no formula; undefined for a formula. */
+  /** Returns the input for a value that is not a formula; undefined for a formula. */
   boxOf?: (value: Json, label: string, write: (to: Json) => void, name: string) => ReactNode;
   onChange: (next: Values) => void;
 };
 
-/** Expressions by name: each can be changed and deleted. */
+/** Edits expressions by name. The user can change and delete each. */
 export function LogicMembers({ values, scope, said, boxOf, onChange }: LogicMembersProps) {
   const names = useFormulaNames(scope);
   const { mayEdit } = useWorkspace();

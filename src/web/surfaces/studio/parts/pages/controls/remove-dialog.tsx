@@ -8,14 +8,14 @@ import { UseList } from './use-list.tsx';
 
 type RemoveDialogProps = {
   what: string;
-  /** What goes: a field, or a page with its fields. */
+  /** The things to remove: a field, or a page with its fields. */
   names: readonly string[];
   page: string;
   onRemove: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is removed, and tells what else speaks of it. */
+/** Asks for confirmation before something is removed, and lists everything that refers to it. */
 export function RemoveDialog({ what, names, page, onRemove, onClose }: RemoveDialogProps) {
   const text = useText();
   const { workspace, product } = useWorkspace();

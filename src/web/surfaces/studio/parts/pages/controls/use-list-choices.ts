@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useListNames } from '#web/surfaces/studio/language/names/list-names.ts';
 
-/** The lists that fields of the open product may be chosen from, its own and those that products share, as choices of a select. */
+/** Returns the product's own lists and the shared lists as choices of a select for a field. */
 export function useListChoices(): { value: string; label: string }[] {
   const { workspace, product } = useWorkspace();
   const lists = useMemo(() => {

@@ -3,7 +3,7 @@ import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Use } from '../edits/uses.ts';
 
-/** Where something is used, in words: the kinds of things that use it, each with their names. */
+/** Lists the uses of something as text: each kind of user with its names. */
 export function UseList({ uses }: { uses: readonly Use[] }) {
   const text = useText();
   const words = useWording();

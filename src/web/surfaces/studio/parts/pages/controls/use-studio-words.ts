@@ -3,7 +3,7 @@ import { loadMessages } from '#web/i18n/load-messages.ts';
 import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
 import type { BlockWords } from '../edits/blocks.ts';
 
-/** The words in all languages that ready parts bring into a product; null until they are there. */
+/** Loads the texts of ready-made parts in all languages. Returns null until they are loaded. */
 export function useStudioWords(): BlockWords | null {
   const [words, setWords] = useState<BlockWords | null>(null);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useStudioWords(): BlockWords | null {
       const [en = {}, km = {}, zh = {}] = all;
       if (!isOver) setWords({ en, km, zh });
     };
-    // Without them nothing can be put in; the page asks again when it is opened again.
+    // Without these texts no part can be inserted. The page loads them again when the user opens it again.
     load().catch(() => {});
     return () => {
       isOver = true;

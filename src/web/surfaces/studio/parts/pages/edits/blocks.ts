@@ -7,7 +7,7 @@ import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { addFields, type OnPage, writeForm, writePage } from './field-edits.ts';
 
-/** Fields that belong together and come with what they need: conditions, rules, first answers, words. */
+/** Blocks of fields that belong together, with all that they need: conditions, rules, first answers, texts. */
 export const blockNames = [
   'person',
   'contact',
@@ -23,7 +23,7 @@ export type BlockName = (typeof blockNames)[number];
 
 type BlockField = { name: string; schema: Json; ui?: Json; isOptional?: boolean };
 
-/** What a block brings besides its fields, each where a page or the form has it. */
+/** The content of a block: its fields, and members that go to the same members of the page or the form. */
 type Block = {
   fields: BlockField[];
   when?: Record<string, string>;
@@ -34,7 +34,7 @@ type Block = {
   conditions?: Record<string, Json>;
   itemConditions?: Record<string, Json>;
   start?: Record<string, Json>;
-  /** Fields and rules whose words the product must have itself: `blocks.words.NAME` of the studio. */
+  /** Fields and rules that need texts in the product itself. The studio has them under `blocks.words.NAME`. */
   words?: { fields?: string[]; rules?: string[] };
 };
 
@@ -56,7 +56,7 @@ const hint = (when: string, message: string, kind: string): Json => ({
   ...{ when, at: 'idFrontCard', kind },
   message: `shared.pages.customerInfo.hints.${message}`,
 });
-/** What a picture of a card fills in, of the fields that the product asks. */
+/** The fields that a photo of an identity card can fill, if the product has them. */
 const cardFills: Record<string, Json> = Object.fromEntries(
   Object.entries({
     givenName: 'givenName',
@@ -163,11 +163,11 @@ export const blocks: Record<BlockName, Block> = {
 /** Messages of the studio by their ids, in each language. */
 export type BlockWords = Record<Locale, Record<string, string>>;
 
-/** The fields of a block that the product asks already, on any page. */
+/** Returns the fields of a block that the product already asks on any page. */
 export const alreadyAsked = (name: BlockName, asked: ReadonlySet<string>): string[] =>
   blocks[name].fields.map((field) => field.name).filter((field) => asked.has(field));
 
-/** The changes that put a block into a page: of its fields those that the product does not ask yet. */
+/** Returns the changes that insert a block into a page. Fields that the product already asks are left out. */
 export function insertBlock(
   on: OnPage,
   name: BlockName,
@@ -209,7 +209,7 @@ export function insertBlock(
   ];
 }
 
-/** The words that a block brings: one change for each field and rule in each language. */
+/** Returns the changes that add the texts of a block: one for each field and rule in each language. */
 function wordsOf(
   { name, product }: OnPage,
   { words: brought = {} }: Block,

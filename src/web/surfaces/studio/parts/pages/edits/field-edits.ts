@@ -6,20 +6,20 @@ import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { opened, writeThrough } from '#web/surfaces/studio/base/workspace/write-through.ts';
 
-/** What the edits of a page are made on: the workspace, the product, and the page as it is read. */
+/** The target of page edits: the workspace, the product and the page as it was read. */
 export type OnPage = {
   workspace: Workspace;
   product: string;
   name: string;
   page: PageDefinition;
-  /** The list of the page of whose persons or things the fields are edited; left out, those of the page itself. */
+  /** The list of persons or things whose fields are edited. If undefined, the page's own fields are edited. */
   list?: string;
 };
 
 export type Members = Record<string, Json>;
 type Fields = Pick<PageSchema, 'required' | 'properties'>;
 
-/** The fields that are edited: of the page, or of each person or thing of one of its lists. */
+/** Returns the edited fields: those of the page, or those of the items of one of its lists. */
 export function fieldsOf({ page, list }: OnPage): Fields {
   const items = list === undefined ? undefined : page.schema.properties[list]?.items;
   if (list === undefined) return page.schema;
@@ -30,23 +30,23 @@ const schemaAt = ({ list }: OnPage): string[] =>
   list === undefined ? ['schema'] : ['schema', 'properties', list, 'items'];
 const looksAt = ({ list }: OnPage): string[] => (list === undefined ? ['uiSchema'] : ['uiSchema', list, 'items']);
 
-/** How a field looks, as the page says. */
+/** Returns the display settings of a field from the page's `uiSchema`. */
 export function lookOf(on: OnPage, field: string): Json | undefined {
   const whole = on.list === undefined ? on.page.uiSchema : (on.page.uiSchema?.[on.list] as Members | undefined)?.items;
   return isObject(whole) ? ((whole as Members)[field] as Json | undefined) : undefined;
 }
 
-/** Something of a field that is to be otherwise. */
+/** Returns the change of one member of a field. */
 export const writeField = (on: OnPage, field: string, at: readonly string[], to?: Json): Change =>
   writePage(on, [...schemaAt(on), 'properties', field, ...at], to);
 export const writeLook = (on: OnPage, field: string, at: readonly string[], to?: Json): Change =>
   writePage(on, [...looksAt(on), field, ...at], to);
 
-/** Where the words of a field stand in the words of the product. */
+/** Returns the path of a field's texts in the texts of the product. */
 export const wordsAt = ({ name, list }: OnPage, field: string): string[] =>
   list === undefined ? [name, field] : [name, list, field];
 
-/** Something of the form that is to be otherwise; `to` left out takes it away. */
+/** Returns the change of a member of the form. Without `to` it deletes the member. */
 export function writeForm(
   { workspace, product }: Omit<OnPage, 'name' | 'page'>,
   at: readonly string[],
@@ -58,7 +58,7 @@ export function writeForm(
 export const writePage = (on: OnPage, at: readonly string[], to?: Json): Change =>
   writeForm(on, ['pages', on.name, ...at], to);
 
-/** The members of an object of a page one by one: what is taken from elsewhere stays so. */
+/** Returns the members of an object of a page. Each member that comes from another file stays a reference. */
 export function membersOf({ workspace, product, name }: OnPage, ...at: string[]): Members {
   const file = formFile(product);
   let node: Json | undefined = workspace.value(file);
@@ -69,7 +69,7 @@ export function membersOf({ workspace, product, name }: OnPage, ...at: string[])
   return isObject(node) ? opened(node as Members, { file, read: workspace.value }) : {};
 }
 
-/** The fields of a page in the order in which they are asked: in its sections where it has some. */
+/** Returns the fields of a page in display order, grouped by section if the page has sections. */
 export function fieldsInOrder({
   schema,
   sections = [],
@@ -84,7 +84,7 @@ export function fieldsInOrder({
   return others.length > 0 ? [...placed, { section: undefined, fields: others }] : placed;
 }
 
-/** Puts a field into a page: into a section, or at the end. */
+/** Returns the changes that add fields to a page: to a section, or at the end. */
 export function addFields(
   on: OnPage,
   fields: readonly { name: string; schema: Json; ui?: Json; isOptional?: boolean }[],
@@ -94,7 +94,7 @@ export function addFields(
   const names = fields.map(({ name }) => name);
   const needed = fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
   const into = section ?? page.sections?.at(-1)?.name;
-  // One change for all fields: each is worked out of what stands there now, not of what the one before would make.
+  // All fields go into one change: each change is computed from the present file, not from the one before it.
   const properties = {
     ...membersOf(on, 'schema', 'properties'),
     ...Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
@@ -119,7 +119,7 @@ export function addFields(
   });
 }
 
-/** As people write a schema: what it is first, its fields last. */
+/** Orders the members of a schema as people write them: its type first, its properties last. */
 export function ordered({ type, additionalProperties, required, properties, ...rest }: Members): Members {
   return Object.fromEntries(
     Object.entries({ ...rest, type, additionalProperties, required, properties }).filter(
@@ -128,7 +128,7 @@ export function ordered({ type, additionalProperties, required, properties, ...r
   ) as Members;
 }
 
-/** Members of a page that become others: beside what the page takes from elsewhere, unless some of that is to go. */
+/** Returns the changes of several members of a page. References stay, unless a referenced member must be removed. */
 export function joined(on: OnPage, members: Record<string, Json | undefined>): Change[] {
   const { workspace, product, name } = on;
   const file = formFile(product);
@@ -143,7 +143,7 @@ export function joined(on: OnPage, members: Record<string, Json | undefined>): C
   return [writeForm(on, ['pages', name], to)];
 }
 
-/** A field must be answered, or may be left out. */
+/** Returns the change that makes a field required or optional. */
 export function setRequired(on: OnPage, field: string, isRequired: boolean): Change {
   const { properties, required } = fieldsOf(on);
   const needed = new Set(required ?? []);
@@ -156,7 +156,7 @@ export function setRequired(on: OnPage, field: string, isRequired: boolean): Cha
   );
 }
 
-/** A field in another place: before the field that stands there now, or at the end of a section. */
+/** Returns the changes that move a field: before the field at an index, or to the end of a section. */
 export function moveField(on: OnPage, field: string, to: { section: string | undefined; index: number }): Change[] {
   const groups = fieldsInOrder(on.page).map((group) => ({
     ...group,
@@ -176,14 +176,14 @@ export function moveField(on: OnPage, field: string, to: { section: string | und
   return [
     writePage(on, ['schema'], ordered({ ...membersOf(on, 'schema'), properties })),
     ...(on.page.sections ? [writePage(on, ['sections'], sections)] : []),
-    // The words of sections that are left without fields go with them.
+    // Sections without fields are removed, and their texts, too.
     ...(on.page.sections ?? [])
       .filter((one) => !sections.some((other) => other.name === one.name))
       .flatMap((section) => wordChanges(on.product, [on.name, 'sections', section.name])),
   ];
 }
 
-/** A section that begins with a field, and has those after it: they leave the section where they stood. */
+/** Returns the changes that start a section at a field. The fields after it move from the old section to it. */
 export function beginSection(on: OnPage, field: string): Change[] {
   const groups = fieldsInOrder(on.page);
   const taken = new Set(on.page.sections?.map(({ name }) => name));
@@ -204,11 +204,11 @@ export function beginSection(on: OnPage, field: string): Change[] {
   return [writePage(on, ['sections'], sections)];
 }
 
-/** Whether a field is the first of a section already. */
+/** Returns true if the field is already the first of a section. */
 export const beginsSection = ({ sections = [] }: PageDefinition, field: string): boolean =>
   sections.some(({ fields }) => fields[0] === field);
 
-/** Without a field: what speaks of it on its page goes, too. What others say of it is told by `usesOf`. */
+/** Returns the changes that remove a field and its references on its page. `usesOf` finds references elsewhere. */
 export function removeField(on: OnPage, field: string): Change[] {
   const { page, product, name, workspace } = on;
   const lacking = (members: Record<string, unknown> | undefined, at: string): Record<string, Json | undefined> => {

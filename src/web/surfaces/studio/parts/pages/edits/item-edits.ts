@@ -4,17 +4,17 @@ import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { fieldsOf, joined, type Members, membersOf, type OnPage, ordered, wordsAt } from './field-edits.ts';
 
-/** A page with a list of persons or things, whose fields are edited. */
+/** A page with a list of persons or things whose fields are edited. */
 export type OnList = OnPage & { list: string };
 
-/** What is asked of each person whom products share, ready to be asked here, too: its name and how it is written. */
+/** The shared fields of a person that can be added here: the name of each, and its schema. */
 export const readyMembers = [
   ...(['fullName', 'givenName', 'familyName', 'gender', 'dateOfBirth', 'identityNumber'] as const),
   ...(['occupation', 'relationship'] as const),
 ];
 type ReadyMember = (typeof readyMembers)[number];
 
-/** Those that have a look of their own in the shared file. */
+/** Fields that have display settings in the shared file. */
 const withLook: readonly ReadyMember[] = [
   'fullName',
   'givenName',
@@ -36,7 +36,7 @@ const itemsOf = (on: OnList): Members => membersOf(on, 'schema', 'properties', o
 const propertiesOf = (on: OnList): Members => membersOf(on, 'schema', 'properties', on.list, 'items', 'properties');
 const looksOf = (on: OnList): Members => membersOf(on, 'uiSchema', on.list, 'items');
 
-/** The list with other fields: what it takes from what products share is named field by field, and stays as it is there. */
+/** Returns the changes that replace the fields of a list. Each remaining shared field becomes a separate reference. */
 function withItems(on: OnList, items: Members, looks: Members): Change[] {
   const { list } = on;
   const field = { ...membersOf(on, 'schema', 'properties', list), items: ordered(items) };
@@ -51,7 +51,7 @@ function withItems(on: OnList, items: Members, looks: Members): Change[] {
   return joined(on, { schema: ordered(schema), uiSchema });
 }
 
-/** Another field of each person or thing, at the end; it must be answered. */
+/** Returns the changes that add a required field to each person or thing, at the end. */
 export function addMember(on: OnList, { name, schema, ui }: Member): Change[] {
   const items = {
     ...itemsOf(on),
@@ -61,7 +61,7 @@ export function addMember(on: OnList, { name, schema, ui }: Member): Change[] {
   return withItems(on, items, { ...looksOf(on), ...(ui === undefined ? {} : { [name]: ui }) });
 }
 
-/** A field in another place among those that are shown. `id` is no field: it stays where it is. */
+/** Returns the changes that move a field among the visible fields. `id` is not a visible field and does not move. */
 export function moveMember(on: OnList, name: string, by: number): Change[] {
   const members = propertiesOf(on);
   const order = Object.keys(members);
@@ -73,7 +73,7 @@ export function moveMember(on: OnList, name: string, by: number): Change[] {
   return withItems(on, { ...itemsOf(on), properties }, looksOf(on));
 }
 
-/** Without a field: the rules that are shown at it go, too, with its words. What else speaks of it is told by `usesOf`. */
+/** Returns the changes that remove a field, the rules that are shown at it and its texts. `usesOf` finds other uses. */
 export function removeMember(on: OnList, name: string): Change[] {
   const properties = without(propertiesOf(on), name);
   const looks = without(looksOf(on), name);

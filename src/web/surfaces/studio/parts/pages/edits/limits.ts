@@ -6,10 +6,10 @@ import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { BlockWords } from './blocks.ts';
 import { type OnPage, writeForm, writePage } from './field-edits.ts';
 
-/** A limit that the day of the purchase or another answer decides: it is a rule of the page. */
+/** A limit that depends on the day of purchase or on another answer. The page stores it as a rule. */
 export type LimitKind = 'notBefore' | 'notAfter' | 'leastAge' | 'mostAge' | 'leastAmount' | 'mostAmount';
 
-/** The limits that a field of a kind may have by a rule. */
+/** Returns the rule-based limits that a kind of field can have. */
 export function limitsFor(kind: FieldKind): LimitKind[] {
   if (kind === 'date') return ['notBefore', 'notAfter', 'leastAge', 'mostAge'];
   return kind === 'money' ? ['leastAmount', 'mostAmount'] : [];
@@ -35,7 +35,7 @@ function logicOf(kind: LimitKind, field: string, list: string | undefined): { lo
   }
 }
 
-/** Names that conditions, pages, fields and derived values have. */
+/** Returns all names in use: those of conditions, pages, fields and derived values. */
 export function namesTaken({ pages, derived, conditions, itemConditions }: ReadForm): Set<string> {
   return new Set([
     ...pages.flatMap(({ name, page }) => [name, ...Object.keys(page?.schema.properties ?? {})]),
@@ -45,7 +45,7 @@ export function namesTaken({ pages, derived, conditions, itemConditions }: ReadF
   ]);
 }
 
-/** The changes that give a field a limit: a condition, the rule that asks it, and what the rule says in each language. */
+/** Returns the changes that add a limit to a field: a condition, the rule that uses it, and the rule's texts. */
 export function addLimit(on: OnPage, form: ReadForm, field: string, kind: LimitKind, words: BlockWords): Change[] {
   const { name, product, page, list } = on;
   const condition = freeName(`${field} ${kind}`, namesTaken(form), 'limit');

@@ -12,16 +12,16 @@ import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/work
 
 type OfProduct = { workspace: Workspace; product: string };
 
-/** The file with the journey of a product. */
+/** Returns the path of the file with a product's journey. */
 const chartFile = (product: string): string => `machines/${product}.json`;
 
-/** The journey of the open product, with its pages; undefined where there is none to be found. */
+/** Returns the journey of the open product with its pages, or undefined if there is none. */
 export function journeyOf({ workspace, product }: OfProduct): Journey | undefined {
   const pages = readForm(workspace, product).pages.map(({ name }) => name);
   return readJourney(workspace.value(chartFile(product)), pages);
 }
 
-/** Pages in the order of the journey; those of the checkout and those that nothing leads to after them. */
+/** Returns the pages in journey order, then the pages of the checkout and the pages that no transition reaches. */
 export function pagesInOrder(names: readonly string[], journey: Journey | undefined): string[] {
   if (!journey) return [...names];
   const { reached } = statesInOrder(journey);
@@ -29,7 +29,7 @@ export function pagesInOrder(names: readonly string[], journey: Journey | undefi
   return [...placed, ...names.filter((name) => !placed.includes(name))];
 }
 
-/** Whether a page can have another after it: it is a page of the journey itself. */
+/** Returns true for a page of the journey itself, so that another page can follow it. */
 export const isOnTheWay = (journey: Journey | undefined, name: string): boolean =>
   journey !== undefined && Object.hasOwn(journey.states, name) && kindOf(journey, name) === 'page';
 
@@ -37,7 +37,7 @@ function ofChart(product: string, before: Journey, after: Journey): Change[] {
   return changesBetween(before, after).map(({ at, to }) => ({ path: chartFile(product), at, to }));
 }
 
-/** The changes that place a page in the journey: after another, or before all where `after` is left out. */
+/** Returns the changes that place a page in the journey: after another page, or first if `after` is undefined. */
 export function placePage({ workspace, product }: OfProduct, name: string, after: string | undefined): Change[] {
   const journey = journeyOf({ workspace, product });
   if (!journey) return [];
@@ -45,7 +45,7 @@ export function placePage({ workspace, product }: OfProduct, name: string, after
   return ofChart(product, journey, placed);
 }
 
-/** Without a page: its fields, its words in all languages, and its place in the journey. */
+/** Returns the changes that remove a page, its fields, its texts in all languages, and its state in the journey. */
 export function removePage({ workspace, product }: OfProduct, name: string): Change[] {
   const journey = journeyOf({ workspace, product });
   const isPlaced = journey !== undefined && Object.hasOwn(journey.states, name);
@@ -57,8 +57,8 @@ export function removePage({ workspace, product }: OfProduct, name: string): Cha
 }
 
 /**
- * A copy of a page after it: its fields under names of their own, with their words. Conditions, rules and what is asked of the world are not
- * copied: they speak of the first page's fields.
+ * Returns the changes that copy a page and place the copy after it. Its fields get new names and copies of their texts.
+ * Conditions, rules and lookups are not copied, because they refer to the fields of the first page.
  */
 export function copyPage(
   of: OfProduct,
@@ -110,7 +110,7 @@ export function copyPage(
   return { name: copy, changes };
 }
 
-/** The members of a place in a file; none where there is none. */
+/** Returns the members of the object at a path in a file; empty if there is no object. */
 function membersAt(tree: Json | undefined, at: readonly string[]): Record<string, Json> {
   let node = tree;
   for (const key of at) node = isObject(node) ? (node[key] as Json | undefined) : undefined;

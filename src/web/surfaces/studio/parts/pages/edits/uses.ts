@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 
-/** Where something of a product is spoken of: the kind of thing that does, and its name. */
+/** A reference to something of a product: the kind and the name of the thing that contains the reference. */
 export type Use = {
   by: 'page' | 'condition' | 'derived' | 'start' | 'premium' | 'cover' | 'papers' | 'journey' | 'persona' | 'figure';
   name: string;
@@ -9,8 +9,8 @@ export type Use = {
 type Reader = { value: (path: string) => Json | undefined; paths: () => string[] };
 
 /**
- * Everything in a product that speaks of a field, a condition or a page, each thing once.
- * @param except the page that it belongs to, whose own words on it go with it
+ * Finds everything in a product that refers to a field, a condition or a page, each thing once.
+ * @param except the page of the field, whose own references are removed together with it
  */
 export function usesOf(name: string, product: string, { value, paths }: Reader, except?: string): Use[] {
   const found = new Map<string, Use>();
@@ -46,7 +46,7 @@ const asMembers = (value: Json | undefined): Record<string, Json> =>
   isObject(value) ? (value as Record<string, Json>) : {};
 const asList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 
-/** Whether a name stands anywhere in something: as a text, as what an expression reads, or as a member. */
+/** Returns true if the name occurs in a value: as a string, as a name in an expression, or as a member. */
 function speaks(value: Json | undefined, name: string): boolean {
   if (typeof value === 'string') return value === name;
   if (Array.isArray(value)) return value.some((inner) => speaks(inner, name));

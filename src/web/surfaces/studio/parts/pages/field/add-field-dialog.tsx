@@ -21,7 +21,7 @@ type AddFieldDialogProps = { on: OnPage; onAdded: (field: string, label: string)
 
 const isBlock = (what: string): boolean => what.startsWith('block ');
 
-/** What is put into a page: a ready block of fields, or one field of a kind with its label. */
+/** Adds a ready-made block of fields to a page, or one field of a chosen kind with its label. */
 export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   const text = useText();
   const words = useWording();

@@ -15,11 +15,11 @@ import { addMember, type OnList, readyMember, readyMembers } from '../edits/item
 
 type AddMemberProps = { on: OnList; onAdded: (member: string, label: string) => void; onClose: () => void };
 
-/** What cannot be asked of each of a list. */
+/** Kinds of fields that the items of a list cannot have. */
 const notOfItems: readonly FieldKind[] = ['several', 'people', 'picture', 'choice'];
 const kinds = fieldKinds.filter((kind) => !notOfItems.includes(kind));
 
-/** Another thing that is asked of each person: one that products share, with its words, or one of a kind. */
+/** Adds a field to each person of a list: a shared field with its texts, or a new one of a chosen kind. */
 export function AddMember({ on, onAdded, onClose }: AddMemberProps) {
   const text = useText();
   const words = useWording();

@@ -12,7 +12,7 @@ import { NamedCondition } from '../rules/named-condition.tsx';
 const ALWAYS = '';
 const NEW = '.new';
 
-/** When a field is asked: always, or while a condition of the product holds, which is changed here or made anew. */
+/** Edits when a field is asked: always, or under a condition, which can be changed or created here. */
 export function AskedWhen({ on, field }: { on: OnPage; field: string }) {
   const text = useText();
   const form = useForm();

@@ -26,7 +26,7 @@ const limitOf: Partial<Record<FieldKind, Limit>> = {
   number: { ends: ['minimum', 'maximum'], words: 'number' },
 };
 
-/** What an answer must keep to: so long, so much, so many; of a day or an amount by rules, which are said in words below. */
+/** Edits the limits of an answer: length, amount, count. Rules limit dates and amounts; sentences below show these. */
 export function FieldLimits({ on, field, schema, kind }: FieldLimitsProps) {
   const text = useText();
   const form = useForm();
@@ -82,7 +82,7 @@ type LimitBoxProps = {
   label: string;
   member: keyof FieldSchema;
   value: number | undefined;
-  /** The limit at the other end. */
+  /** The opposite limit: the maximum for a minimum, and the reverse. */
   other: number | undefined;
   isLeast: boolean;
   onChange: (value: number | undefined) => void;
@@ -90,7 +90,7 @@ type LimitBoxProps = {
 
 const clean = (typed: string): string => latinDigits(typed).replace(/[,\s]/g, '');
 
-/** A limit, typed; empty for none. A text that cannot be a limit stays in the box with the reason. */
+/** An input for a limit; empty means no limit. An invalid text stays in the input, with the reason. */
 function LimitBox({ id, label, member, value, other, isLeast, onChange }: LimitBoxProps) {
   const text = useText();
   const { mayEdit } = useWorkspace();

@@ -16,10 +16,10 @@ const ItemFields = lazyPage(() => import('./item-fields.tsx'), 'ItemFields');
 
 type FieldListProps = { on: OnPage; onTell: (told: string) => void; mayEdit?: boolean };
 
-/** Where the button that opens a field stands in the document. */
+/** Returns the id of the button that opens a field. */
 const buttonOf = (page: string, field: string): string => `field-${page}-${field}`;
 
-/** The fields of a page in their sections, to be ordered by drag or by keyboard; one is open with its settings. */
+/** Shows the fields of a page by section. Users reorder them by mouse or keyboard; one field shows its settings. */
 export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
   const text = useText();
   const words = useWording();
@@ -35,7 +35,7 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
 
   useEffect(() => {
     if (selected.from === 'editor' || open === undefined || shown.current === selected) return;
-    // A field that was just added may be drawn after it is chosen.
+    // A new field may be drawn only after it is selected.
     const row = document.getElementById(buttonOf(name, open));
     if (!row) return;
     shown.current = selected;

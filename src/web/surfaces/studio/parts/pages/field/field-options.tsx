@@ -19,7 +19,7 @@ import { type OnPage, wordsAt, writeField } from '../edits/field-edits.ts';
 
 type FieldOptionsProps = { on: OnPage; field: string; schema: FieldSchema };
 
-/** What a field lets one choose: options of its own with their words, yes and no in words, or a list. */
+/** Edits the options of a field: its own options with their texts, texts for yes and no, or a list. */
 export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
   const text = useText();
   const lists = useListChoices();
@@ -44,7 +44,7 @@ export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
   return <OwnOptions on={on} field={field} codes={inner.enum} at={[...at, 'enum']} />;
 }
 
-/** The words of each option, one below the other. */
+/** Edits the texts of all options, one option below the other. */
 function OptionWords({ on, field, codes }: { on: OnPage; field: string; codes: readonly (string | number)[] }) {
   const text = useText();
   const words = useWording();

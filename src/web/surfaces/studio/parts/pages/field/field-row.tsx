@@ -20,11 +20,11 @@ type FieldRowProps = RowActs & {
   isOpen: boolean;
   onOpen: () => void;
   onMove: (by: -1 | 1) => void;
-  /** Below its settings. */
+  /** Shown below the settings of the field. */
   children?: ReactNode;
 };
 
-/** A field in its place: what it is called and asks for, buttons that move it, and its settings once it is open. */
+/** Shows a field: its label and kind, buttons that move it, and its settings while it is open. */
 export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, children, ...does }: FieldRowProps) {
   const text = useText();
   const { page, list } = on;
@@ -40,7 +40,7 @@ export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, chi
     <li
       draggable={mayEdit && !isOpen}
       onDragStart={(event) => {
-        // A field of a list's things lies within the row of the list.
+        // The row of a list contains the rows of its fields, so the event must not reach the outer row.
         event.stopPropagation();
         event.dataTransfer.effectAllowed = 'move';
         does.onDrag();

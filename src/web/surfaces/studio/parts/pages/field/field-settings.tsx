@@ -23,10 +23,10 @@ import { FieldOptions } from './field-options.tsx';
 import { FirstAnswer } from './first-answer.tsx';
 import { OfferedOptions } from './offered-options.tsx';
 
-/** Kinds that a field may become another one of, its options and list aside. */
+/** Kinds into which a field can be changed. Fields with options or lists cannot change their kind. */
 const changeable: FieldKind[] = fieldKinds.filter((kind) => !['list', 'several', 'people', 'choice'].includes(kind));
 
-/** All that can be said about a field: its words, its answer, its limits, when it is asked, and with what it begins. */
+/** Edits all settings of a field: its texts, its answer, its limits, its condition and its first answer. */
 export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();

@@ -4,8 +4,8 @@ import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { RemoveDialog } from '../controls/remove-dialog.tsx';
 
 /**
- * Gives the focus back to the button of a field that was moved, or was just added: what is moved in the document loses it.
- * @param buttonOf its id in the document
+ * Returns the focus to a field's button after the field was moved or added: a moved element loses the focus.
+ * @param buttonOf returns the id of the button in the document
  */
 export function useMoved(buttonOf: (field: string) => string): RefObject<string | null> {
   const moved = useRef<string | null>(null);
@@ -16,7 +16,7 @@ export function useMoved(buttonOf: (field: string) => string): RefObject<string 
   return moved;
 }
 
-/** What a row needs to be dragged, to take another one, and to ask before it is removed. */
+/** The state and actions of a row: drag, drop of another row, and confirmation before removal. */
 export type RowActs = {
   isDragged: boolean;
   onDrag: () => void;
@@ -28,15 +28,15 @@ export type RowActs = {
 type FieldsProps = {
   page: string;
   labelOf: (field: string) => string;
-  /** What the button beneath is called, and what it opens. */
+  /** The label of the button below the rows, and the dialog that it opens (`adding`). */
   add: string;
   adding: (onClose: () => void) => ReactNode;
   onRemove: (field: string) => void;
-  /** The rows. `actsOf` a field: `put` puts another one, that was dragged there, into its place. */
+  /** Returns the rows. `actsOf` returns the actions of a field; `put` puts a dragged field at its position. */
   children: (actsOf: (field: string, put: (dragged: string) => void) => RowActs) => ReactNode;
 };
 
-/** Fields that are dragged into their order, with the button that adds one beneath, and the question before one is removed. */
+/** A list of fields with drag and drop, a button below that adds a field, and a confirmation before removal. */
 export function Fields({ page, labelOf, add, adding, onRemove, children }: FieldsProps) {
   const text = useText();
   const [isAdding, setAdding] = useState(false);

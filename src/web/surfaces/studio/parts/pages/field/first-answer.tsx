@@ -11,14 +11,14 @@ import { scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';
 import { logicOfTerm, termOf } from '#web/surfaces/studio/language/terms/term.ts';
 import { type OnPage, writeForm } from '../edits/field-edits.ts';
 
-/** What stands in a field when a buyer begins: nothing, a value, or a day counted from today. */
+/** Edits the first answer of a field: none, a value, or a date relative to today. */
 export function FirstAnswer({ on, field }: { on: OnPage; field: string }) {
   const text = useText();
   const { start } = useForm();
   const { workspace, mayEdit } = useWorkspace();
   const whole = useSentenceScope();
   const named = whole.find(field);
-  // Nothing is answered yet: the day alone is known.
+  // At this point there are no answers yet. Only the date is known.
   const scope = useMemo(
     () => scopeOf([...(named ? [named] : []), ...whole.all.filter(({ name }) => name === 'asOf')], whole.currency),
     [named, whole],

@@ -12,7 +12,7 @@ import { SharedWith } from './shared-with.tsx';
 
 type ItemFieldsProps = { on: OnPage; list: string; onTell: (told: string) => void };
 
-/** What is asked of each person or thing of a list: changed for this product alone, whatever others take from the same place. */
+/** Edits the fields of each item of a list, for this product only: other products with these fields do not change. */
 export function ItemFields({ on, list, onTell }: ItemFieldsProps) {
   const text = useText();
   const words = useWording();

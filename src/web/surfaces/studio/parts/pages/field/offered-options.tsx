@@ -9,7 +9,7 @@ import { type OnPage, writePage } from '../edits/field-edits.ts';
 
 type OfferedOptionsProps = { on: OnPage; field: string; schema: FieldSchema };
 
-/** Which options of a field are offered: all, or those for which a sentence about the option is true. */
+/** Edits the offered options of a field: all, or those for which a sentence about the option is true. */
 export function OfferedOptions({ on, field, schema }: OfferedOptionsProps) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();

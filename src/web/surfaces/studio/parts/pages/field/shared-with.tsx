@@ -8,7 +8,7 @@ import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { OnPage } from '../edits/field-edits.ts';
 
-/** That a list takes its fields from what products share: which of them do, and that a change here is this product's alone. */
+/** Explains that a list uses shared fields, names their other users, and that a change affects this product only. */
 export function SharedWith({ on, list }: { on: OnPage; list: string }) {
   const text = useText();
   const format = useFormat();
@@ -32,7 +32,7 @@ export function SharedWith({ on, list }: { on: OnPage; list: string }) {
   );
 }
 
-/** The shared file that a list's fields are taken from, as `insured-person.json`. */
+/** Returns the shared file of a list's fields, for example `insured-person.json`. */
 function sharedFileOf(form: unknown, page: string, list: string): string | undefined {
   let node: unknown = form;
   for (const key of ['pages', page, 'schema', 'properties', list, 'items'])

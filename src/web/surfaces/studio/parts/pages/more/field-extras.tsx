@@ -14,7 +14,7 @@ import { lookOf, type OnPage, wordsAt, writeLook, writePage } from '../edits/fie
 
 type FieldExtrasProps = { on: OnPage; field: string; schema: FieldSchema; kind: FieldKind };
 
-/** How fields of a kind may look; one that has no choice is not asked. */
+/** The display styles of each kind of field. Kinds without a choice of styles are not listed. */
 const looks: Partial<Record<FieldKind, readonly string[]>> = {
   choice: ['cards', 'select', 'combobox', 'plans'],
   list: ['combobox', 'select', 'cards'],
@@ -22,7 +22,7 @@ const looks: Partial<Record<FieldKind, readonly string[]>> = {
   number: ['number', 'stepper'],
 };
 
-/** What else a field does on its page: how it looks, what it counts, what it costs, what else decides it. */
+/** Edits more settings of a field: its display, unit and price, and a calculated value that replaces the answer. */
 export function FieldExtras({ on, field, schema, kind }: FieldExtrasProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function FieldExtras({ on, field, schema, kind }: FieldExtrasProps) {
 
 type ListedProps = { on: OnPage; field: string; member: 'costs' | 'takesOnly' | 'declares' };
 
-/** A tick that puts the field into one of the lists of its page. */
+/** A checkbox that adds the field to one of the page's lists of fields. */
 function Listed({ on, field, member }: ListedProps) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
@@ -63,7 +63,7 @@ function Listed({ on, field, member }: ListedProps) {
   );
 }
 
-/** A keyword of how a field looks, `ui:widget` or `ui:unit`, as a text; empty where it is not written. */
+/** Reads and writes a display keyword of a field (`ui:widget` or `ui:unit`) as text. It is empty if it is not set. */
 function useLook(on: OnPage, field: string, keyword: string) {
   const { workspace } = useWorkspace();
   const look = lookOf(on, field);
@@ -81,7 +81,7 @@ function Look({ on, field, kind }: Omit<FieldExtrasProps, 'schema'>) {
   const { look, value, write } = useLook(on, field, 'ui:widget');
   const usual = looks[kind];
   if (usual === undefined) return null;
-  // Plans beside each other are for the field whose options have prices.
+  // The `plans` style is only for the field whose options have prices.
   const known = usual.filter((one) => one !== 'plans' || compare === field || value === one);
   const choices = known.includes(value) || value === '' ? known : [value, ...known];
   const id = `look-${wordsAt(on, field).join('-')}`;
@@ -113,7 +113,7 @@ function Look({ on, field, kind }: Omit<FieldExtrasProps, 'schema'>) {
   );
 }
 
-/** The unit of a number, of the units that have words. */
+/** Edits the unit of a number. Only units with texts are offered. */
 function Unit({ on, field }: { on: OnPage; field: string }) {
   const text = useText();
   const { value, write } = useLook(on, field, 'ui:unit');
@@ -130,7 +130,7 @@ function Unit({ on, field }: { on: OnPage; field: string }) {
   );
 }
 
-/** The units that numbers may count, with the words for several of them. */
+/** Returns the units of numbers, with their plural texts as labels. */
 export function useUnits(): { value: string; label: string }[] {
   const { own, shared } = useAllWords().en;
   const units = { ...(shared.units as MessageTree), ...(own.units as MessageTree) };
@@ -142,7 +142,7 @@ export function useUnits(): { value: string; label: string }[] {
   }));
 }
 
-/** A calculated value that may replace the option that was chosen. */
+/** Edits the calculated value that may replace the chosen option. */
 function Applies({ on, field, schema }: Omit<FieldExtrasProps, 'kind'>) {
   const text = useText();
   const { workspace } = useWorkspace();

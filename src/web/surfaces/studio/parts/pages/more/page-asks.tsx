@@ -17,17 +17,17 @@ import { LogicMembers } from '../controls/logic-members.tsx';
 import { type OnPage, writePage } from '../edits/field-edits.ts';
 import { NamedCondition } from '../rules/named-condition.tsx';
 
-/** What can be asked of the world when answers change; the answer may fill other fields. */
+/** External lookups that can run when answers change. The result may fill other fields. */
 const findings = ['phoneKind', 'existingCustomer', 'identityCard', 'vehicleCard', 'promotion'];
 
-/** What is asked of the world when answers of a page change: with which answers, while what is so, and what it fills then. */
+/** Edits the lookups after changed answers of a page: their inputs, their condition, and the fields they fill. */
 export function PageAsks({ on }: { on: OnPage }) {
   const text = useText();
   const { workspace } = useWorkspace();
   const asked = on.page.effects ?? [];
   const [first] = Object.keys(on.page.schema.properties);
   const put = (next: readonly LookupEffect[]) => workspace.change(writePage(on, ['effects'], orNone(next)));
-  /** The first that this page does not ask yet. */
+  /** The first lookup that this page does not use yet. */
   const free = findings.find((finding) => !asked.some((one) => one.finding === finding)) ?? findings[0] ?? '';
   return (
     <div className="grid gap-2">
@@ -35,7 +35,7 @@ export function PageAsks({ on }: { on: OnPage }) {
       <p className="text-muted text-small">{text('studio-pages.also.asks.help')}</p>
       {asked.map((one, at) => (
         <OneAsk
-          // biome-ignore lint/suspicious/noArrayIndexKey: a question is told by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lookup has no identity except its position
           key={at}
           {...{ on, at, asked: one }}
           onChange={(next) => put(asked.with(at, next))}
@@ -104,7 +104,7 @@ function OneAsk({ on, at, asked, onChange, onRemove }: AskProps & { at: number; 
   );
 }
 
-/** The fields that the answer fills while they are blank, each with a member of the answer or a formula. */
+/** Edits the fields that a lookup fills while they are empty: each with a member of the result or a formula. */
 function AskFills({ on, asked, onChange }: AskProps) {
   const text = useText();
   const scope = useSentenceScope();

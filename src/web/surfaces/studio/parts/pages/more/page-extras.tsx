@@ -15,7 +15,7 @@ import { type OnPage, writePage } from '../edits/field-edits.ts';
 import { journeyOf } from '../edits/page-edits.ts';
 import { PageAsks } from './page-asks.tsx';
 
-/** What a page does besides asking: what it shows, how many of a list it expects, what it asks the world, whom it binds. */
+/** Edits other functions of a page: displayed values, list length, lookups; for a stop page, if it binds old offers. */
 export function PageExtras({ on }: { on: OnPage }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
@@ -58,7 +58,7 @@ function Head({ of }: { of: 'shows' | 'expects' }) {
 
 const PREMIUM = 'premium';
 
-/** What a page shows besides what it asks: the premium so far, answers, and what is worked out. */
+/** Edits the values that a page displays besides its fields: the present premium, answers, derived values. */
 function PageShows({ on }: { on: OnPage }) {
   const text = useText();
   const scope = useSentenceScope();
@@ -102,7 +102,7 @@ function PageShows({ on }: { on: OnPage }) {
 const NONE = '';
 const WORKED_OUT = '.formula';
 
-/** How many persons or things the list of a page should have: said there as "2 of 3 described". */
+/** Edits the expected number of persons or things in the page's list. The page shows it as "2 of 3 described". */
 function PageExpects({ on }: { on: OnPage }) {
   const text = useText();
   const scope = useSentenceScope();

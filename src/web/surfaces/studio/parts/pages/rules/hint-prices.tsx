@@ -17,7 +17,7 @@ import type { OnPage } from '../edits/field-edits.ts';
 type Option = NonNullable<PageHint['prices']>[number];
 type HintPricesProps = { on: OnPage; hint: PageHint; onChange: (hint: PageHint) => void };
 
-/** The options that a hint names, each with its price if other answers were given. */
+/** Edits the options in a hint. Each shows its price for other answers. */
 export function HintPrices({ on, hint, onChange }: HintPricesProps) {
   const text = useText();
   const { mayEdit } = useWorkspace();
@@ -56,7 +56,7 @@ export function HintPrices({ on, hint, onChange }: HintPricesProps) {
 
 type AnswersProps = { answers: Option['with']; onChange: (next: Option['with']) => void };
 
-/** The answers that would differ; without any, the premium as it is. */
+/** Edits the answers that differ. Without any, the hint shows the present premium. */
 function Answers({ answers, onChange }: AnswersProps) {
   const text = useText();
   const scope = useSentenceScope();

@@ -12,18 +12,18 @@ import { usesOf } from '../edits/uses.ts';
 type NamedConditionProps = {
   on: OnPage;
   condition: string;
-  /** The list whose things it is about, one by one. */
+  /** The list whose items the condition checks, one by one. */
   list?: string | undefined;
 };
 
-/** A condition of the product as sentences, with all that it decides. */
+/** Edits a condition of the product as sentences, and shows everything that depends on it. */
 export function NamedCondition({ on, condition, list }: NamedConditionProps) {
   const text = useText();
   const form = useForm();
   const { workspace, product, mayEdit } = useWorkspace();
   const scope = useSentenceScope({ list });
   const value = list === undefined ? form.conditions[condition] : form.itemConditions[list]?.[condition];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what uses it stands in the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the uses of the condition are in the form
   const uses = useMemo(() => usesOf(condition, product, workspace), [condition, product, workspace, form]);
   if (value === undefined)
     return <p className="font-semibold text-error text-small">{text('studio-pages.noCondition')}</p>;

@@ -27,7 +27,7 @@ type OneRuleProps = {
   on: OnPage;
   of: 'rules' | 'hints';
   rule: Rule;
-  /** Of the field that shows it. */
+  /** The label of the field that shows the rule. */
   label: string;
   condition: string;
   isOpen: boolean;
@@ -35,7 +35,7 @@ type OneRuleProps = {
   onChange: (rule: Rule) => void;
 };
 
-/** A rule or a hint: what it says and while what is so; open, both are changed. */
+/** Shows a rule or hint: its message and its condition. Both can be edited while it is open. */
 export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChange }: OneRuleProps) {
   const text = useText();
   const id = useId();
@@ -101,7 +101,7 @@ export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChan
 
 type RuleParamsProps = { rule: PageRule; scope: SentenceScope; onChange: (rule: PageRule) => void };
 
-/** The figures that a rule's message says by `{name}`: written numbers, or formulas over answers. */
+/** Edits the figures that a rule's message contains as `{name}`: numbers, or formulas over answers. */
 function RuleParams({ rule, scope, onChange }: RuleParamsProps) {
   const text = useText();
   const { params = {}, ...rest } = rule;
@@ -135,7 +135,7 @@ function RuleParams({ rule, scope, onChange }: RuleParamsProps) {
   );
 }
 
-/** `limit`, or the first of `limit2`, `limit3`, ... that is free. */
+/** Returns the first free name of `limit`, `limit2`, `limit3`, ... */
 function freeParam(params: Record<string, Json>): string {
   let name = 'limit';
   for (let number = 2; Object.hasOwn(params, name); number += 1) name = `limit${number}`;

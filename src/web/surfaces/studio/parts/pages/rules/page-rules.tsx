@@ -23,7 +23,7 @@ import { OneRule } from './one-rule.tsx';
 
 const isOfRules = { rules: 'unless', hints: 'when' } as const;
 
-/** What a page refuses, and what it only says: each by a condition in words, with its message. */
+/** Edits the rules and the hints of a page. Each has a condition as sentences and a message. */
 export function PageRules({ on }: { on: OnPage }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function PageRules({ on }: { on: OnPage }) {
   );
 }
 
-/** The fields of each person or thing of the page's lists, as `LIST.FIELD`. */
+/** Returns the fields of the items of the page's lists, as `LIST.FIELD`. */
 const membersOf = ({ schema }: OnPage['page']): string[] =>
   Object.entries(schema.properties).flatMap(([list, { items }]) =>
     items?.type === 'object'

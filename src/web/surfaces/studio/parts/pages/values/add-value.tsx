@@ -14,7 +14,7 @@ import { addValue, newValue, type Piece, pieces, takes } from './value-edits.ts'
 
 type AddValueProps = { onAdded: (set: string, label: string) => void; onClose: () => void };
 
-/** Another value that is worked out: its name, and of what, in one of the ready ways; its formula can be changed then. */
+/** Adds a derived value: its name, and the inputs of a ready-made formula. The formula can be changed later. */
 export function AddValue({ onAdded, onClose }: AddValueProps) {
   const text = useText();
   const form = useForm();
@@ -63,7 +63,7 @@ export function AddValue({ onAdded, onClose }: AddValueProps) {
       />
       {choices.map((fitting, at) => (
         <NameSelect
-          // biome-ignore lint/suspicious/noArrayIndexKey: told by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an input has no identity except its position
           key={`${piece} ${at}`}
           label={text(`studio-pages.values.of.${at === 0 ? 'first' : 'second'}`)}
           value={chosen[at] ?? ''}

@@ -13,7 +13,7 @@ import { type Figure, figureAt, figurePlaces } from './figures.ts';
 const OWN = 'own';
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 
-/** Figures that words say by a name in braces, each bound to the rule that it comes from. */
+/** Edits figures that texts contain as a name in braces. Each figure is linked to the rule that defines it. */
 export function FiguresCard() {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
@@ -54,7 +54,7 @@ export function FiguresCard() {
 function OneFigure({ name, figure: { value, as } }: { name: string; figure: Figure }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
-  // What stands at a place may change in another part.
+  // Draws again after changes in other parts, because the linked value may be different.
   useInWorkspace((open) => open.version());
   const reference = isObject(value) ? String(value.$ref) : OWN;
   const places = figurePlaces(product, workspace.value);

@@ -2,15 +2,15 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { resolvePath, resolvePointer } from '#engine/language/load-definition.ts';
 import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
 
-/** A figure that words say by its name: where it stands in the product, or the figure itself. */
+/** A figure that texts contain by its name: a reference to a value of the product, or the value itself. */
 export type Figure = { value: Json; as?: 'money' | 'plain' };
-/** A place of the product's files that holds a figure, as `form.json` names it. */
+/** A value in the product's files that texts can use, in the notation of `form.json`. */
 export type FigurePlace = { reference: string; label: string; figure: string };
 type ReadFile = (path: string) => Json | undefined;
 
-/** More nobody chooses from. */
+/** The maximum number of choices; longer lists are unusable. */
 const MOST = 300;
-/** What rules say, file by file; rows of tables are too many, and are changed without their words. */
+/** Parts of files with figures of rules. Tables are left out: they have too many rows and change without texts. */
 const rooms = [
   ['form', ['conditions', 'pages', 'derived']],
   ['rating', ['steps']],
@@ -18,7 +18,7 @@ const rooms = [
   ['product', ['offerDays', 'afterSale']],
 ] as const;
 
-/** Places of a product with a figure that a sentence may say, so that the sentence follows when the rule changes. */
+/** Returns the values of a product that a text may contain. The text then changes together with the rule. */
 export function figurePlaces(product: string, read: ReadFile): FigurePlace[] {
   return rooms
     .flatMap(([file, members]) => {
@@ -38,7 +38,7 @@ export function figurePlaces(product: string, read: ReadFile): FigurePlace[] {
     .slice(0, MOST);
 }
 
-/** The figure that a reference of `form.json` names; undefined where it names none. */
+/** Returns the figure of a reference in `form.json`, or undefined if the reference is invalid. */
 export function figureAt(product: string, reference: string, read: ReadFile): Json | undefined {
   const form = `product-schemas/${product}/form.json`;
   const [path = '', at = ''] = reference.split('#');

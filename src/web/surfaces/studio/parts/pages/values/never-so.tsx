@@ -17,7 +17,7 @@ const impossible: MemberArea = {
   idOf: (path) => `never-${path}`,
 };
 
-/** Conditions that no answers bring about, each with the reason: the checks look for no answers that would. */
+/** Edits the conditions that no answers can fulfil, each with a reason. The checks do not search for such answers. */
 export function NeverSo() {
   return (
     <MemberAreaContext value={impossible}>
@@ -37,7 +37,7 @@ function Conditions() {
       <p className="text-muted text-small">{text('studio-pages.never.lead')}</p>
       <ul className="grid divide-y divide-line">
         {all.map(({ fact }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one of them is told by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity except its position
           <li key={at} className="grid gap-3 py-3">
             <Member
               at={[at, 'outcome']}

@@ -32,7 +32,7 @@ type OneValueProps = {
   onRemove: () => void;
 };
 
-/** A value that is worked out: what it is made of in words; open, its formula, what it is, its name, and who uses it. */
+/** Shows a derived value and its inputs as text. While it is open, it shows the formula, type, name and uses. */
 export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValueProps) {
   const text = useText();
   const format = useFormat();
@@ -40,7 +40,7 @@ export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValu
   const units = useUnits();
   const whole = useSentenceScope();
   const { workspace, product, mayEdit } = useWorkspace();
-  // It is made of answers and of values before it.
+  // The formula may use answers and the derived values before it.
   const scope = useMemo(() => {
     const later = new Set(form.derived.slice(at).map(({ set }) => set));
     return scopeOf(
@@ -51,7 +51,7 @@ export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValu
   const names = useFormulaNames(scope);
   const term = termOf(value.logic);
   const said = term ? sayTerm(term, { kind: 'text' }, { text, format, scope: whole }) : printFormula(value.logic);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what uses it stands in the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the uses of the value are in the form
   const uses = useMemo(() => usesOf(value.set, product, workspace), [value.set, product, workspace, form]);
   const write = (member: string, to: Json | undefined) =>
     workspace.change(

@@ -7,16 +7,16 @@ import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/work
 export type DerivedValue = FormDefinition['derived'][number];
 type OfProduct = { workspace: Workspace; product: string };
 
-/** What a value can be worked out as, to begin with. */
+/** The ready-made formulas of a new derived value. */
 export const pieces = ['days', 'age', 'later', 'sum', 'answer', 'condition'] as const;
 export type Piece = (typeof pieces)[number];
 
-/** Types of values as they are chosen. */
+/** The types of derived values, in the order of the select. */
 export const valueTypes = ['integer', 'decimal', 'money', 'date', 'boolean', 'string'] as const;
 
 /**
- * A value that is worked out of answers, in one of the ready ways.
- * @param from names of the answers that it is made of: two days, a date of birth, numbers
+ * Makes a derived value with one of the ready-made formulas.
+ * @param from names of its input answers: two dates, a date of birth, numbers
  */
 export function newValue(
   set: string,
@@ -40,7 +40,7 @@ export function newValue(
   }
 }
 
-/** Which kind of answers a ready way takes, one after the other. */
+/** The kinds of the inputs of each ready-made formula, in order. */
 export const takes: Readonly<Record<Piece, readonly ('date' | 'number' | 'any')[]>> = {
   days: ['date', 'date'],
   age: ['date'],
@@ -50,7 +50,7 @@ export const takes: Readonly<Record<Piece, readonly ('date' | 'number' | 'any')[
   condition: ['any'],
 };
 
-/** Another value at the end, with its name in each language where there is one. */
+/** Returns the changes that add a derived value at the end, with its names in the languages that have one. */
 export function addValue({ workspace, product }: OfProduct, value: DerivedValue, names: WordsByLanguage): Change[] {
   const form = workspace.value(formFile(product));
   const count = isObject(form) && Array.isArray(form.derived) ? form.derived.length : 0;
@@ -60,7 +60,7 @@ export function addValue({ workspace, product }: OfProduct, value: DerivedValue,
   ];
 }
 
-/** Without a value, and its name. What speaks of it is told by `usesOf`. */
+/** Returns the changes that remove a derived value and its names. `usesOf` finds the references to it. */
 export const removeValue = (product: string, at: number, set: string): Change[] => [
   { path: formFile(product), at: ['derived', at] },
   ...wordChanges(product, ['shows', set]),

@@ -13,7 +13,7 @@ import { NeverSo } from './never-so.tsx';
 import { OneValue } from './one-value.tsx';
 import { removeValue } from './value-edits.ts';
 
-/** Values that are worked out of answers, in the order in which they build on each other. */
+/** Edits the derived values in order of calculation: each may use the values before it. */
 export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
   const text = useText();
   const { derived } = useForm();

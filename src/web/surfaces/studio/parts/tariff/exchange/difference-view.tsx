@@ -3,12 +3,12 @@ import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
 import type { TableColumn } from '../tables/table-cells.ts';
 import type { TableDifference } from './table-difference.ts';
 
-/** As many of each as somebody reads. */
+/** The maximum number of items of each kind in the view. */
 const MOST = 50;
 
 type DifferenceViewProps = { columns: readonly TableColumn[]; difference: TableDifference };
 
-/** What another table would change: how much of it, the farthest first, then cell by cell and row by row. */
+/** Shows the changes by an imported table: their number, the largest change, then the changes by cell and by row. */
 export function DifferenceView({ columns, difference: { added, removed, changed, largest } }: DifferenceViewProps) {
   const text = useText();
   const names = useNames();

@@ -11,7 +11,7 @@ import type { TableCells } from '../tables/table-cells.ts';
 import { wholeTable } from '../tables/table-changes.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
-/** A table goes into a spreadsheet, and comes from one. */
+/** Exports a table to a spreadsheet and imports one. */
 export function ExchangeActs({ table, cells }: { table: OpenTable; cells: TableCells }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
@@ -39,13 +39,13 @@ export function ExchangeActs({ table, cells }: { table: OpenTable; cells: TableC
   );
 }
 
-/** A table as a CSV file that a spreadsheet reads: UTF-8, and it says so. */
+/** Exports a table as a CSV file in UTF-8 with a byte order mark, which spreadsheets recognise. */
 function exportCsv(name: string, { columns, rows }: TableCells): void {
   const text = formatCsv([columns.map((column) => column.name), ...rows], '\ufeff');
   saveFile(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }
 
-/** A table as an Excel file: figures are numbers with the decimals that they are written with, all else is text. */
+/** Exports a table as an Excel file. Figures are numbers with their written decimals; all other cells are text. */
 async function exportXlsx(name: string, { columns, rows }: TableCells): Promise<void> {
   const cells = [columns.map((column) => column.name), ...rows];
   const asWritten = columns.map(({ kind }) => ({ isNumber: kind === 'number' }));

@@ -23,7 +23,7 @@ type Brought =
   | { is: 'refused'; error: unknown }
   | { is: 'read'; found: TableDifference | ColumnFault };
 
-/** Another table from a spreadsheet: what it would change is shown, and then taken over in one step. */
+/** Imports a table from a spreadsheet. It first shows the changes, then makes them in one step. */
 export function ImportDialog({ cells, onTake, onClose }: ImportDialogProps) {
   const text = useText();
   const id = useId();
@@ -74,7 +74,7 @@ export function ImportDialog({ cells, onTake, onClose }: ImportDialogProps) {
   );
 }
 
-/** Says whether an import changes cells or rows (`others`), their order alone, or nothing. */
+/** Returns whether an import changes cells or rows (`others`), only their order, or nothing. */
 function outcomeOf({ rows }: TableCells, { added, removed, changed, rows: next }: TableDifference) {
   if (added.length + removed.length + changed.length > 0) return 'others';
   return next.some((row, at) => row !== rows[at]) ? 'order' : 'same';
@@ -90,7 +90,7 @@ function WrongColumns({ fault: { missing, unknown } }: { fault: ColumnFault }) {
   );
 }
 
-/** Says why a file was not read, and which of its cells are wrong. */
+/** Explains why a file was not imported, and lists its wrong cells. */
 function Refused({ error }: { error: unknown }) {
   const text = useText();
   if (!isApiError(error))

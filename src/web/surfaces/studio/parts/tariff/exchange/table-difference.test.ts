@@ -33,7 +33,7 @@ test('rows are told apart by their inputs; columns may stand in any order', () =
       { before: '0', after: '1', percent: null },
     ],
     largest: { after: '0.025' },
-    // What a spreadsheet wrote shorter stays as it was.
+    // A number that the spreadsheet shortened is not a change.
     rows: [
       ['..6', 'basic', '0.0300'],
       ['6..', 'basic', '0.025'],

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { TableCells, TableColumn } from '../tables/table-cells.ts';
 
-/** An output that another table has otherwise. `percent`: by how much, where both are numbers and there was one. */
+/** An output with another value in the imported table. `percent`: null if one is no number or the old one is 0. */
 type ChangedCell = {
   row: readonly string[];
   column: TableColumn;
@@ -10,14 +10,14 @@ type ChangedCell = {
   percent: number | null;
 };
 
-/** What another table would change. Rows are the same where their inputs are. */
+/** The changes by an imported table. Two rows are the same if their inputs are equal. */
 export type TableDifference = {
   added: string[][];
   removed: string[][];
   changed: ChangedCell[];
-  /** Of `changed`, the one that goes farthest from what it was. */
+  /** The largest change of `changed`. */
   largest: ChangedCell | undefined;
-  /** The rows as they would be then, in the order of the table's columns. */
+  /** The rows after the import, in the column order of the present table. */
   rows: string[][];
 };
 
@@ -25,7 +25,7 @@ export type ColumnFault = { missing: string[]; unknown: string[] };
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** The header and rows of another table against those that there are; or the columns that it lacks or has too many. */
+/** Compares an imported table with the present one. Returns the difference, or its missing and unknown columns. */
 export function tableDifference(
   { columns, rows }: TableCells,
   [header = [], ...body]: readonly (readonly string[])[],
@@ -69,7 +69,7 @@ export function tableDifference(
   return { added, removed, changed, largest, rows: next };
 }
 
-/** A spreadsheet drops the noughts behind: 0.03 is 0.0300. */
+/** A spreadsheet drops trailing zeros: 0.03 equals 0.0300. */
 const isSame = (one: string, other: string): boolean =>
   one === other || (DECIMAL.test(one) && DECIMAL.test(other) && new Big(one).eq(other));
 

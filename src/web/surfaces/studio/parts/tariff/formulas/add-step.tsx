@@ -12,7 +12,7 @@ import { ADDED, type Added, newStep } from './new-step.ts';
 
 type Rating = { steps?: Parameters<typeof newStep>[2]; inputs?: Record<string, Json> };
 
-/** Another line at the end of the calculation, with its name. */
+/** Adds a named line at the end of the calculation. */
 export function AddStep() {
   const text = useText();
   const id = useId();

@@ -8,7 +8,7 @@ import { AddStep } from './add-step.tsx';
 import { ExampleAside } from './example-aside.tsx';
 import { StepsList } from './steps-list.tsx';
 
-/** How the premium is calculated, and beside it an example that is calculated so. */
+/** Shows the calculation of the premium, with an example next to it. */
 export function Calculation({ tables }: { tables: readonly OpenTable[] }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();

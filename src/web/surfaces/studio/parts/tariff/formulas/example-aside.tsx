@@ -15,7 +15,7 @@ import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
 import { usePersonas } from '#web/surfaces/studio/preview/personas.ts';
 import { useProductBefore, useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
 
-/** A made-up customer rated as the release began and as it is now, step by step; inputs may be others, to see at once what they do. */
+/** Rates a made-up customer step by step, before the release and now. A change of an input shows its effect at once. */
 export function ExampleAside() {
   const text = useText();
   const names = useNames();
@@ -107,7 +107,7 @@ export function ExampleAside() {
 const premiumOf = (example: Example | null): Premium | undefined =>
   example?.status === 'rated' ? example.premium : undefined;
 
-/** Why there is no premium. */
+/** Explains why there is no premium. */
 function Told({ title, example }: { title: string | undefined; example: Example | null }) {
   const text = useText();
   const names = useNames();
@@ -138,7 +138,7 @@ const shown = (value: Json | undefined): string =>
 const kindOf = (type: InputType): string =>
   type === 'integer' || type === 'decimal' || type === 'boolean' || type === 'date' ? type : 'text';
 
-/** How an input of a type is written. */
+/** The format of each type of input. */
 const forms: Record<string, RegExp> = {
   boolean: /^(true|false)$/,
   integer: /^-?\d{1,15}$/,
@@ -147,7 +147,7 @@ const forms: Record<string, RegExp> = {
   text: /./s,
 };
 
-/** Reads what was typed as a value of the input's type; undefined for what is none. */
+/** Reads a typed text as a value of the input's type; undefined if it is invalid. */
 function typedInput(typed: string, type: InputType): Json | undefined {
   const text = typed.trim();
   if (type === 'list') return text === '' ? [] : text.split('|').map((part) => part.trim());
@@ -157,12 +157,12 @@ function typedInput(typed: string, type: InputType): Json | undefined {
   return kind === 'integer' ? Number(text) : text;
 }
 
-/** What an example comes to; `fault` is a formula that cannot be calculated. */
+/** The result of an example. `fault`: a formula cannot be calculated. */
 type Example = RatingResult | { status: 'fault'; message: string };
 
 /**
- * A made-up customer rated by a product.
- * @param inputs of the rating that are others than the customer's answers make them
+ * Rates a made-up customer with a product.
+ * @param inputs rating inputs that replace those from the customer's answers
  */
 export function rateExample(product: Product, testCase: Case, inputs: Readonly<Record<string, Json>> = {}): Example {
   try {

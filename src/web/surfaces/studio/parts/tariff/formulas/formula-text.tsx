@@ -9,7 +9,7 @@ import { figureOf, formulaTokens } from './formula-tokens.ts';
 
 type FormulaTextProps = { logic: Json; place: Place; label: string };
 
-/** A formula in words; its figures are boxes. */
+/** Shows a formula as text; its figures are inputs. */
 export function FormulaText({ logic, place, label }: FormulaTextProps) {
   const text = useText();
   const names = useNames();
@@ -47,7 +47,7 @@ type FigureBoxProps = { label: string; value: string; mayEdit: boolean; onWrite:
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** A figure in a formula: what counts is written as one types; what is no number stays in the box and is told, and nothing is changed. */
+/** An input for a figure. It writes valid numbers while typing; an invalid text stays, with an error, unsaved. */
 function FigureBox({ label, value, mayEdit, onWrite }: FigureBoxProps) {
   const text = useText();
   const id = useId();

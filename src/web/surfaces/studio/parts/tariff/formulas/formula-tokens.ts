@@ -3,10 +3,10 @@ import type { Names } from '#web/surfaces/studio/language/names/names.ts';
 
 type Key = string | number;
 
-/** A piece of a formula as it is read: words, or a figure that can be another; `at` is its place in the formula. */
+/** A part of a formula's text: words, or a figure that can be changed. `at` is its path in the formula. */
 export type FormulaToken = { words: string } | { figure: string; at: Key[]; isNumber: boolean };
 
-/** The words of formulas: `larger`, `smaller`, `if` ... */
+/** Returns the words for an operator: `larger`, `smaller`, `if` ... */
 export type FormulaWords = (word: string) => string;
 
 const INFIX: Record<string, string> = {
@@ -15,7 +15,7 @@ const INFIX: Record<string, string> = {
 };
 const CALLED = ['min', 'max', 'sum', 'count', 'largest', 'filter', 'some', 'all', 'ageAt', 'daysBetween', 'year'];
 
-/** A formula as a sentence of names and figures, in the order in which one reads it. */
+/** Returns a formula as a sentence of names and figures, in reading order. */
 export function formulaTokens(logic: Json, names: Names, word: FormulaWords): FormulaToken[] {
   return joined(read(logic, [], false));
 
@@ -70,7 +70,7 @@ export function formulaTokens(logic: Json, names: Names, word: FormulaWords): Fo
     }
   }
 
-  /** Figures by which a table is read are words: another one would be another row. */
+  /** Figures in the keys of a lookup are shown as words: they cannot be changed, because they select another row. */
   function lookup([table, column]: readonly Json[], keys: FormulaToken[][]): FormulaToken[] {
     const by = between(keys, ', ').map((token) => ('figure' in token ? { words: token.figure } : token));
     return [{ words: `${names.of(String(table))} › ${names.of(String(column))} [` }, ...by, { words: ']' }];
@@ -89,7 +89,7 @@ export function formulaTokens(logic: Json, names: Names, word: FormulaWords): Fo
 const between = (parts: readonly FormulaToken[][], separator: string): FormulaToken[] =>
   parts.flatMap((tokens, index) => (index > 0 ? [{ words: separator }, ...tokens] : tokens));
 
-/** Words that follow each other are one. */
+/** Joins words that follow each other into one token. */
 function joined(tokens: FormulaToken[]): FormulaToken[] {
   const made: FormulaToken[] = [];
   for (const token of tokens) {
@@ -100,6 +100,6 @@ function joined(tokens: FormulaToken[]): FormulaToken[] {
   return made;
 }
 
-/** A figure as the formula keeps it: a number stays one where it is written the same, an amount written as text stays text. */
+/** Returns a typed figure in the formula's format: a number stays one if it is written the same; text stays text. */
 export const figureOf = (typed: string, isNumber: boolean): Json =>
   isNumber && String(Number(typed)) === typed ? Number(typed) : typed;

@@ -15,11 +15,11 @@ type Step = { set: string; logic: Json; when?: Json };
 type StepFormulaProps = {
   step: Step;
   place: Place;
-  /** Names of the steps before it. */
+  /** The names of the steps before it. */
   before: readonly string[];
 };
 
-/** A step as a formula to be typed, and when it applies; what it speaks of becomes something that the premium depends on. */
+/** Edits the formula and the condition of a step as text. Names that they use become inputs of the premium. */
 export function StepFormula({ step, place, before }: StepFormulaProps) {
   const text = useText();
   const words = useNames();

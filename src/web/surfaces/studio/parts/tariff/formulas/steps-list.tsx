@@ -15,7 +15,7 @@ type Step = { set: string; logic: Json; part?: string; when?: Json; minimum?: Js
 
 const PARTS = ['net', 'loading', 'discount', 'fee', 'levy'] as const;
 
-/** The calculation, step by step: what each is called, what it is in the premium, when it applies and how it is calculated. */
+/** Lists the steps of the calculation: the name of each, its part of the premium, its condition and its formula. */
 export function StepsList() {
   const text = useText();
   const names = useNames();

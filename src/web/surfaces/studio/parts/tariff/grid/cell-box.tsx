@@ -3,15 +3,15 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 type CellBoxProps = {
   label: string;
   first: string;
-  /** Values to choose from. */
+  /** The values of the select. */
   list: readonly string[] | undefined;
-  /** What was typed is to stay; `key` is the one that ended it, empty when the box was left. */
+  /** Saves the typed text. `key` is the key that ended the input; empty if the input lost the focus. */
   onTyped: (typed: string, key: string) => void;
-  /** Nothing is to stay of it. */
+  /** Closes the input without saving. */
   onLeft: () => void;
 };
 
-/** The box over a cell that is written in. Enter and Tab keep what was typed and move on, leaving keeps it, Escape does not. */
+/** The input over a cell. Enter and Tab save the text and move on, loss of focus saves it, Escape discards it. */
 export function CellBox({ label, first, list, onTyped, onLeft }: CellBoxProps) {
   const [typed, setTyped] = useState(first);
   const isOver = useRef(false);
@@ -28,7 +28,7 @@ export function CellBox({ label, first, list, onTyped, onLeft }: CellBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    // Enter that ends a word being composed is the keyboard's own.
+    // This Enter belongs to the input method: it ends a composed word.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       isOver.current = true;

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: only rows that are seen are there, which no table can say
+// biome-ignore-all lint/a11y/useSemanticElements: only visible rows are in the document, which no table allows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
@@ -10,19 +10,19 @@ import { rangeOf } from './selection.ts';
 const ROW_PX = 36;
 
 type DataGridProps = OpenGrid & {
-  /** What has the id `ID-bar` is said of the cell that keys are for. */
+  /** The id of the grid. The element with the id `ID-bar` describes the active cell. */
   id: string;
   label: string;
-  /** Columns of a row in which something is wrong, as `0,3`; and whether something is wrong with the row as a whole. */
+  /** Returns the columns of a row that have faults, as `0,3`. `isFaulty`: the row as a whole has a fault. */
   faultyIn: (row: number) => string;
   isFaulty: (row: number) => boolean;
-  /** Values to choose from in a column. */
+  /** Returns the values of a column's select. */
   listOf: (column: number) => readonly string[] | undefined;
 };
 
 /**
- * Rows and columns to be read and written as in a spreadsheet, by keys, mouse and clipboard. Only what is seen is in the document, so
- * that 100,000 cells are as quick as a hundred; the grid as a whole has the focus, and Tab past its last cell, or after Escape, leaves it.
+ * A grid with the keyboard, mouse and clipboard functions of a spreadsheet. Only visible rows are in the document, so
+ * 100,000 cells are as fast as 100. The grid as a whole has the focus; Tab past the last cell, or after Escape, leaves.
  */
 export function DataGrid(props: DataGridProps) {
   const { id, label, columns, rows, chosen, typing, faultyIn, isFaulty, listOf } = props;
@@ -67,7 +67,7 @@ export function DataGrid(props: DataGridProps) {
     >
       <Heads columns={columns} template={template} />
       <div role="rowgroup" className="relative w-max min-w-full" style={{ height: `${virtual.getTotalSize()}px` }}>
-        {/* As wide as the rows, which stand outside of the flow. */}
+        {/* Sets the width of the rows, which are positioned outside of the flow. */}
         <div aria-hidden="true" className="grid h-0" style={{ gridTemplateColumns: template }} />
         {virtual.getVirtualItems().map(({ index, start }) => {
           const isIn = index >= range.top && index <= range.bottom;
@@ -92,14 +92,14 @@ export function DataGrid(props: DataGridProps) {
   );
 }
 
-/** The rows that are seen, and the chosen one. */
+/** Returns the visible rows and the selected one. */
 function useSeenRows(scroller: RefObject<HTMLDivElement | null>, count: number, chosen: number) {
   return useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 8,
-    // The header stands above the first row, and covers what is under it.
+    // The header is above the first row. While scrolling, it covers the rows below it.
     paddingStart: 0,
     scrollPaddingStart: ROW_PX,
     rangeExtractor: (seen) => {
@@ -134,7 +134,7 @@ function Heads({ columns, template }: { columns: readonly GridColumn[]; template
   );
 }
 
-/** Moves sideways until a column is seen beside the numbers of the rows. */
+/** Scrolls sideways until a column is visible next to the row numbers. */
 function showColumn(scroller: HTMLElement | null, column: number): void {
   const head = scroller?.querySelector<HTMLElement>(`[data-head="${column}"]`);
   const numbers = scroller?.querySelector<HTMLElement>('[role="columnheader"]')?.offsetWidth ?? 0;
@@ -147,7 +147,7 @@ function showColumn(scroller: HTMLElement | null, column: number): void {
 
 const head = 'border-line-strong border-r border-b bg-page px-2 py-1 font-semibold text-ink text-small';
 
-/** The same function for good, which does what the last one given does: rows that get it are not drawn again for it. */
+/** Returns a constant function that calls the latest `act`, so that rows with this prop are not drawn again. */
 function useStable<Given extends unknown[], Result>(act: (...given: Given) => Result) {
   const last = useRef(act);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { applyGridEdits, clipboardCells, clipboardText, type GridEdit, pasteEdit
 import type { GridColumn, Typing } from './grid-row.tsx';
 import { type Chosen, cellAt, moved, rangeOf } from './selection.ts';
 
-/** What a grid shows, what is chosen in it, and who hears of acts. */
+/** The content of a grid, its selection and its callbacks. */
 export type OpenGrid = {
   columns: readonly GridColumn[];
   rows: readonly string[][];
@@ -14,7 +14,7 @@ export type OpenGrid = {
   typing: Typing | undefined;
   onTyping: (typing: Typing | undefined) => void;
   onEdits: (edits: GridEdit[]) => void;
-  /** Cells that were pasted beyond the last column. */
+  /** Called with the number of pasted cells that were beyond the last column. */
   onOver: (cells: number) => void;
   focus: RefObject<(() => void) | null>;
 };
@@ -22,8 +22,8 @@ export type OpenGrid = {
 export type GridActs = ReturnType<typeof gridActs>;
 
 /**
- * What can be done in a grid.
- * @param show scrolls to a row, and sideways to a column where one is given
+ * Returns the actions of a grid.
+ * @param show scrolls to a row and, if given, to a column
  */
 export function gridActs(grid: OpenGrid, show: (row: number, column?: number) => void) {
   const { rows, columns, mayEdit, chosen, onChosen, onTyping, onEdits } = grid;
@@ -43,14 +43,14 @@ export function gridActs(grid: OpenGrid, show: (row: number, column?: number) =>
   return {
     choose,
     cell: () => rows[chosen.row]?.[chosen.column] ?? '',
-    /** Opens the box over the chosen cell. */
+    /** Opens the input over the active cell. */
     write(first: string): void {
       if (!mayEdit || rows.length === 0) return;
       show(chosen.row);
-      // The box must have the focus before the key that opened it arrives there.
+      // The input must have the focus before the key that opened it reaches it.
       flushSync(() => onTyping({ first }));
     },
-    /** Keeps what was typed. @param key that ended the typing, empty where the box was left */
+    /** Saves the typed text. @param key the key that ended the input; empty if it lost the focus */
     typed(words: string, key: string): void {
       const to = words.replace(/\s+/g, ' ').trim();
       const { row, column } = chosen;
@@ -64,7 +64,7 @@ export function gridActs(grid: OpenGrid, show: (row: number, column?: number) =>
       onTyping(undefined);
       grid.focus.current?.();
     },
-    /** Empties the chosen cells. */
+    /** Empties the selected cells. */
     clear(): void {
       const cells = rows
         .slice(range.top, range.bottom + 1)
@@ -75,7 +75,7 @@ export function gridActs(grid: OpenGrid, show: (row: number, column?: number) =>
         );
       if (cells.length > 0) onEdits([{ is: 'cells', cells }]);
     },
-    /** Moves the chosen rows past the one before or after them. */
+    /** Moves the selected rows past the row before or after them. */
     moveRows(by: -1 | 1): void {
       if (range.top + by < 0 || range.bottom + by >= rows.length) return;
       onEdits([{ is: 'move', at: range.top, count: range.bottom - range.top + 1, by }]);
@@ -84,7 +84,7 @@ export function gridActs(grid: OpenGrid, show: (row: number, column?: number) =>
   };
 }
 
-/** Does what a key means in the grid. @param page rows that are seen at once */
+/** Handles a key in the grid. @param page the number of visible rows */
 export function onGridKey(event: KeyboardEvent, grid: OpenGrid, acts: GridActs, page: number): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   const { rows, columns, mayEdit, chosen } = grid;
@@ -105,7 +105,7 @@ export function onGridKey(event: KeyboardEvent, grid: OpenGrid, acts: GridActs, 
   } else if (key === 'Process' || (isPlain && [...key].length === 1)) acts.write('');
 }
 
-/** Copies, cuts and pastes cells as a spreadsheet does. */
+/** Copies, cuts and pastes cells in the format of a spreadsheet. */
 export function gridClipboard(grid: OpenGrid, acts: GridActs, scroller: RefObject<HTMLElement | null>) {
   const { rows, columns, mayEdit, chosen } = grid;
   const range = rangeOf(chosen);
@@ -135,14 +135,14 @@ export function gridClipboard(grid: OpenGrid, acts: GridActs, scroller: RefObjec
   return { onCopy, onCut: onCopy, onPaste };
 }
 
-/** Chooses cells by mouse and finger. */
+/** Selects cells by mouse and touch. */
 export function gridPointer({ chosen, typing, rows, onChosen }: OpenGrid, write: GridActs['write']) {
   const isChosen = (cell: Place) => cell.row === chosen.row && cell.column === chosen.column;
   return {
     onPointerDown(event: PointerEvent): void {
       const cell = placeOf(event);
       if (!cell || event.button !== 0 || event.target instanceof HTMLInputElement) return;
-      // A finger that taps the chosen cell again wants to write.
+      // A second tap on the active cell opens the input.
       if (isChosen(cell) && !typing && event.pointerType !== 'mouse') write(rows[cell.row]?.[cell.column] ?? '');
       else onChosen(event.shiftKey ? { ...chosen, ...cell } : cellAt(cell.row, cell.column));
     },

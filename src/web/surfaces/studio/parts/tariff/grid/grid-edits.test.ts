@@ -16,7 +16,7 @@ test('cells go to a spreadsheet and come back, whatever stands in them', () => {
     ['a "b"', 'two cells', ''],
     ['', 'ខ្មែរ', '-1'],
   ]);
-  // As Excel ends its lines.
+  // Excel ends lines like this.
   expect(clipboardCells('1\t2\r\n3\t4\r\n')).toEqual([
     ['1', '2'],
     ['3', '4'],

@@ -1,11 +1,11 @@
-/** What somebody does to the rows of a grid. */
+/** An edit of the rows of a grid. */
 export type GridEdit =
   | { is: 'cells'; cells: { row: number; column: number; to: string }[] }
   | { is: 'insert'; at: number; rows: string[][] }
   | { is: 'remove'; at: number; count: number }
   | { is: 'move'; at: number; count: number; by: -1 | 1 };
 
-/** The rows with these edits, one after another; rows that no edit is about stay the same arrays. */
+/** Applies edits to the rows, one after another. Rows without edits stay the same arrays. */
 export function applyGridEdits(rows: readonly string[][], edits: readonly GridEdit[]): string[][] {
   let now = [...rows];
   for (const edit of edits) {
@@ -32,10 +32,10 @@ function withCells(rows: readonly string[][], cells: Extract<GridEdit, { is: 'ce
   return now;
 }
 
-/** A part of a grid, both ends included. */
+/** A range of cells; both ends are included. */
 export type Range = { top: number; bottom: number; left: number; right: number };
 
-/** Cells as a spreadsheet takes them from the clipboard. */
+/** Returns cells as clipboard text for a spreadsheet. */
 export function clipboardText(rows: readonly (readonly string[])[], { top, bottom, left, right }: Range): string {
   const written = (cell = '') => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   return rows
@@ -44,7 +44,7 @@ export function clipboardText(rows: readonly (readonly string[])[], { top, botto
     .join('\n');
 }
 
-/** What a spreadsheet put on the clipboard, as cells. */
+/** Returns the cells from a spreadsheet's clipboard text. */
 export function clipboardCells(text: string): string[][] {
   const rows: string[][] = [[]];
   const parts = text
@@ -63,8 +63,8 @@ export function clipboardCells(text: string): string[][] {
 }
 
 /**
- * The edits that put cells into a grid at a range: from its first cell on, rows that are missing are added; one cell fills all of the range.
- * `left` says how many cells had no column to go to.
+ * Returns the edits that paste cells at a range, from its first cell on. Missing rows are added. A single cell fills
+ * the whole range. `over` is the number of cells beyond the last column.
  */
 export function pasteEdits(
   rows: readonly (readonly string[])[],

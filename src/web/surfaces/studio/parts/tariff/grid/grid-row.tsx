@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: only rows that are seen are there, which no table can say
+// biome-ignore-all lint/a11y/useSemanticElements: only visible rows are in the document, which no table allows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
 
 import { clsx } from 'clsx/lite';
@@ -8,13 +8,13 @@ import { CellBox } from './cell-box.tsx';
 export type GridColumn = {
   name: string;
   label: string;
-  /** Width in characters. */
+  /** The width in characters. */
   width: number;
-  /** Figures stand at the right. */
+  /** Figures are aligned to the right. */
   isFigure: boolean;
 };
 
-/** What is typed into the cell that keys are for: with what the box begins. */
+/** The input over the active cell, with its first text. */
 export type Typing = { first: string };
 
 type GridRowProps = {
@@ -24,12 +24,12 @@ type GridRowProps = {
   cells: readonly string[];
   columns: readonly GridColumn[];
   template: string;
-  /** The column that keys are for, -1 in other rows; the columns chosen. */
+  /** The active column (-1 in other rows), and the first and last selected columns. */
   active: number;
   left: number;
   right: number;
   typing: Typing | undefined;
-  /** Columns with a fault, as `0,3`; a fault of the row as a whole. */
+  /** The columns with a fault, as `0,3`. `isFaulty`: the row as a whole has a fault. */
   faulty: string;
   isFaulty: boolean;
   list: readonly string[] | undefined;
@@ -37,7 +37,7 @@ type GridRowProps = {
   onLeft: () => void;
 };
 
-/** A row that is drawn again only when something of its own changes. */
+/** A row that is drawn again only if its own props change. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { id, index, top, cells, columns, template, active, left, right, typing, faulty, isFaulty, list } = props;
   const faults = faulty === '' ? [] : faulty.split(',').map(Number);
@@ -91,7 +91,7 @@ type GridCellProps = {
   cell: string;
   isWrong: boolean;
   isChosen: boolean;
-  /** The id of the grid, where keys are for this cell. */
+  /** The id of the grid if this cell is active. */
   active: string | undefined;
   children: ReactNode;
 };

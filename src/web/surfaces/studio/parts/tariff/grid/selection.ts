@@ -1,6 +1,6 @@
 import type { Range } from './grid-edits.ts';
 
-/** The cell that keys are for, and where the chosen range began. */
+/** The active cell, and the cell where the selected range began. */
 export type Chosen = { row: number; column: number; fromRow: number; fromColumn: number };
 
 export const rangeOf = ({ row, column, fromRow, fromColumn }: Chosen): Range => ({
@@ -15,7 +15,7 @@ export const cellAt = (row: number, column: number): Chosen => ({ row, column, f
 type Size = { rows: number; columns: number; page: number };
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
-/** Where a key leads to, undefined for a key that moves nothing. As in a spreadsheet; Tab past the last cell leads out of the grid. */
+/** Returns the selection after a key, as in a spreadsheet; undefined if nothing moves or Tab leaves the grid. */
 export function moved(
   chosen: Chosen,
   { key, shiftKey, ctrlKey, metaKey, altKey }: Key,
@@ -34,7 +34,7 @@ export function moved(
   return target && to(...target);
 }
 
-/** By keys, the row and column that each leads to; beyond the last one it leads to that. */
+/** Returns the target row and column of each key. A target beyond the last cell is limited to the last cell later. */
 function targetsOf({ row, column }: Chosen, isFar: boolean, { rows, columns, page }: Size) {
   return new Map<string, [toRow: number, toColumn: number]>([
     ['ArrowUp', [isFar ? 0 : row - 1, column]],

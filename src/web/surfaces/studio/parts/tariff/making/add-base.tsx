@@ -15,7 +15,7 @@ import { inputsFor } from './rating-inputs.ts';
 
 type Rating = { inputs?: Record<string, Json>; steps?: { set: string; part?: string }[] };
 
-/** A line of the net premium from a table: the price as it stands there, for each of so many, or percent of an amount. */
+/** Adds a line of the net premium from a table: a fixed price, a price for each unit, or a percentage of an amount. */
 export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
   const text = useText();
   const id = useId();
@@ -110,7 +110,7 @@ export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
   );
 }
 
-/** How a price in a table becomes a line of the premium. */
+/** The calculations that turn a table's price into a premium line. */
 const bases = ['amount', 'perUnit', 'perPerson', 'percent'] as const;
 type Base = (typeof bases)[number];
 
@@ -118,10 +118,10 @@ type Lookup = { table: string; column: string; keys: readonly string[] };
 type Step = Record<string, Json>;
 
 /**
- * The steps of a line that is found in a table: the amount in cents as it stands there; so much for each day, thing or person; or percent of
- * an amount of money, which answers give in units of the currency.
+ * Returns the steps of a line that reads a table: the amount in cents; an amount for each day, thing or person; or a
+ * percentage of an amount of money, which answers contain in main currency units.
  * @param set a name that no step or input has
- * @param times the number or amount that it is multiplied by
+ * @param times the name of the number or amount to multiply by
  */
 export function baseSteps(base: Base, set: string, { table, column, keys }: Lookup, times: string): Step[] {
   const found: Json = { lookup: [table, column, ...keys.map((key) => ({ var: key }))] };
@@ -136,7 +136,7 @@ export function baseSteps(base: Base, set: string, { table, column, keys }: Look
         { set: rate, logic: found },
         { set, part: 'net', persons: { count: times, each: rate }, logic: { '*': [{ var: rate }, { var: times }] } },
       ];
-    // Percent of dollars is cents.
+    // The percentage of an amount in dollars is an amount in cents.
     case 'percent':
       return [
         { set: rate, logic: found },
@@ -145,7 +145,7 @@ export function baseSteps(base: Base, set: string, { table, column, keys }: Look
   }
 }
 
-/** Where the lines of the net premium go: after those that there are, before all that is a share of them. */
+/** Returns the index for a new net premium line: after the existing ones, before all steps that are a share of them. */
 export function placeOfNet(steps: readonly { part?: string }[]): number {
   const last = steps.findLastIndex(({ part }) => part === 'net');
   if (last >= 0) return last + 1;

@@ -15,7 +15,7 @@ import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sc
 import { inputsFor } from './rating-inputs.ts';
 import { addInput, addOutput, lookupsOf, removeInput, removeOutput } from './table-columns.ts';
 
-/** The columns of a table: what they are called, where they are read, others added, one taken out. */
+/** Edits the columns of a table: shows their names and uses, adds columns, removes one. */
 export function ColumnActs({ table }: { table: OpenTable }) {
   const text = useText();
   const names = useNames();

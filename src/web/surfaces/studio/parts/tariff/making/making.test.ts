@@ -23,7 +23,7 @@ test('a table has a row for each way in which bands and options meet, without a 
     [[15, 31], 'gold', '0'],
   ]);
   expect(inputs[0]).toEqual({ name: 'days', match: 'range', domain: { from: 1, to: 30 } });
-  // Without a greatest value the last band never ends.
+  // Without a maximum, the last band has no end.
   expect(newTable([{ ...bands, last: null }], ['rate']).rows.at(-1)).toEqual([[15, null], '0']);
 });
 
@@ -35,7 +35,7 @@ test.each<[string, number[] | undefined]>([
   ['', undefined],
 ])('bands that begin at "%s"', (typed, starts) => expect(startsOf(typed)).toEqual(starts));
 
-/** A product with one table, its rows in the file or in lines, that the premium looks up by plan. */
+/** Makes a product with a table that the premium reads by plan. The rows are in the file itself or in a CSV file. */
 function opened(csv: boolean) {
   const rows = [
     ['basic', '100'],

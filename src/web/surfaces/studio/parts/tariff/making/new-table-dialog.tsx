@@ -19,7 +19,7 @@ import { inputsFor } from './rating-inputs.ts';
 type NewTableDialogProps = { onMade: (name: string) => void; onClose: () => void };
 type Rating = { inputs?: Record<string, Json>; tables?: Record<string, Json>; steps?: { set: string }[] };
 
-/** A new table: its name, the answers by which its rows are found, and what is read there. A row is made for each way in which they meet. */
+/** Adds a table: its name, its input answers and its outputs. The table gets one row for each combination of inputs. */
 export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
   const text = useText();
   const scope = useSentenceScope();
@@ -92,13 +92,13 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
 
 type ChosenInputsProps = {
   chosen: readonly Chosen[];
-  /** The columns that they make; undefined for bands that are none. */
+  /** The columns from these choices; undefined for invalid bands. */
   inputs: readonly (NewInput | undefined)[];
   wasTried: boolean;
   onChange: (chosen: Chosen[]) => void;
 };
 
-/** The answers by which rows are found. */
+/** Edits the answers that select a row. */
 function ChosenInputs({ chosen, inputs, wasTried, onChange }: ChosenInputsProps) {
   const text = useText();
   const scope = useSentenceScope();
@@ -150,7 +150,7 @@ function ChosenInputs({ chosen, inputs, wasTried, onChange }: ChosenInputsProps)
 
 type BandBoxesProps = { chosen: Chosen; isWrong: boolean; onChange: (next: Chosen) => void };
 
-/** Where the bands of a number begin, and its greatest value; both ends of each are said below. */
+/** Edits the starts of the bands of a number, and its maximum. Both ends of each band are shown below. */
 function BandBoxes({ chosen, isWrong, onChange }: BandBoxesProps) {
   const text = useText();
   const id = useId();
@@ -194,12 +194,12 @@ function BandBoxes({ chosen, isWrong, onChange }: BandBoxesProps) {
   );
 }
 
-/** An answer that rows are found by, as it is chosen: of a number where its bands begin and what the greatest value is. */
+/** The choice of an input answer. For a number: the starts of its bands (`starts`) and its maximum (`last`). */
 type Chosen = { name: string; starts: string; last: string };
 
 const isBanded = (kind: Kind | undefined): boolean => kind === 'number' || kind === 'amount' || kind === 'cents';
 
-/** The column that a choice makes; undefined while its bands are none. */
+/** Returns the column for a choice, or undefined if its bands are invalid. */
 function inputOf({ name, starts, last }: Chosen, scope: SentenceScope): NewInput | undefined {
   const named = scope.find(name);
   if (!isBanded(named?.kind)) {
@@ -209,6 +209,6 @@ function inputOf({ name, starts, last }: Chosen, scope: SentenceScope): NewInput
   const bands = startsOf(starts);
   const end = last.trim() === '' ? null : Number(last);
   if (!bands || (end !== null && !(end >= (bands.at(-1) ?? 0)))) return undefined;
-  // Of whole numbers alone the greatest one tells where the last band ends.
+  // Only for whole numbers does the maximum define the end of the last band.
   return { name, is: 'bands', starts: bands, last: named?.kind === 'number' ? end : null };
 }

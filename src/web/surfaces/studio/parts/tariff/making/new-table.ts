@@ -1,21 +1,21 @@
 import type { DecisionTable } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 
-/** A column by which rows are found: options of a field, or bands of a number, each from its start up to the next one. */
+/** An input column: options of a field, or bands of a number, each from its start to the next start. */
 export type NewInput =
   | { name: string; is: 'options'; values: readonly (string | number | boolean)[] }
   | { name: string; is: 'bands'; starts: readonly number[]; last: number | null };
 
-/** More would not be written by hand. */
+/** The maximum number of rows: nobody writes more by hand. */
 export const MOST_ROWS = 2000;
 
-/** How many rows a table of these columns has: one for each way in which they meet. */
+/** Returns the number of rows of a table with these columns: one for each combination. */
 export const rowCount = (inputs: readonly NewInput[]): number =>
   inputs.reduce((count, input) => count * (input.is === 'options' ? input.values.length : input.starts.length), 1);
 
 /**
- * A table with a row for each way in which its columns meet, the last one changing first; what is read stands at 0 everywhere.
- * @param outputs names of the columns that are read
+ * Makes a table with one row for each combination of its inputs; the last column changes first. All outputs are 0.
+ * @param outputs names of the output columns
  */
 export function newTable(inputs: readonly NewInput[], outputs: readonly string[]): DecisionTable {
   const cells = inputs.map((input): Json[] => (input.is === 'options' ? [...input.values] : bandsOf(input)));
@@ -38,12 +38,12 @@ export function newTable(inputs: readonly NewInput[], outputs: readonly string[]
   };
 }
 
-/** A band ends before the next begins; the last one with the greatest value, or never. */
+/** Returns the bands. Each ends before the next one begins; the last one ends with the maximum, or never. */
 function bandsOf({ starts, last }: Extract<NewInput, { is: 'bands' }>): Json[] {
   return starts.map((start, at) => [start, starts[at + 1] ?? (last === null ? null : last + 1)]);
 }
 
-/** What was typed as starts of bands, "1, 7, 15": numbers that grow; undefined where they are none. */
+/** Reads typed starts of bands, "1, 7, 15": increasing numbers. Returns undefined if the text is invalid. */
 export function startsOf(typed: string): number[] | undefined {
   const parts = typed
     .split(/[,;\s]+/)

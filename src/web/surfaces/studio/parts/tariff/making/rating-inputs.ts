@@ -18,7 +18,7 @@ const types: Record<Kind, string> = {
   date: 'date',
 };
 
-/** The changes that let the premium depend on what an expression speaks of and it does not know yet: answers, values worked out. */
+/** Returns the changes that add an expression's unknown names (answers, derived values) as inputs of the premium. */
 export function inputsFor(
   logic: Json,
   { inputs = {}, steps = [] }: Rating,
@@ -35,6 +35,6 @@ export function inputsFor(
   });
 }
 
-/** What a step of the premium may be made of: answers and values that are worked out, people and other lists aside. */
+/** Returns true for names that a premium step may use: answers and derived values, but no text, people or lists. */
 export const mayRate = (name: string, kind: Kind): boolean =>
   !name.includes('.') && name !== 'asOf' && kind !== 'people' && kind !== 'text';

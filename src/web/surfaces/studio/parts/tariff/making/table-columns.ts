@@ -6,12 +6,12 @@ import type { OpenTable, ReadFile } from '#web/surfaces/studio/base/values/open-
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 type Key = string | number;
-/** An expression that looks something up in a table: where it stands in its file. */
+/** An expression that reads a table, with its path in the file. */
 export type Lookup = { at: Key[]; args: readonly Json[] };
-/** What a column is changed in: the files of the workspace, the open product. */
+/** The context of a column change: the files of the workspace and the open product. */
 type Of = { read: ReadFile; text: (path: string) => string | undefined; product: string };
 
-/** Every look-up in a table, in the file of the calculation (of `form.json` where the table is one of the form). */
+/** Returns every lookup of a table in the calculation's file, or in `form.json` for a table of the form. */
 export function lookupsOf(table: OpenTable, { read, product }: Pick<Of, 'read' | 'product'>): Lookup[] {
   const found: Lookup[] = [];
   const walk = (value: Json, at: Key[]): void => {
@@ -29,7 +29,7 @@ export function lookupsOf(table: OpenTable, { read, product }: Pick<Of, 'read' |
 
 const fileOf = ({ of }: OpenTable, product: string): string => `product-schemas/${product}/${of}.json`;
 
-/** Another column that is read, at the end, with the same in every row. */
+/** Returns the changes that add an output column at the end, with the same cell in every row. */
 export function addOutput(table: OpenTable, name: string, cell: string, of: Of): Change[] {
   const { definition } = table;
   return shaped(table, of, {
@@ -39,7 +39,7 @@ export function addOutput(table: OpenTable, name: string, cell: string, of: Of):
   });
 }
 
-/** Without a column that is read. What reads it is told by `lookupsOf` beforehand. */
+/** Returns the changes that remove an output column. Check `lookupsOf` first for expressions that read it. */
 export function removeOutput(table: OpenTable, name: string, of: Of): Change[] {
   const { inputs, outputs } = table.definition;
   const at = inputs.length + outputs.indexOf(name);
@@ -50,7 +50,7 @@ export function removeOutput(table: OpenTable, name: string, of: Of): Change[] {
   });
 }
 
-/** Another column by which rows are found, after those that there are: every row takes anything, and whoever looks up gives it, too. */
+/** Returns the changes that add an input column. Rows accept any value in it, and all lookups pass the new input. */
 export function addInput(table: OpenTable, input: DecisionTable['inputs'][number], of: Of): Change[] {
   const { inputs } = table.definition;
   const place = inputs.length;
@@ -68,7 +68,7 @@ export function addInput(table: OpenTable, input: DecisionTable['inputs'][number
   ];
 }
 
-/** Without a column by which rows are found; rows that are the same then are told at them. */
+/** Returns the changes that remove an input column. Rows that become equal are then marked as faulty. */
 export function removeInput(table: OpenTable, name: string, of: Of): Change[] {
   const { inputs } = table.definition;
   const place = inputs.findIndex((input) => input.name === name);
@@ -90,7 +90,7 @@ type Shape = {
   inputs?: DecisionTable['inputs'];
   outputs?: readonly string[];
   header: (names: readonly string[]) => readonly string[];
-  /** @param names of the columns as the file has them, where it is one of lines */
+  /** @param names the column names in the order of the file, for a CSV file */
   row: (cells: readonly Json[], names?: readonly string[]) => readonly Json[];
 };
 

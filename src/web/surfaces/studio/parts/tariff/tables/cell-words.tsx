@@ -13,7 +13,7 @@ type CellWordsProps = {
 
 const RANGE = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;
 
-/** The chosen cell in words: where it is, what it says, and what is wrong with it. */
+/** Describes the active cell: its position, its content and its fault. */
 export function CellWords({ id, row, column, cell, overlaps }: CellWordsProps) {
   const text = useText();
   const names = useNames();

@@ -5,13 +5,13 @@ import { findTableIssues } from '#engine/language/table-issues.ts';
 import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { cellFault, type TableCells, type TableColumn, type TypedFault } from './table-cells.ts';
 
-/** A row that is missing: what it would be asked for, and the input cells that it would have. */
+/** A missing row: the input values that it would match, its input cells, and the row before it (`after`). */
 export type Gap = { inputs: Record<string, string>; cells: Record<string, string>; after: number };
 
 export type TableCheck = {
-  /** Rows of which both fit the same. */
+  /** Pairs of rows that match the same inputs. */
   overlaps: [number, number][];
-  /** The first few. */
+  /** The first few missing rows; `moreGaps` is the number of the others. */
   gaps: Gap[];
   moreGaps: number;
 };
@@ -21,7 +21,7 @@ export const NOTHING: TableCheck = { overlaps: [], gaps: [], moreGaps: 0 };
 
 const faults = new WeakMap<readonly string[], { by: TableColumn[]; found: (TypedFault | undefined)[] }>();
 
-/** What is wrong with the cells of a row; read once for each row. */
+/** Returns the faults of the cells of a row. The result is cached for each row. */
 export function rowFaults(row: readonly string[], columns: TableColumn[]): (TypedFault | undefined)[] {
   const known = faults.get(row);
   const isSame = known?.by.every(({ input, kind }, at) => input === columns[at]?.input && kind === columns[at]?.kind);
@@ -31,7 +31,7 @@ export function rowFaults(row: readonly string[], columns: TableColumn[]): (Type
   return found;
 }
 
-/** What all rows together lack: overlaps, and gaps over the values that can come. Nothing while single cells are wrong. */
+/** Returns the faults of all rows together: overlaps and gaps in possible values. Empty while a cell has a fault. */
 export function checkTable({ definition }: OpenTable, { columns, rows }: TableCells): TableCheck {
   if (rows.some((row) => rowFaults(row, columns).some((fault) => fault !== undefined))) return NOTHING;
   const records = [columns.map(({ name }) => name), ...rows].map((cells, line) => ({ line, cells }));
@@ -51,7 +51,7 @@ function gapOf({ inputs }: OpenTable['definition'], rows: Json[][], missing: Rec
   const cells = inputs.map(({ name, match, domain }, at): [string, string] => {
     const value = missing[name];
     if (match === 'eq') return [name, String(value)];
-    // Up to where the next row begins.
+    // The missing range ends where the next row begins.
     const starts = rows.flatMap((row) => {
       const from = Array.isArray(row[at]) ? (row[at] as Json[])[0] : undefined;
       return typeof from === 'number' && from > Number(value) ? [from] : [];
@@ -64,7 +64,7 @@ function gapOf({ inputs }: OpenTable['definition'], rows: Json[][], missing: Rec
   return { inputs: asked, cells: Object.fromEntries(cells), after: rowBefore(inputs, rows, missing) };
 }
 
-/** The last row that has the same in all that are compared, and begins before: the missing one comes after it. */
+/** Returns the last row with equal `eq` inputs that begins before the missing row. The missing row comes after it. */
 function rowBefore(inputs: OpenTable['definition']['inputs'], rows: Json[][], missing: Record<string, Json>): number {
   return rows.findLastIndex((row) =>
     inputs.every(({ name, match }, at) => {

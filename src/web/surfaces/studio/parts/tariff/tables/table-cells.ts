@@ -3,17 +3,17 @@ import type { DecisionTable } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { OpenTable, ReadFile } from '#web/surfaces/studio/base/values/open-tables.ts';
 
-/** What the cells of an output are: all of them numbers, or yes and no, or any text. */
+/** The kind of an output's cells: all are numbers, all are yes or no, or they are any text. */
 type OutputKind = 'number' | 'boolean' | 'text';
 
 export type TableColumn = { name: string; input?: DecisionTable['inputs'][number]; kind: OutputKind };
 
-/** The cells of a table as they are read and typed, whatever file holds them. */
+/** The cells of a table as the user reads and types them, for any file format. */
 export type TableCells = { columns: TableColumn[]; rows: string[][] };
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** A cell as one types it: `a|b`, `500..2000`, `*`. */
+/** Returns a cell as the user types it: `a|b`, `500..2000`, `*`. */
 function cellText(cell: Json | undefined, input?: DecisionTable['inputs'][number]): string {
   if (cell === null || cell === undefined) return '';
   if (Array.isArray(cell))
@@ -23,7 +23,7 @@ function cellText(cell: Json | undefined, input?: DecisionTable['inputs'][number
 
 const texts = new WeakMap<Json[], string[]>();
 
-/** A row as texts; the same array for the same row, so that only what was changed is drawn again. */
+/** Returns a row as texts. The same row gives the same array, so that only changed rows are drawn again. */
 function textsOf(row: Json[], columns: TableColumn[]): string[] {
   const known = texts.get(row);
   if (known?.length === row.length) return known;
@@ -32,7 +32,7 @@ function textsOf(row: Json[], columns: TableColumn[]): string[] {
   return made;
 }
 
-/** The cells of a table as it is written now; of a `.csv` in the order of its header. Undefined where its file cannot be read. */
+/** Returns the present cells of a table; for a `.csv`, in header order. Undefined if its file cannot be read. */
 export function tableCells({ definition, csv, place }: OpenTable, read: ReadFile): TableCells | undefined {
   const { inputs, outputs } = definition;
   const known: TableColumn[] = [
@@ -60,10 +60,10 @@ export function tableCells({ definition, csv, place }: OpenTable, read: ReadFile
   };
 }
 
-/** As many rows as tell what a column is. */
+/** The number of rows that determine the kind of a column. */
 const MOST_TELLING = 500;
 
-/** What most of a column are. */
+/** Returns the kind of most cells in a column. */
 function kindOf(all: readonly string[][], at: number): OutputKind {
   const rows = all.slice(0, MOST_TELLING);
   let [numbers, booleans] = [0, 0];
@@ -77,8 +77,8 @@ function kindOf(all: readonly string[][], at: number): OutputKind {
 }
 
 /**
- * What was typed as JSON has it. A number stays one where the column has numbers (`like`, a cell of it) and it is written the same;
- * amounts written as texts stay texts. What is wrong with it is kept as it was typed, and told beside it.
+ * Returns a typed text as JSON. A number stays one if the column has numbers (`like` is one of its cells) and it is
+ * written the same; amounts that are texts stay texts. An invalid text is saved as typed, with its fault next to it.
  */
 export function typedValue({ input, kind }: TableColumn, typed: string, like: Json | undefined): Json {
   if (input) {
@@ -90,10 +90,10 @@ export function typedValue({ input, kind }: TableColumn, typed: string, like: Js
   return typed;
 }
 
-/** What is wrong with a cell, by itself. */
+/** The fault of a single cell. */
 export type TypedFault = 'empty' | 'comma' | 'range' | 'backwards' | 'domain' | 'number' | 'boolean';
 
-/** What is wrong with a cell as it is typed, undefined for nothing: as the check of the product will say. */
+/** Returns the fault of a typed cell, or undefined. The product's check finds the same fault. */
 export function cellFault({ input, kind }: TableColumn, typed: string): TypedFault | undefined {
   const read = parseTypedCell(input, typed);
   if ('fault' in read) return read.fault;

@@ -130,7 +130,7 @@ test('what is wrong is kept as it was typed, and told', () => {
   expect(rows[0]).toEqual(typed);
   expect(columns.map((column, at) => cellFault(column, rows[0]?.[at] ?? ''))).toEqual([
     ...['backwards', 'domain', 'comma'],
-    // Of two rows, one is a number: no more than half.
+    // One of two rows is a number: that is not more than half.
     ...[undefined, undefined],
   ]);
   expect(cellFault({ name: 'cents', kind: 'number' }, 'many')).toBe('number');

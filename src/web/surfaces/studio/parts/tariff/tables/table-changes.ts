@@ -5,10 +5,10 @@ import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { applyGridEdits, type GridEdit } from '../grid/grid-edits.ts';
 import { type TableCells, type TableColumn, typedValue } from './table-cells.ts';
 
-/** More rows than these at once are one edit of the whole table. */
+/** An edit of more rows than this becomes one change of the whole table. */
 const MOST_ROWS = 400;
 
-/** What edits of the grid change in the files of a release: a cell, rows, or the table as a whole. */
+/** Returns the changes of files for edits in the grid: a cell, rows, or the whole table. */
 export function changesOf(
   table: OpenTable,
   cells: TableCells,
@@ -28,13 +28,13 @@ export function changesOf(
   return changes;
 }
 
-/** How many rows an edit is about, or cells. */
+/** Returns the number of rows (or cells) in an edit. */
 function rowsIn(edit: GridEdit): number {
   if (edit.is === 'cells') return edit.cells.length;
   return edit.is === 'insert' ? edit.rows.length : edit.count;
 }
 
-/** Makes the changes of one edit, of the rows that stand there before it. */
+/** Returns a function that makes the changes of one edit from the rows before it. */
 function rowChanges(table: OpenTable, { columns }: TableCells) {
   const path = table.csv ?? table.place.path;
   const jsonOf = valuesOf(table, columns);
@@ -45,7 +45,7 @@ function rowChanges(table: OpenTable, { columns }: TableCells) {
   const inRow = (row: number, own: CellEdits, before: readonly string[]): Change => {
     const after = own.reduce((made, { column, to }) => made.with(column, to), padded(before, columns.length));
     const [first] = own;
-    // A line of a file without any cell would be no row.
+    // A line without any content is not a row of the file, so it is deleted.
     if (table.csv !== undefined && after.every((cell) => cell === '')) return { path, at: placeOf(row) };
     return own.length === 1 && first && before.length === columns.length
       ? { path, at: [...placeOf(row), first.column], to: jsonOf(first.column, first.to) }
@@ -54,7 +54,7 @@ function rowChanges(table: OpenTable, { columns }: TableCells) {
   const inRows = (cells: CellEdits, now: readonly string[][]): Change[] => {
     const perRow = new Map<number, CellEdits>();
     for (const cell of cells) perRow.set(cell.row, [...(perRow.get(cell.row) ?? []), cell]);
-    // From the last, so that a row that goes leaves the places of those before it.
+    // Rows change from last to first, so that a deleted row does not shift the others.
     return [...perRow].sort(([one], [other]) => other - one).map(([row, own]) => inRow(row, own, now[row] ?? []));
   };
   return (edit: GridEdit, now: readonly string[][]): Change[] => {
@@ -68,7 +68,7 @@ function rowChanges(table: OpenTable, { columns }: TableCells) {
       case 'remove':
         return Array.from({ length: edit.count }, (_row, at) => ({ path, at: placeOf(edit.at + edit.count - 1 - at) }));
       case 'move': {
-        // The row that they pass goes to their other side.
+        // A move of rows moves the neighbouring row to their other side instead.
         const passed = edit.by < 0 ? edit.at - 1 : edit.at + edit.count;
         const to = edit.by < 0 ? edit.at + edit.count - 1 : edit.at;
         const row = jsonRow(now[passed] ?? []);
@@ -81,7 +81,7 @@ function rowChanges(table: OpenTable, { columns }: TableCells) {
   };
 }
 
-/** Other rows for the whole table. @param text of its file, as which it is written */
+/** Returns the changes that replace all rows. @param text the file's present text, whose format is kept */
 export function wholeTable(
   table: OpenTable,
   { columns }: TableCells,
@@ -95,7 +95,7 @@ export function wholeTable(
   return [{ path: table.place.path, at: [...table.place.at, 'rows'], to: made }];
 }
 
-/** Reads what is typed in a column: numbers where the column holds numbers, texts where it holds texts. */
+/** Returns a function that reads typed text: as a number if the column has numbers, as text if it has texts. */
 function valuesOf({ csv, definition }: OpenTable, columns: readonly TableColumn[]) {
   const like = columns.map((_column, at) => definition.rows?.map((row) => row[at]).find((one) => one !== null));
   return (at: number, typed: string): Json => {

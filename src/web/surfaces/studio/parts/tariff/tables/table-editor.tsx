@@ -20,20 +20,20 @@ import { changesOf } from './table-changes.ts';
 
 type TableEditorProps = {
   table: OpenTable;
-  /** Beside the acts on rows: what is done with the table as a whole. */
+  /** Actions for the whole table, shown next to the actions for rows. */
   children: (cells: TableCells) => ReactNode;
 };
 
 const HITS = ['unique', 'first', 'collect'] as const;
 
-/** A table as a grid, with what is wrong in it at the cell, at the row and above it. */
+/** Edits a table as a grid. It shows faults at the cell, at the row and above the grid. */
 export function TableEditor({ table, children }: TableEditorProps) {
   const text = useText();
   const names = useNames();
   const id = useId();
   const { workspace, mayEdit } = useWorkspace();
   const written = useFile(table.csv ?? table.place.path);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `written` is what it reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tableCells` reads `written`
   const cells = useMemo(() => tableCells(table, workspace.value), [table, workspace, written]);
   const { columns = [], rows = [] } = cells ?? {};
   const shown = useMemo(() => gridColumns(columns, rows, names), [columns, rows, names]);
@@ -47,7 +47,7 @@ export function TableEditor({ table, children }: TableEditorProps) {
 
   const path = table.csv ?? table.place.path;
   const edit = (edits: GridEdit[]) => {
-    // Only a table that is written anew as a whole asks how its file was written.
+    // Only a change of the whole table needs the text of the file.
     const file = () => workspace.text(path) ?? '';
     workspace.change(changesOf(table, cells, edits, file));
   };
@@ -125,7 +125,7 @@ export function TableEditor({ table, children }: TableEditorProps) {
   );
 }
 
-/** The cell that keys are for. One that somebody else took away is left for the last that there is. */
+/** The active cell. If another user removes it, the last existing cell becomes active. */
 function useChosen(rows: number, columns: number) {
   const [chosen, setChosen] = useState(cellAt(0, 0));
   const [row, column] = [Math.max(0, rows - 1), Math.max(0, columns - 1)];
@@ -136,24 +136,24 @@ function useChosen(rows: number, columns: number) {
   return [chosen, setChosen] as const;
 }
 
-/** The values to choose from in a column; undefined where they are many. */
+/** Returns the values of a column's select, or undefined if there are too many. */
 function valuesIn(column: TableColumn | undefined): string[] | undefined {
   const domain = column?.input?.domain;
   return Array.isArray(domain) && domain.length <= 200 ? domain.map(String) : undefined;
 }
 
-/** As many overlaps are listed. */
+/** The maximum number of overlaps in the list. */
 const MOST_OVERLAPS = 5;
 
 type TableFaultsProps = {
   check: TableCheck;
   names: Names;
-  /** Adds the missing row; left out for those who may not. */
+  /** Adds the missing row; undefined for users without edit rights. */
   onFill: ((gap: Gap) => void) | undefined;
   onGo: (row: number) => void;
 };
 
-/** Lists the rows that are missing, and those of which both fit the same. */
+/** Lists the missing rows and the overlapping rows. */
 function TableFaults({ check: { gaps, moreGaps, overlaps }, names, onFill, onGo }: TableFaultsProps) {
   const text = useText();
   if (gaps.length === 0 && overlaps.length === 0) return null;
@@ -187,7 +187,7 @@ type RowActsProps = TableCells & {
   onChosen: (at: Chosen) => void;
 };
 
-/** The buttons that add, remove and move the chosen rows. */
+/** Buttons that add, remove and move the selected rows. */
 function RowActs({ rows, columns, chosen, onEdit, onChosen }: RowActsProps) {
   const text = useText();
   const { top, bottom } = rangeOf(chosen);
@@ -227,11 +227,11 @@ function RowActs({ rows, columns, chosen, onEdit, onChosen }: RowActsProps) {
   );
 }
 
-/** As many rows as tell how wide a column is. */
+/** The number of rows that determine the width of a column. */
 const MEASURED = 300;
 const [LEAST, MOST] = [9, 32];
 
-/** The columns of a table as the grid shows them: in words of the fields, as wide as what stands in them. */
+/** Returns the columns of a table for the grid: with the labels of fields, and as wide as their content. */
 function gridColumns(columns: readonly TableColumn[], rows: readonly string[][], names: Names): GridColumn[] {
   return columns.map(({ name, kind, input }, at) => {
     const label = names.of(name);
@@ -241,12 +241,12 @@ function gridColumns(columns: readonly TableColumn[], rows: readonly string[][],
   });
 }
 
-/** Milliseconds without a change until all rows are looked at together. */
+/** The delay in milliseconds between the last change and the check of all rows. */
 const REST_MS = 350;
 
 /**
- * What all rows together lack, looked for when the typing rests: in another thread, since of twenty thousand rows it takes longer
- * than a key may wait.
+ * Checks all rows together when the user stops typing. It runs in a worker, because the check of 20,000 rows would
+ * delay the next keystroke.
  */
 function useTableCheck(table: OpenTable, cells: TableCells | undefined): TableCheck {
   const [check, setCheck] = useState(NOTHING);
