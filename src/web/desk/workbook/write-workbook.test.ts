@@ -20,7 +20,7 @@ test('an Excel file is read as it was written: numbers as such, all else as text
     ['ខ្មែរ 中文', -12, null],
     [' two\nlines ', '123456789012345678', '*'],
   ]);
-  // Readers that look at the check sums find them right.
+  // Programs that verify the checksums find them correct.
   const view = new DataView(made.buffer);
   const [sum, size, name] = [view.getUint32(14, true), view.getUint32(18, true), view.getUint16(26, true)];
   expect(sum).toBe(crc32(inflateRawSync(made.subarray(30 + name, 30 + name + size))));

@@ -7,27 +7,27 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
-/** Excel keeps fifteen digits of a number; one that is longer stays text, whole. */
+/** Excel stores fifteen digits of a number. A longer number stays text, so no digit is lost. */
 const NUMBER = /^-?(?=[\d.]{1,16}$)\d+(?:\.(\d{1,10}))?$/;
-/** What XML cannot hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
+/** Characters that XML cannot contain. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the regex removes these control characters
 const INVALID_XML_CHARS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-/** Formats of one's own begin here. */
+/** The first number of custom formats; Excel reserves the lower ones. */
 const FIRST_CUSTOM_FORMAT = 164;
-/** Places of the styles that every file has; behind them stands one for each count of decimals. */
+/** Indexes of the styles that every file has; one style for each number of decimals follows them. */
 const [TEXT, HEAD, WRAPPED, STYLES] = [0, 1, 2, 3];
 
-/** How a column is written; `width` in letters. */
+/** The format of a column; `width` is in characters. */
 export type SheetColumn = { isNumber?: boolean; width?: number; wraps?: boolean };
 
 const DEFAULT_WIDTH = 18;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * Writes one sheet as an Excel file; its first row is bold and always in sight. A cell of a column of numbers is a number, shown with the
- * decimals that it is written with; all others are text as they stand, and none is a formula. The library that the server uses would bring
- * 17 KiB more script to pages that are at their limit.
- * @param columns by their places
+ * Writes one sheet as an Excel file; its first row is bold and always visible. In a column of numbers a cell is a
+ * number, shown with the decimals that it is written with; all other cells are plain text, and no cell is a formula.
+ * The library that the server uses would add 17 KiB of script to pages that are at their size limit.
+ * @param columns in the order of the sheet
  */
 export async function writeWorkbook(
   rows: readonly (readonly string[])[],
@@ -71,7 +71,7 @@ export async function writeWorkbook(
   );
 }
 
-/** Text, the bold head, text in several lines, and numbers with so many decimals each. */
+/** Writes the styles: text, the bold header, wrapped text, and one number style for each number of decimals. */
 function buildStyles(formats: readonly number[]): string {
   const codes = formats.map(
     (decimals, at) =>
@@ -90,6 +90,6 @@ const relations = (of: readonly (readonly [type: string, target: string])[]): st
 const escapeXml = (text: string): string =>
   text.replace(INVALID_XML_CHARS, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** `A` to `Z`, then `AA`. */
+/** Returns the letters of a column: `A` to `Z`, then `AA`. */
 const toColumnLetters = (column: number): string =>
   (column >= 26 ? toColumnLetters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));

@@ -1,13 +1,13 @@
-/** First of January 1980, the earliest day that a ZIP file knows: the same files are the same bytes on every day. */
+/** 1 January 1980, the earliest date of the ZIP format: the same files give the same bytes on every day. */
 const FIXED_DATE = 0x21;
-/** Names are UTF-8. */
+/** Marks the file names as UTF-8. */
 const FLAGS = 0x800;
 const VERSION = 20;
 
-/** The browser itself compresses: a library would bring 3.6 KiB more to pages that are at their limit. */
+/** The browser itself compresses: a library would add 3.6 KiB to pages that are at their size limit. */
 const DEFLATED = 8;
 
-/** Packs texts into a ZIP archive. The key of a text is its path in it. */
+/** Packs texts into a ZIP archive. The key of a text is its path in the archive. */
 export async function buildZip(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
@@ -48,7 +48,7 @@ async function deflateBytes(content: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
 
 type Field = readonly [bytes: 2 | 4, value: number];
 
-/** Numbers one behind the other, the lowest byte first. */
+/** Writes numbers one after the other, the lowest byte first. */
 function packFields(...all: readonly Field[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(all.reduce((sum, [bytes]) => sum + bytes, 0)));
   let at = 0;
@@ -70,7 +70,7 @@ function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** The check sum of ZIP, by the table of its polynomial. */
+/** Computes the CRC-32 checksum of ZIP with the table of its polynomial. */
 function crc32(bytes: Uint8Array): number {
   let sum = -1;
   for (const byte of bytes) sum = (TABLE[(sum ^ byte) & 255] as number) ^ (sum >>> 8);

@@ -22,7 +22,7 @@ const routes: PortalRoute[] = [
   },
 ];
 
-/** Releases of products: what sells now, one release, and a product in it. */
+/** The pages of the studio: the products on sale, one release, and a product in a release. */
 export const studioRoutes: PortalRoute[] = routes.map(({ words = [], ...route }) => ({
   scopes: ['studio:edit', 'studio:approve'],
   ...route,

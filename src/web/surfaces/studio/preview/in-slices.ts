@@ -1,9 +1,9 @@
 import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
 
-/** Milliseconds of work before the page may be drawn. */
+/** Milliseconds of work before the browser may draw the page. */
 const SLICE_MS = 12;
 
-/** Does something with each item while the page stays quick. Gives null where nobody waits for it any more. */
+/** Calls a function for each item, in slices that keep the page responsive. Returns null if `isOver` becomes true. */
 export async function inSlices<Item, Result>(
   items: readonly Item[],
   each: (item: Item) => Result,

@@ -5,10 +5,10 @@ import type { Workspace } from '../base/workspace/workspace.ts';
 import { useInWorkspace, useWorkspace } from '../base/workspace/workspace-context.ts';
 import { type Made, rememberedByFiles } from './put-together.ts';
 
-/** Beside the cases of a product: changes of it that change nothing. */
+/** A file beside the cases of a product: it lists mutants that have no effect. */
 const EXEMPTIONS = 'equivalent-mutants.json';
 
-/** The files with a product's cases. */
+/** Returns the files with a product's cases. */
 export function caseFilesOf({ paths }: Pick<Workspace, 'paths'>, product: string): string[] {
   const folder = `product-schemas/${product}/cases/`;
   return paths().filter(
@@ -20,7 +20,7 @@ export function caseFilesOf({ paths }: Pick<Workspace, 'paths'>, product: string
   );
 }
 
-/** The cases of a product as they are written now, each as a whole; the same list as long as nothing in them changes. */
+/** Returns a getter of a product's present cases, each merged with its base; the same list until one changes. */
 export function personasOf(workspace: Workspace, product: string): () => Made<NamedCase[]> {
   let files: string[] = [];
   let made: (() => Made<NamedCase[]>) | undefined;
@@ -32,13 +32,13 @@ export function personasOf(workspace: Workspace, product: string): () => Made<Na
   };
 }
 
-/** The cases of the open product as they are written now, or why they cannot be read. */
+/** Returns the present cases of the open product, or the reason why they cannot be read. */
 export function usePersonas(): Made<NamedCase[]> {
   const { workspace, product } = useWorkspace();
   return useInWorkspace(useMemo(() => personasOf(workspace, product), [workspace, product]));
 }
 
-/** What the personas have been told by the world, by finding: what can be chosen for the preview. */
+/** Returns the lookup results of the personas, by finding: the choices for the preview. */
 export function worldsOf(personas: readonly NamedCase[]): Record<string, { name: string; told: LookupStatus }[]> {
   const worlds: Record<string, { name: string; told: LookupStatus }[]> = {};
   for (const { testCase } of personas) {

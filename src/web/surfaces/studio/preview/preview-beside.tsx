@@ -9,13 +9,13 @@ import { useInPreview, usePreview } from './preview-context.ts';
 
 const PreviewPane = lazyPage(() => import('./preview-pane.tsx'), 'PreviewPane');
 
-/** From here on there is room for both side by side, as in the theme (`desk`). */
+/** From this width on there is room for both side by side; the theme has the same value (`desk`). */
 const WIDE = '(min-width: 81.25rem)';
 
-/** Whether the preview begins open: where there is room for it beside the parts. */
+/** Returns true if the preview opens at the start: when there is room for it beside the tabs. */
 export const hasRoom = (): boolean => window.matchMedia(WIDE).matches;
 
-/** A product's parts, and their preview beside them where there is room; otherwise below them, by a button. */
+/** Shows a product's tabs and their preview: beside them if there is room, otherwise below them, with a button. */
 export function PreviewBeside({ children }: { children: ReactNode }) {
   const text = useText();
   const isReady = useMessages(['studio-preview']);
@@ -45,7 +45,7 @@ export function PreviewBeside({ children }: { children: ReactNode }) {
         {!isBelow && <div className="mx-auto flex w-full max-w-desk justify-end px-5 pt-4 sm:px-8">{button}</div>}
         {children}
         {isBelow && (
-          // Over the foot of the page: what one writes in stays in sight above it.
+          // Covers the lower part of the window, so that the focused input stays visible above it.
           <aside className="sticky bottom-0 z-20 flex h-[60dvh] flex-col border-line-strong border-t bg-card shadow-raised sm:h-[50dvh]">
             <div className="flex justify-end px-3 pt-2">{button}</div>
             <div className="min-h-0 flex-1">{pane}</div>
@@ -53,7 +53,7 @@ export function PreviewBeside({ children }: { children: ReactNode }) {
         )}
       </div>
       {isOpen && isWide && (
-        // Under the bars of the shell its foot is in sight, too.
+        // Below the bars of the shell its lower end stays visible, too.
         <aside className="sticky top-0 flex h-[calc(100dvh-6rem)] w-120 shrink-0 flex-col border-line border-b border-l bg-card">
           {pane}
         </aside>

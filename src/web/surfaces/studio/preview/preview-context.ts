@@ -1,10 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Preview } from './preview.ts';
 
-/** The preview of the product page above; null where the product is not open. */
+/** The preview of the product page above; null if no product is open. */
 export const PreviewContext = createContext<Preview | null>(null);
 
-/** Address of the module that a preview's frame runs. It comes from above the portal: surfaces do not import each other. */
+/** Loads the address of the frame's script. It comes from above the portal: surfaces do not import each other. */
 export const FrameEntryContext = createContext<(() => Promise<{ frameEntry: string }>) | null>(null);
 
 export function usePreview(): Preview {
@@ -13,7 +13,7 @@ export function usePreview(): Preview {
   return preview;
 }
 
-/** Something of the preview, drawn anew when it becomes another: `read` gives the same object for the same thing. */
+/** Reads from the preview; draws again when the result changes. `read` returns the same object for the same value. */
 export function useInPreview<Part>(read: (preview: Preview) => Part): Part {
   const preview = usePreview();
   const now = () => read(preview);

@@ -2,13 +2,13 @@ import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { FrameEntryContext, useInPreview, usePreview } from './preview-context.ts';
 
-/** An empty page of our own origin, under the policy of the page around it. */
+/** An empty page of the same origin, under the content security policy of the page around it. */
 const EMPTY =
   '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body><div id="root"></div></body></html>';
 
 /**
- * A window of its own for the preview, as wide as a device, so that the pages lay themselves out as there; shown smaller where there is
- * less room.
+ * A frame for the preview with the width of a device, so that the pages have the layout of that device; it is scaled
+ * down if there is less room.
  */
 export function PreviewFrame() {
   const text = useText();
@@ -36,11 +36,11 @@ export function PreviewFrame() {
       const { contentWindow, contentDocument } = current;
       if (isOver || !contentWindow || !contentDocument || contentWindow.document.scripts.length > 0) return;
       Object.assign(contentWindow, { studioPreview: preview });
-      // In development modules want to know where they register themselves for hot reload: here nowhere.
+      // In development, modules expect functions that register them for hot reload; these do nothing.
       if (import.meta.env.DEV) Object.assign(contentWindow, { $RefreshReg$: () => {}, $RefreshSig$: () => asIs });
       for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style'))
         contentDocument.head.append(contentDocument.importNode(sheet, true));
-      // How the insurer is reached is said there as here.
+      // The frame gets the same configuration, with the insurer's contact data.
       const config = document.getElementById('config');
       if (config) contentDocument.body.append(contentDocument.importNode(config, true));
       const script = contentDocument.createElement('script');

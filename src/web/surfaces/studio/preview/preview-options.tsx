@@ -8,7 +8,7 @@ import { useWorkspace } from '../base/workspace/workspace-context.ts';
 import { usePersonas, worldsOf } from './personas.ts';
 import { useInPreview, usePreview } from './preview-context.ts';
 
-/** How a preview begins: whose answers, on which day, who sells, what the world tells; and the page to look at. */
+/** The settings of the preview: the persona, the day, the seller, the lookup results; and the page to show. */
 export function PreviewOptions() {
   const text = useText();
   const dayId = useId();

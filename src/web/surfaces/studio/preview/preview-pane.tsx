@@ -17,7 +17,7 @@ import { RecordingBar } from './recording-bar.tsx';
 
 const widths = [390, 768, 1024] as const;
 
-/** The product's own pages as they are written now, to be clicked through, in any language, on any day and as wide as a device. */
+/** Shows the product's own pages in their present version, in any language, on any day and in any device's width. */
 export function PreviewPane() {
   const text = useText();
   const preview = usePreview();
@@ -70,7 +70,7 @@ export function PreviewPane() {
   );
 }
 
-/** Why what was written last is not shown: below it stands what could be shown before. */
+/** Shows the reason why the latest version is not shown; below it is the last version that worked. */
 function FaultNotice() {
   const text = useText();
   const { release } = useWorkspace();
@@ -95,7 +95,7 @@ type OneOfProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few, side by side. */
+/** A choice between a few values, side by side. */
 function OneOf<Value extends string>({ label, value, choices, onChange }: OneOfProps<Value>) {
   return (
     <fieldset className="flex overflow-hidden rounded-field border border-line-strong">
@@ -121,7 +121,7 @@ function OneOf<Value extends string>({ label, value, choices, onChange }: OneOfP
   );
 }
 
-/** What was pointed at in the preview, in words, and the parts in which it is written. */
+/** Shows the setting that the user clicked in the preview, in words, with links to the tabs that contain it. */
 function PointedAt() {
   const text = useText();
   const { release, product } = useWorkspace();

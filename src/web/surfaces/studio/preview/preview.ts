@@ -11,48 +11,48 @@ import type { Selected, Selection } from '../base/workspace/selection.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
 import { definitionOf, type Made, type PreviewFault, productOf, rememberedByFiles, wordsOf } from './put-together.ts';
 
-/** What whoever looks at the preview has chosen. */
+/** The user's settings of the preview. */
 export type PreviewSettings = {
   language: Locale;
-  /** Of the window that it is shown in, in pixels. */
+  /** The width of the preview's window, in pixels. */
   width: number;
-  /** The business date on which it stands, `YYYY-MM-DD`. */
+  /** The business date of the preview, `YYYY-MM-DD`. */
   day: string;
   channel: 'public' | 'agent';
-  /** The case that it begins with; null for an empty form. */
+  /** The case that the preview starts with; null for an empty form. */
   persona: Case | null;
-  /** What the world tells, by finding; what is not named is not found. */
+  /** The lookup results, by finding; one that is not named is `not-found`. */
   world: Record<string, LookupStatus>;
-  /** A click says which setting a thing is, and does nothing else. */
+  /** True if a click only shows the setting of an element, and does nothing else. */
   isPointing: boolean;
-  /** Grows with each new beginning. */
+  /** Increases with each restart. */
   run: number;
   isOpen: boolean;
-  /** What is clicked through becomes a persona; with `base` it is one that was varied. Null: nothing is recorded. */
+  /** The answers in the preview become a persona; `base` is the case that is varied. Null: nothing is recorded. */
   recording: { base: NamedCase | null } | null;
 };
 
-/** What the frame draws. */
+/** The state that the frame draws. */
 export type PreviewState = PreviewSettings & {
   product: string;
-  /** As it was when it could last be put together. */
+  /** The last definition without a fault. */
   definition: ProductDefinition;
   messages: Messages;
   selected: Selected;
 };
 
-/** Where the frame and the page around it meet: both are of this origin, each with its own window. */
+/** The link between the frame and the page around it: both have the same origin, each has its own window. */
 export type PreviewLink = {
   state: () => PreviewState | null;
   subscribe: (listener: () => void) => () => void;
-  /** The answers as they stand now. */
+  /** Called with the present answers. */
   recorded: (record: DraftRecord) => void;
   select: (selected: Selected) => void;
 };
 
 export type Preview = ReturnType<typeof createPreview>;
 
-/** The preview of a product that somebody writes: what it shows, and why it may not show what was written last. */
+/** Creates the preview of a product in editing: its state, and the reason if the latest version cannot be shown. */
 export function createPreview(
   workspace: Workspace,
   selection: Selection,
@@ -82,7 +82,7 @@ export function createPreview(
   const definition = definitionOf(product);
   const madeDefinition = rememberedByFiles(workspace, (read) => {
     const made = definition(read);
-    // What cannot even begin is not shown.
+    // A product whose first page cannot be computed is not shown.
     void start(productOf(made), { channel: 'public', language }, settings.day).position;
     return made;
   });
@@ -98,7 +98,7 @@ export function createPreview(
     return words.made();
   }
 
-  /** What is shown now: the same object as long as nothing of it has changed. */
+  /** Returns the displayed state: the same object until something in it changes. */
   function state(): PreviewState | null {
     const { made, fault: broken } = madeDefinition();
     const whole = made ?? shown?.definition;
@@ -115,12 +115,12 @@ export function createPreview(
   return {
     settings: () => settings,
     state,
-    /** Why what was written last is not shown; null where it is. */
+    /** Returns the reason why the latest version is not shown; null if it is shown. */
     fault: () => {
       state();
       return fault;
     },
-    /** The answers in it as they stand. */
+    /** Returns the present answers in the preview. */
     record: () => record,
     set(next: Partial<PreviewSettings>): void {
       settings = { ...settings, ...next };
@@ -131,7 +131,7 @@ export function createPreview(
       settings = { ...settings, ...next, run: settings.run + 1 };
       tell();
     },
-    /** Begins with the answers of a persona, on its day and with all that it was told; without one with an empty form. */
+    /** Starts with the answers of a persona, its day and its lookup results; without a persona, with an empty form. */
     begin(persona: Case | null, next: Partial<PreviewSettings> = {}): void {
       const channel = persona?.circumstances?.channel === 'agent' ? 'agent' : 'public';
       const asBefore = persona ? { channel, day: persona.asOf } : {};

@@ -11,14 +11,14 @@ import type { Messages } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
 
-/** Why a product cannot be shown as it is written: the file and the place in it, as far as they are known. */
+/** The reason why a product cannot be shown: the file and the place in it, if they are known. */
 export type PreviewFault = { file: string; at: string; message: string };
 
 export type Made<Thing> = { made: Thing; fault: null } | { made: null; fault: PreviewFault };
 
 /**
- * Makes something of files of the workspace, and makes it again only when one of the files that were read has become another: a change of a
- * word touches nothing of the rates.
+ * Computes a value from files of the workspace, and computes it again only when a file that it read has changed: a
+ * changed word does not reload the rates.
  */
 export function rememberedByFiles<Thing>(
   workspace: Pick<Workspace, 'value'>,
@@ -51,13 +51,13 @@ function attempt<Thing>(make: () => Thing): Made<Thing> {
   }
 }
 
-/** The definition of a product from its files; of a table only rows are read that were not read before. */
+/** Returns the definition of a product from its files; it reads only table rows that it has not read before. */
 export function definitionOf(product: string): (read: ReadJson) => ProductDefinition {
   const readRows = rowsRemembered();
   return (read) => loadDefinition(product, read, readRows);
 }
 
-/** Reads tables as a workspace has them, as cells: rows stay the same objects while nobody writes in them. */
+/** Reads tables from the cells in the workspace: rows stay the same objects until they change. */
 function rowsRemembered(): ReadRows {
   const tables = new WeakMap<object, { columns: string; read: ReturnType<ReadRows> }>();
   const known = new WeakMap<string[], { columns: string; row: Json[] }>();
@@ -80,14 +80,14 @@ function rowsRemembered(): ReadRows {
   };
 }
 
-/** The product that the engine runs, with its rating; its pages are judged without compiled validators. */
+/** Returns the product for the engine, with its rating; its pages are checked without compiled validators. */
 export function productOf(definition: ProductDefinition): Product {
   const pages = Object.entries(definition.form.pages);
   const validators = Object.fromEntries(pages.map(([page, { schema }]) => [page, interpretPage(schema)]));
   return createProduct(definition, validators, rater);
 }
 
-/** The words of a product in a language, those that it shares among them. */
+/** Returns the words of a product in a language, with those that products share. */
 export const wordsOf =
   (definition: ProductDefinition, language: Locale) =>
   (read: ReadJson): Messages =>

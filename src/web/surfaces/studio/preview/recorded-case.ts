@@ -6,10 +6,10 @@ import { start } from '#engine/wizard.ts';
 
 type Members = Record<string, Json>;
 
-/** Parts of a premium that a case tells; those of nothing are left out. */
+/** The parts of a premium in a case; parts of zero are omitted. */
 const PARTS = ['total', 'net', 'loadings', 'discounts', 'fees', 'levies'] as const;
 
-/** What somebody has answered, as a case of the product, with where it leads and what it costs as the product is now. */
+/** Returns a user's answers as a case of the product, with its end and its premium in the present version. */
 export function caseOf(product: Product, record: DraftRecord): { testCase: Case; run: CaseRun } {
   const { channel, isSale, partner } = record.circumstances;
   const findings = Object.entries(record.findings).map(([name, { status, value }]) => [
@@ -43,7 +43,7 @@ export function caseOf(product: Product, record: DraftRecord): { testCase: Case;
   };
 }
 
-/** The answers that a person gave: what a form begins with, and what a finding filled in, is there again by itself. */
+/** Returns a person's own answers: initial values and values from lookups come back by themselves. */
 function ownAnswers(product: Product, { answers, findings, circumstances, asOf }: DraftRecord): Answers {
   const begun = start(product, circumstances, asOf).record.answers;
   const filled = Object.assign({}, ...Object.values(findings).map((finding) => finding.filled ?? {})) as Answers;
@@ -51,12 +51,12 @@ function ownAnswers(product: Product, { answers, findings, circumstances, asOf }
   return Object.fromEntries(Object.entries(answers).filter(([field, value]) => isOwn(field, value)));
 }
 
-/** Members that a case takes from the one it extends, and so need not say. */
+/** Members that a case inherits from the case that it extends. */
 const TAKEN = ['asOf', 'circumstances', 'answers', 'findings', 'ends', 'path'] as const;
 
 /**
- * A case as it is written in a file: whole, or what is other than in the case that it extends.
- * @param base the case that was varied, by the name under which it stands
+ * Returns a case in the form of the files: complete, or only the differences from the case that it extends.
+ * @param base the case that was varied, by its name in the file
  */
 export function writtenCase(
   testCase: Case,
@@ -74,7 +74,7 @@ export function writtenCase(
 const pick = (members: Members): Members =>
   Object.fromEntries(TAKEN.flatMap((name) => (members[name] === undefined ? [] : [[name, members[name] as Json]])));
 
-/** What makes `after` of `before` as a JSON merge patch (RFC 7396); undefined where nothing is to be done. */
+/** Returns the JSON merge patch (RFC 7396) from `before` to `after`; undefined if they are equal. */
 function patchOf(before: Json | undefined, after: Json): Json | undefined {
   if (before !== undefined && isSameJson(before, after)) return undefined;
   if (!isObject(before) || !isObject(after)) return after;
@@ -88,7 +88,7 @@ function patchOf(before: Json | undefined, after: Json): Json | undefined {
   return changes.length === 0 ? undefined : Object.fromEntries(changes);
 }
 
-/** The answers that one case has otherwise than another, by field. */
+/** Returns the fields whose answers differ between two cases. */
 export function answersChanged(before: Case, after: Case): string[] {
   const fields = [...new Set([...Object.keys(before.answers), ...Object.keys(after.answers)])];
   return fields.filter((field) => {
@@ -98,9 +98,9 @@ export function answersChanged(before: Case, after: Case): string[] {
 }
 
 /**
- * Places in a file of cases that make the answers of a case others, and nothing else of it: what it says of its end, its way and its
- * premium is accepted by whoever reads it. Cases that are laid over it answer the same.
- * @param written the case as it stands in its file
+ * Returns the changes in a file of cases that correct only the answers of a case: the user accepts its new end, path
+ * and premium separately. Cases that extend it inherit the corrected answers.
+ * @param written the case in its file
  */
 export function answersCorrected(
   { name, testCase }: { name: string; testCase: Case },
@@ -108,14 +108,14 @@ export function answersCorrected(
   written: { extends?: Json | undefined } | undefined,
   isBase: boolean,
 ): { at: string[]; to: Json | undefined }[] {
-  // Laid over nothing, an answer that is gone is not written; else it is taken away from what is under it.
+  // A case without a base omits a removed answer; one with a base has null, which removes the answer of the base.
   const gone = isBase || written?.extends === null ? undefined : null;
   return answersChanged(testCase, after).map((field) => {
     return { at: [name, 'answers', field], to: after.answers[field] ?? gone };
   });
 }
 
-/** The name under which a case is written: made of what it is called, and no other's. */
+/** Makes an unused key for a case from its title. */
 export function caseKey(called: string, taken: readonly string[]): string {
   const words = called.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const key = words.join('-').slice(0, 60) || 'persona';

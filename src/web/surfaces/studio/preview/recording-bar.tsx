@@ -13,7 +13,7 @@ import { useInPreview, usePreview } from './preview-context.ts';
 import { answersChanged, answersCorrected, caseKey, caseOf, writtenCase } from './recorded-case.ts';
 import { useWrittenProduct, type WrittenProduct } from './use-written-product.ts';
 
-/** While a persona is recorded: where the answers lead by now, what they change of the one that is varied, and keeping it. */
+/** Shows the recording of a persona: its end, its differences from the varied case, and a button that saves it. */
 export function RecordingBar({ base }: { base: NamedCase | null }) {
   const text = useText();
   const nameId = useId();
@@ -87,7 +87,7 @@ export function RecordingBar({ base }: { base: NamedCase | null }) {
 
 type Made = ReturnType<typeof caseOf>;
 
-/** What cannot be computed yet is no persona. */
+/** Returns null if the answers cannot be computed yet: they are no persona. */
 function attempt({ product }: WrittenProduct, record: DraftRecord): Made | null {
   try {
     return caseOf(product, record);
@@ -98,7 +98,7 @@ function attempt({ product }: WrittenProduct, record: DraftRecord): Made | null 
 
 type OutcomeProps = Made & { written: WrittenProduct; base: NamedCase | null; changed: string[] };
 
-/** Where it ends, over which pages and at which price; beside it how that was before. */
+/** Shows the end, the pages and the premium of the recorded case, beside those of the varied case. */
 function Outcome({ written, base, testCase, changed }: OutcomeProps) {
   const text = useText();
   const { money, list } = useFormat();

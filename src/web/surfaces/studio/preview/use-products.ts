@@ -8,7 +8,7 @@ import { EditedFiles } from '#web/surfaces/studio/base/workspace/edited-files.ts
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { definitionOf, type Made, productOf, rememberedByFiles } from './put-together.ts';
 
-/** The product as it is written now; the same as long as none of its files changes. */
+/** Returns the present version of the product; the same object until one of its files changes. */
 export function useProductNow(): Made<Product> {
   const { workspace, product } = useWorkspace();
   const make = useMemo(() => {
@@ -18,7 +18,7 @@ export function useProductNow(): Made<Product> {
   return useInWorkspace(make);
 }
 
-/** The product as it was when the release began; null where there was none, or it is still on its way. */
+/** Returns the product at the start of the release; null if there was none or it is still loading. */
 export function useProductBefore(): Product | null {
   const { release, product } = useWorkspace();
   const base = useRelease(release).data?.base?.id;
@@ -26,7 +26,7 @@ export function useProductBefore(): Product | null {
     queryKey: ['studio', 'base', base, product],
     queryFn: () => send(exportRelease, { params: { id: base ?? '' }, query: { product } }),
     enabled: base !== undefined,
-    // What a release was when it was sold stays so.
+    // The content of a sold release never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(() => {

@@ -10,11 +10,11 @@ import { productOf, rememberedByFiles, wordsOf } from './put-together.ts';
 export type WrittenProduct = {
   product: Product;
   describe: Describer;
-  /** What a page is called among the steps; `issued` has no page. */
+  /** Returns the name of a page in the list of steps; `issued` has no page. */
   stepOf: (page: string) => string;
 };
 
-/** The product as it could last be put together, with its words in the language of who works; null where it never could. */
+/** Returns the product's last version without a fault, with its words in the user's language; null if none exists. */
 export function useWrittenProduct(): WrittenProduct | null {
   const { locale } = useLanguage();
   const { workspace } = useWorkspace();

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { lazyPage } from '#web/router/lazy-page.ts';
 
-/** A part of a product that is edited by itself: its place in the address, its message file (which has its `title`), its page. */
+/** A tab of a product: its name in the address, its message file (with the `title`), its page. */
 export type ProductPart = { name: string; words: string; page: ComponentType };
 
-/** Of the site, in the place of a product. */
+/** The tabs of the site, which is opened like a product. */
 export const siteParts: ProductPart[] = [
   {
     name: 'settings',
@@ -29,7 +29,7 @@ const lists: ProductPart = {
   page: lazyPage(() => import('../parts/lists/lists-part.tsx'), 'ListsPart'),
 };
 
-/** Of what products share, in the place of a product: lists, and all else as it is written, the charts among it. */
+/** The tabs of the files that products share: lists, and all other files as text, including the charts. */
 export const sharedParts = [lists, files];
 
 /** In the order of the tabs. */

@@ -30,10 +30,10 @@ import { CheckPanel } from '../release/making/check-panel.tsx';
 import { useProductName } from '../release/making/use-product-name.ts';
 import { type ProductPart, productParts, sharedParts, siteParts } from './parts.ts';
 
-/** How often it is asked whether somebody else has written, in milliseconds. */
+/** Milliseconds between two checks for changes of other users. */
 const LOOK_MS = 4000;
 
-/** A product as a release has it, its parts as tabs, each to be edited in place. */
+/** The page of a product in a release, with its tabs. */
 export function ProductPage() {
   const { id = '', product = '' } = useParams<{ id: string; product: string }>();
   return (
@@ -47,7 +47,7 @@ export function ProductPage() {
   );
 }
 
-/** What is edited as a product is, and is none. */
+/** Areas that are edited like a product and are no product. */
 const partsOf: Record<string, ProductPart[]> = { [SITE]: siteParts, [SHARED]: sharedParts };
 
 type OfProduct = { release: ReleaseView; product: string };
@@ -59,7 +59,7 @@ function ProductParts({ release, product }: OfProduct) {
   const name = useProductName();
   const mayEdit = useMayEdit(release);
   const [wasApproved] = useState(release.state === 'approved');
-  // The site's parts have boxes of the products' ones, and these their words.
+  // The tabs of the site use inputs of the product's tabs, and need their messages.
   const isReady = useMessages([...siteParts, ...productParts].map(({ words }) => words));
   const { page: Part } = parts.find(({ name }) => name === part) ?? {};
   if (!isReady) return <PageWaiting />;
@@ -86,7 +86,7 @@ function useMayEdit({ state }: ReleaseView): boolean {
   return user?.scope.includes('studio:edit') === true && ['draft', 'checked', 'approved'].includes(state);
 }
 
-/** Opens the files of the product, and asks now and then whether somebody else has written in them. */
+/** Loads the files of the product, and checks regularly if other users have changed them. */
 function InWorkspace({ release, product, children }: OfProduct & { children: ReactNode }) {
   const { id } = release;
   const [workspace, setWorkspace] = useState<Workspace | null>(null);
@@ -97,7 +97,7 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
   const [tries, setTries] = useState(0);
   const mayEdit = useMayEdit(release);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` opens it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` loads the files again
   useEffect(() => {
     const calls = workspaceCalls(id, product);
     let isOver = false;
@@ -106,7 +106,7 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
       (loaded) => {
         if (isOver) return;
         const opened = createWorkspace(loaded, calls);
-        // What is no product has no journey that could be looked at.
+        // Only a product has a journey to preview.
         if (!partsOf[product])
           setPreview(createPreview(opened, selection, product, { language: locale, isOpen: hasRoom() }));
         setWorkspace(opened);
@@ -124,7 +124,7 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
     const calls = workspaceCalls(id, product);
     const look = () => {
       if (document.visibilityState !== 'visible') return;
-      // Not being able to ask is no matter: it is asked again.
+      // A failed check is ignored: the next one follows soon.
       calls
         .look()
         .then(workspace.heard)

@@ -9,7 +9,7 @@ import { useWorkspace } from '../workspace/workspace-context.ts';
 
 type AddButtonProps = { variant?: ButtonVariant; onClick: () => void; children: ReactNode };
 
-/** A button that adds something; nobody sees it who may not edit. */
+/** A button that adds something. Users who may not edit do not see it. */
 export function AddButton({ variant = 'secondary', onClick, children }: AddButtonProps) {
   const { mayEdit } = useWorkspace();
   return (
@@ -24,7 +24,7 @@ export function AddButton({ variant = 'secondary', onClick, children }: AddButto
 
 type AddChosenProps = { label: string; choices: readonly Choice[]; onAdd: (value: string) => void };
 
-/** A select that adds what is chosen in it; nobody sees it who may not edit, or while nothing is left to add. */
+/** A select that adds the chosen item. It is hidden from users who may not edit, and when no item is left to add. */
 export function AddChosen({ label, choices, onAdd }: AddChosenProps) {
   const { mayEdit } = useWorkspace();
   return (

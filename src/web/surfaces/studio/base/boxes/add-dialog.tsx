@@ -5,15 +5,15 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx';
 
 type AddDialogProps = {
   title: string;
-  /** The word on its button, where that is not the title. */
+  /** The label of the button; by default the title. */
   action?: string;
-  /** Adds what was typed. Returns false where something is missing: then the dialog stays open. */
+  /** Adds the typed values. Returns false if something is missing: then the dialog stays open. */
   onAdd: () => boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog that adds what is typed in it, and closes. */
+/** A dialog that adds the typed values and closes. */
 export function AddDialog({ title, action = title, onAdd, onClose, children }: AddDialogProps) {
   const text = useText();
   return (

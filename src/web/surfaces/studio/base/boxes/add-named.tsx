@@ -13,7 +13,7 @@ type AddNamedProps = { action: string; taken: readonly string[]; onAdd: (id: str
 const none = { en: '', km: '', zh: '' };
 const languages = ['en', 'km', 'zh'] as const;
 
-/** Adds something that has a name in each language; one that is left out is missing, and found among the words. */
+/** Adds something that has a name in each language. An omitted name is shown as missing in the table of words. */
 export function AddNamed({ action, taken, onAdd }: AddNamedProps) {
   const text = useText();
   const [names, setNames] = useState<Names | null>(null);

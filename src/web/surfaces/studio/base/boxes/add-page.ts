@@ -2,21 +2,21 @@ import type { Json } from '#engine/language/json.ts';
 import type { Locale } from '#shared/format.ts';
 import type { Change } from '../workspace/workspace.ts';
 
-/** What is said of a page in a language: its heading, its name in the list of steps, and what stands below the heading. */
+/** The words of a page in one language: its heading, its name in the list of steps, and the text below the heading. */
 type PageWords = { title: string; step?: string; lead?: string };
 
 type NewPage = {
-  /** As `pageNameOf` gives it. */
+  /** The name that `pageNameOf` returns. */
   name: string;
-  /** A language that is missing here is missing in the words, and found there. */
+  /** An omitted language is shown as missing in the table of words. */
   words: Partial<Record<Locale, PageWords>>;
-  /** What it asks; nothing where it is left out. */
+  /** The definition of the page; by default it asks nothing. */
   page?: Json;
 };
 
 const EMPTY: Json = { schema: { type: 'object', additionalProperties: false, properties: {} } };
 
-/** The changes that make a page and its words. Its place in the journey is the chart's matter. */
+/** Returns the changes that add a page and its words. The chart defines the position of the page in the journey. */
 export function addPage(product: string, { name, words, page = EMPTY }: NewPage): Change[] {
   const form: Change = { path: `product-schemas/${product}/form.json`, at: ['pages', name], to: page };
   const said = Object.entries(words).flatMap(([language, { title, step, lead }]): Change[] => {
@@ -27,7 +27,7 @@ export function addPage(product: string, { name, words, page = EMPTY }: NewPage)
   return [form, ...said];
 }
 
-/** A name that no page has yet, made of what its title says in English: "Your phone" is `yourPhone`. */
+/** Makes an unused page name from the English title: "Your phone" becomes `yourPhone`. */
 export function pageNameOf(title: string, taken: readonly string[]): string {
   const words = title.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? [];
   const joined = words

@@ -10,13 +10,13 @@ type AddTypedProps = {
   id: string;
   label: string;
   action: string;
-  /** The name that what was typed becomes; empty where it becomes none. */
+  /** Returns the name for the typed text; empty if the text gives no name. */
   nameOf: (typed: string) => string;
   taken: readonly string[];
   onAdd: (name: string) => void;
 };
 
-/** Adds something by what is typed in one box. What cannot be a name, or is one already, stays in it and is told. */
+/** Adds something named in one box. A text that is no name, or a name in use, stays in the box with a message. */
 export function AddTyped({ id, label, action, nameOf, taken, onAdd }: AddTypedProps) {
   const text = useText();
   const [typed, setTyped] = useState('');

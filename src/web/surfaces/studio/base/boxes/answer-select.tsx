@@ -12,12 +12,12 @@ type AnswerSelectProps = {
   value: Json | undefined;
   mayEdit: boolean;
   optional?: boolean;
-  /** Which answers may be chosen; left out, all. */
+  /** Returns true for answers that the user may choose; by default all. */
   fits?: (value: Values[number]) => boolean;
   onChange: (to: Json | undefined) => void;
 };
 
-/** What an answer or a calculated value gives; one that is calculated in its own way is left as it is. */
+/** Selects the answer or calculated value that supplies something. A separate calculation stays as it is. */
 export function AnswerSelect({ id, label, value, mayEdit, optional = false, fits, onChange }: AnswerSelectProps) {
   const text = useText();
   const values = useValues();
@@ -39,7 +39,7 @@ export function AnswerSelect({ id, label, value, mayEdit, optional = false, fits
   );
 }
 
-/** A calculation in short: the names of what it takes. */
+/** Summarizes a calculation by the names that it reads. */
 function said(value: Json | undefined, values: Values): string {
   const names = [...JSON.stringify(value).matchAll(/"var":"([\w.]+)"/g)].map(([, name = '']) => name);
   return [...new Set(names)].map((name) => values.find((one) => one.name === name)?.label ?? name).join(' + ');

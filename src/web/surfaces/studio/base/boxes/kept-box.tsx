@@ -8,20 +8,20 @@ type KeptBoxProps = {
   label: ReactNode;
   help?: ReactNode;
   value: string;
-  /** Why what was typed cannot be kept. */
+  /** Returns the reason why the typed text is not valid. */
   faultOf?: (typed: string) => string | undefined;
-  /** Called at each letter that leaves something that can be kept. */
+  /** Called after each keystroke that leaves a valid text. */
   onKeep: (typed: string) => void;
   readOnly: boolean;
   lang?: string;
   optional?: boolean;
-  /** Several lines. */
+  /** True for several lines. */
   isLong?: boolean;
   inputMode?: 'numeric';
   className?: string;
 };
 
-/** A box whose letters are kept as they are typed; what does not fit stays in it, with why, and is not kept. */
+/** An input that saves each keystroke. An invalid text stays in the input with the reason, and is not saved. */
 export function KeptBox({ id, label, help, value, faultOf, onKeep, optional = false, isLong, ...box }: KeptBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value;

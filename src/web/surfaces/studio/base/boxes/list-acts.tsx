@@ -4,18 +4,18 @@ import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { placesToMove } from './places-to-move.ts';
 
 type ListActsProps = {
-  /** What is moved or removed, for those who listen. */
+  /** The name of the item that is moved or removed, for screen readers. */
   name: string;
-  /** Its place among `count`; left out where it is not moved. */
+  /** Its index among `count` items; omitted if it cannot be moved. */
   at?: number;
   count?: number;
   onMove?: (to: number) => void;
-  /** True where it may change places with the one before or after it; by default it always may. */
+  /** Returns true if the item may change places with the previous (-1) or next (1) one; by default it always may. */
   mayMove?: (by: -1 | 1) => boolean;
   onRemove?: (() => void) | undefined;
 };
 
-/** Moves an item of a list up or down, or takes it out. */
+/** Buttons that move an item of a list up or down, or remove it. */
 export function ListActs({ name, at = 0, count = 1, onMove, mayMove, onRemove }: ListActsProps) {
   const text = useText();
   const { up, down } = placesToMove(at, count, mayMove);

@@ -5,14 +5,14 @@ import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
 
-/** A name in each language; English is the one that it must have. */
+/** A name in each language; English is required. */
 type Names = Record<Locale, string>;
 
 const NONE: Names = { en: '', km: '', zh: '' };
 const LONGEST = 200;
 const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
-/** What somebody types of a name that a dialog asks for. */
+/** Holds the names that a user types in a dialog. */
 export function useNames(id: string) {
   const [typed, setTyped] = useState<Names>(NONE);
   const [wasTried, setTried] = useState(false);
@@ -20,12 +20,12 @@ export function useNames(id: string) {
   const isMissing = names.en === '';
   return {
     id,
-    /** As they are to be kept: without the blanks around them. */
+    /** The names to save, without spaces at both ends. */
     names,
-    /** Those that were given, by their language. */
+    /** The names that are filled in, by language. */
     given: languages.flatMap((language) => (names[language] === '' ? [] : [[language, names[language]] as const])),
     isMissing,
-    /** Says whether there is a name; where there is none, that is told, and one stands in its box. */
+    /** Returns true if there is an English name; otherwise it shows an error and focuses the English input. */
     hasName: (): boolean => {
       setTried(true);
       if (isMissing) document.getElementById(`${id}-en`)?.focus();
@@ -41,13 +41,13 @@ export function useNames(id: string) {
 
 type NameBoxesProps = {
   of: ReturnType<typeof useNames>;
-  /** What the box of a language is called, by the name of that language. */
+  /** Returns the label of the input of a language, from the name of that language. */
   label: (language: string) => ReactNode;
   help?: ReactNode;
   missing: ReactNode;
 };
 
-/** A name in each language, as all dialogs ask for it. */
+/** The inputs for a name in each language; all dialogs use them. */
 export function NameBoxes({ of: { id, box }, label, help, missing }: NameBoxesProps) {
   const text = useText();
   return languages.map((language) => (

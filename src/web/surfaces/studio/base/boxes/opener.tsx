@@ -5,7 +5,7 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 
 type OpenerProps = { title: string; controls: string; isOpen: boolean; onOpen: () => void; children: ReactNode };
 
-/** A line that opens what it names, and closes it: below the name, what it says in short. */
+/** A row with a title that opens and closes its content; a short summary stands below the title. */
 export function Opener({ title, controls, isOpen, onOpen, children }: OpenerProps) {
   return (
     <button

@@ -5,11 +5,11 @@ type OrderedNamesProps = {
   names: readonly string[];
   labelOf: (name: string) => string;
   onMove: (next: string[]) => void;
-  /** By the place of the name; the last name stays. */
+  /** Called with the index of the name; the last name cannot be removed. */
   onRemove: (at: number) => void;
 };
 
-/** Names in their order: each can be moved, and removed while another is left. */
+/** Names in order: each can be moved, and removed if it is not the last one. */
 export function OrderedNames({ names, labelOf, onMove, onRemove }: OrderedNamesProps) {
   const { mayEdit } = useWorkspace();
   return (

@@ -11,7 +11,7 @@ test('an item moves by one place, the first not up and the last not down', () =>
 });
 
 test('a line that may go one way only goes that way; a minimum at the end stays there', () => {
-  // The rate, the premium that reads it, a discount that reads that, a fee by itself, and the least premium.
+  // The rate, the premium that reads it, a discount that reads the premium, a separate fee, the minimum premium.
   const steps = [
     { set: 'rate', logic: '2' },
     { set: 'premium', logic: { '*': [{ var: 'rate' }, 100] } },

@@ -1,4 +1,4 @@
-/** The places to which an item of a list can be moved up and down, undefined where it cannot. */
+/** The indexes to which an item of a list can move up and down; undefined where it cannot move. */
 export function placesToMove(
   at: number,
   count: number,

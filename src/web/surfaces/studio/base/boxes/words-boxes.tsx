@@ -7,11 +7,11 @@ import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
 import { KeptBox } from './kept-box.tsx';
 
 type WordsBoxesProps = {
-  /** Where the words stand in the file of each language. */
+  /** The keys of the words in the file of each language. */
   keys: readonly (string | number)[];
   label: ReactNode;
   languages?: readonly Locale[];
-  /** The file of each language; by default the product's own words. */
+  /** Returns the file of a language; by default the file with the product's own words. */
   fileOf?: (language: Locale) => string;
   isLong?: boolean;
 };
@@ -20,7 +20,7 @@ type WordsBoxesProps = {
 export const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
 const all = ['en', 'km', 'zh'] as const;
 
-/** The same words in each language, side by side where there is room. Emptied, they are missing. */
+/** Inputs for the same words in each language, side by side if there is room. An emptied input deletes the words. */
 export function WordsBoxes({ keys, label, languages = all, fileOf, isLong = false }: WordsBoxesProps) {
   const { product } = useWorkspace();
   const pathOf = fileOf ?? ((language: Locale) => wordsFile(product, language));
@@ -58,5 +58,5 @@ function WordsBox({ language, keys, path, isLong }: WordsBoxProps) {
   );
 }
 
-/** An item of a list stays where it is, empty. */
+/** True for a member of an object. An item of a list is not deleted: it becomes empty, and the others do not move. */
 const isMember = (keys: readonly (string | number)[]) => keys.every((key) => typeof key === 'string');

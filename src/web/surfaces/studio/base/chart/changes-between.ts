@@ -1,15 +1,15 @@
 import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import type { Journey, Members } from './journey.ts';
 
-/** A place in the chart's file and what shall stand there; nothing where `to` is left out. */
+/** A path in the chart's file and its new value; without `to` the value is deleted. */
 export type ChartChange = { at: string[]; to?: Json };
 
-/** What makes one journey of another, each at the smallest place: others may be at work beside it. */
+/** Returns the smallest changes that turn one journey into another, because other users may edit the same file. */
 export function changesBetween(before: Journey, after: Journey): ChartChange[] {
   const { at } = before;
   const changes: ChartChange[] = [];
   if (before.initial !== after.initial) changes.push({ at: [...at, 'initial'], to: after.initial });
-  // What is led to is there before something leads to it, and goes after nothing does.
+  // A target is created before a state leads to it, and deleted after no state leads to it.
   for (const [name, state] of Object.entries(after.states))
     if (!Object.hasOwn(before.states, name)) changes.push({ at: [...at, 'states', name], to: state });
   for (const [name, state] of Object.entries(after.states))
@@ -20,7 +20,7 @@ export function changesBetween(before: Journey, after: Journey): ChartChange[] {
   return changes;
 }
 
-/** Members one by one; a list or a text as a whole. */
+/** Compares objects member by member; it replaces a list or a text as a whole. */
 function within(at: string[], before: Json, after: Json): ChartChange[] {
   if (isSameJson(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [{ at, to: after }];

@@ -7,8 +7,8 @@ type Form = {
 };
 
 /**
- * Fields that a rule may empty: what the premium needs must be asked again, so its page insists on it. Otherwise the buyer would go on
- * without a price.
+ * Returns the fields that a rule may clear: those that the premium does not read, and those that their page requires
+ * and therefore asks again. Otherwise the buyer would continue without a price.
  */
 export function clearableFields(
   { pages, derived }: Form,

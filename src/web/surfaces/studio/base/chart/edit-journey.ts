@@ -1,35 +1,35 @@
 import type { Json } from '#engine/language/json.ts';
 import { type Journey, kindOf, type Members, type Way, waysOf } from './journey.ts';
 
-/* Each gives the journey as it is then; `changesBetween` says what that changes in the file. */
+/* Each function returns the changed journey; `changesBetween` returns the resulting changes of the file. */
 
-/** A new way: by a condition, or otherwise. */
+/** A new transition, with a condition or as the default. */
 export type WayTo = { guard?: string | undefined; to: string };
 
-/** A page between another and all that came after it. */
+/** Inserts a page between another page and everything that followed it. */
 export function insertAfter(journey: Journey, page: string, name: string): Journey {
   const ways = waysOf(journey, page);
   const moved = withWays(withState(journey, name, {}), name, ways);
   return withWays(moved, page, [{ to: name }]);
 }
 
-/** A page before another: whoever came to that comes to this first. */
+/** Inserts a page before another: everything that led to that page leads to the new one. */
 export function insertBefore(journey: Journey, page: string, name: string): Journey {
   const led = leadingTo(journey, page, name);
   return withWays(withState(led, name, {}), name, [{ to: page }]);
 }
 
-/** A page on one of the ways that lead on from another. */
+/** Inserts a page on one of the transitions of another page. */
 export function insertOnWay(journey: Journey, page: string, index: number, name: string): Journey {
   const to = waysOf(journey, page)[index]?.to ?? '';
   const made = withWays(withState(journey, name, {}), name, [{ to }]);
   return setWay(made, page, index, { to: name });
 }
 
-/** Where they go on who would have come to a state: its last way, which is the one without a condition where there is one. */
+/** The next state when a state is removed: the target of its last transition, the default one if there is one. */
 export const onwardOf = (journey: Journey, name: string): string | undefined => waysOf(journey, name).at(-1)?.to;
 
-/** Without a state: whoever came to it goes on where it led in the end; a way to what leads nowhere goes, too. */
+/** Removes a state. Transitions to it then lead to its next state; if it has none, they are removed, too. */
 export function removeState(journey: Journey, name: string): Journey {
   const onward = onwardOf(journey, name);
   const led = onward === undefined || onward === name ? withoutWaysTo(journey, name) : leadingTo(journey, name, onward);
@@ -37,13 +37,13 @@ export function removeState(journey: Journey, name: string): Journey {
   return { ...led, states, pages: new Set([...led.pages].filter((page) => page !== name)) };
 }
 
-/** A page in another place: behind `after`, or first of all. Only of one that leads one way. */
+/** Moves a page behind `after`, or to the start. The page must have exactly one transition. */
 export function movePage(journey: Journey, name: string, after: string | undefined): Journey {
   const without = { ...removeState(journey, name), pages: journey.pages };
   return after === undefined ? insertBefore(without, without.initial, name) : insertAfter(without, after, name);
 }
 
-/** A branch: asked after those that are there, and before the way of all others. */
+/** Adds a branch: after the existing branches and before the default transition. */
 export function addWay(journey: Journey, page: string, way: WayTo): Journey {
   const ways = waysOf(journey, page);
   const others = ways.findIndex(({ guard }) => guard === undefined);
@@ -54,7 +54,7 @@ export function addWay(journey: Journey, page: string, way: WayTo): Journey {
   );
 }
 
-/** Another condition, or another aim. */
+/** Changes the condition or the target of a transition. */
 export function setWay(journey: Journey, page: string, index: number, change: Partial<WayTo>): Journey {
   const ways = waysOf(journey, page);
   const before = ways[index];
@@ -65,7 +65,7 @@ export function removeWay(journey: Journey, page: string, index: number): Journe
   return withWays(journey, page, waysOf(journey, page).toSpliced(index, 1));
 }
 
-/** A branch asked earlier (-1) or later (1). */
+/** Moves a branch earlier (-1) or later (1) in the order of evaluation. */
 export function moveWay(journey: Journey, page: string, index: number, by: -1 | 1): Journey {
   const ways = waysOf(journey, page);
   const moved = ways[index];
@@ -74,11 +74,11 @@ export function moveWay(journey: Journey, page: string, index: number, by: -1 | 
   return withWays(journey, page, ways.with(index, other).with(index + by, moved));
 }
 
-/** A page on which the journey ends without a sale. */
+/** Adds a page on which the journey ends without a sale. */
 export const addStop = (journey: Journey, name: string): Journey =>
   withState(journey, name, { type: 'final', tags: ['stop'] });
 
-/** A state that belongs to a page of the form. */
+/** Adds a state that belongs to a page of the form. */
 function withState(journey: Journey, name: string, state: Members): Journey {
   const pages = journey.pages.has(name) ? journey.pages : new Set([...journey.pages, name]);
   return { ...journey, states: { ...journey.states, [name]: state }, pages };
@@ -105,7 +105,7 @@ const stateSet = (journey: Journey, name: string, state: Members): Journey => ({
   states: { ...journey.states, [name]: state },
 });
 
-/** Ways as people write them: the only one by its name alone. */
+/** Returns transitions in the notation of the file: a single one without other members is just its target. */
 function writtenOf(ways: readonly (WayTo & { written?: Json })[]): Json | undefined {
   const entries = ways.map(({ guard, to, written }): Json => {
     const { guard: _guard, target: _target, ...rest } = (typeof written === 'object' ? written : {}) as Members;
@@ -115,7 +115,7 @@ function writtenOf(ways: readonly (WayTo & { written?: Json })[]): Json | undefi
   return entries.length > 1 ? (entries as Json) : entries[0];
 }
 
-/** Where all lead to one place nobody need be asked. */
+/** Replaces transitions that all have the same target by one without a condition. */
 function joined(ways: readonly Way[]): readonly (WayTo & { written?: Json })[] {
   const to = ways[0]?.to;
   const isPlain = ({ written }: Way) =>
@@ -123,7 +123,7 @@ function joined(ways: readonly Way[]): readonly (WayTo & { written?: Json })[] {
   return to !== undefined && ways.every((way) => way.to === to && isPlain(way)) ? [{ to }] : ways;
 }
 
-/** What led to one state leads to another. */
+/** Changes the target of all transitions to one state to another state. */
 function leadingTo(journey: Journey, from: string, to: string): Journey {
   let next: Journey = { ...journey, initial: journey.initial === from ? to : journey.initial };
   for (const name of Object.keys(journey.states)) {

@@ -1,20 +1,20 @@
 import { type Journey, kindOf, statesInOrder, waysOf } from './journey.ts';
 
 /**
- * What makes a journey one that nobody can walk as it is drawn: no first page (`start`); a way to nothing (`target`) or by a
- * condition that there is not (`condition`); one behind another that takes everybody (`never`); a state that nothing leads
- * to (`unreached`), that leads nowhere (`deadEnd`) or has no page (`pageless`); no way to buy (`checkout`).
+ * A fault that makes a journey impossible: no first page (`start`); a transition to a missing state (`target`) or with
+ * a missing condition (`condition`); one after another that always applies (`never`); a state that no transition leads
+ * to (`unreached`), without a transition (`deadEnd`) or a page (`pageless`); no path to the purchase (`checkout`).
  */
 export type JourneyFault = {
   is: 'start' | 'target' | 'condition' | 'never' | 'unreached' | 'deadEnd' | 'pageless' | 'checkout';
   state: string;
-  /** Which of its ways. */
+  /** The index of the transition. */
   way?: number;
-  /** The name that is wrong. */
+  /** The wrong name. */
   named?: string;
 };
 
-/** Everything that is wrong in the drawing of a journey. */
+/** Returns all faults of a journey. */
 export function faultsOf(journey: Journey, conditions: readonly string[]): JourneyFault[] {
   const { states, initial } = journey;
   const known = new Set(conditions);
@@ -38,7 +38,7 @@ export function faultsOf(journey: Journey, conditions: readonly string[]): Journ
   return faults;
 }
 
-/** The first fault that one journey has and the one before it has not. */
+/** Returns the first fault of the new journey that the old one does not have. */
 export function newFault(before: Journey, after: Journey, conditions: readonly string[]): JourneyFault | undefined {
   const known = new Set(faultsOf(before, conditions).map(keyOf));
   return faultsOf(after, conditions).find((fault) => !known.has(keyOf(fault)));

@@ -2,33 +2,33 @@ import { isObject, type Json } from '#engine/language/json.ts';
 
 export type Members = Record<string, Json>;
 
-/** One way on from a page, in the order in which its conditions are asked. Without a condition: otherwise. */
+/** One transition from a page, in the order of evaluation. Without a condition it is the default. */
 export type Way = {
   guard: string | undefined;
-  /** The state beside it that it leads to. */
+  /** The target state, in the same region. */
   to: string;
-  /** As it is written, with what else stands there. */
+  /** The transition as the file has it, with its other members. */
   written: Json;
 };
 
 /**
- * `checkout` comes in from a file that products share; `stop` ends without a sale; of `unknown` kind is what belongs to
- * no page of the form.
+ * `checkout` comes from a file that products share; `stop` ends without a sale; a state of kind `unknown` belongs to no
+ * page of the form.
  */
 export type StateKind = 'page' | 'stop' | 'checkout' | 'end' | 'unknown';
 
-/** The part of a chart in which the pages follow one another; other regions stand beside it. */
+/** The region of a chart in which the pages follow one another; the chart may have other regions. */
 export type Journey = {
-  /** Keys from the top of the file to the journey itself: none, or its region. */
+  /** Keys from the top of the file to the journey: empty, or those of its region. */
   at: readonly string[];
   initial: string;
-  /** As they are written, by their names. */
+  /** The states as the file has them, by name. */
   states: Record<string, Members>;
-  /** Pages of the form. */
+  /** The names of the form's pages. */
   pages: ReadonlySet<string>;
 };
 
-/** The journey of a chart as it is written; undefined where nobody could find one in it. */
+/** Reads the journey from a chart; undefined if the chart has none that can be recognized. */
 export function readJourney(chart: Json | undefined, pageNames: readonly string[]): Journey | undefined {
   const pages = new Set(pageNames);
   if (!isObject(chart)) return undefined;
@@ -53,7 +53,7 @@ function regionWithPages(top: Members, pages: ReadonlySet<string>) {
 
 const membersOf = (value: Json | undefined): Members | undefined => (isObject(value) ? (value as Members) : undefined);
 
-/** What a state is. */
+/** Returns the kind of a state. */
 export function kindOf({ states, pages }: Journey, name: string): StateKind {
   const state = membersOf(states[name]);
   if (typeof state?.$ref === 'string') return 'checkout';
@@ -63,7 +63,7 @@ export function kindOf({ states, pages }: Journey, name: string): StateKind {
 
 const hasTag = ({ tags }: Members, tag: string): boolean => Array.isArray(tags) && tags.includes(tag);
 
-/** Where a state leads on: by the button at the foot of a page, or once the checkout is done. */
+/** Returns the transitions of a state: by the button at the end of a page, or after the checkout. */
 export function waysOf({ states }: Journey, name: string): Way[] {
   const state = membersOf(states[name]);
   if (state === undefined) return [];
@@ -82,13 +82,13 @@ export function waysOf({ states }: Journey, name: string): Way[] {
 const listOf = (value: Json | undefined): Json[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as Json[]) : [value];
 
-/** States in the order in which a buyer comes to them; then those that nobody comes to, as they are written. */
+/** Returns the states in the order in which a buyer reaches them, and the unreachable ones in the order of the file. */
 export function statesInOrder(journey: Journey): { reached: string[]; unreached: string[] } {
   const seen = new Set<string>(Object.hasOwn(journey.states, journey.initial) ? [journey.initial] : []);
   for (const name of seen) {
     for (const { to } of waysOf(journey, name)) if (Object.hasOwn(journey.states, to)) seen.add(to);
   }
-  // What ends a journey is read last, though a way to it may branch off early.
+  // The final states come last, even if a transition to one of them branches off early.
   const isEnd = (name: string) => ['stop', 'end'].includes(kindOf(journey, name));
   const reached = [...seen];
   return {
@@ -97,7 +97,7 @@ export function statesInOrder(journey: Journey): { reached: string[]; unreached:
   };
 }
 
-/** Ways that lead to a state: from where, and which of its ways. */
+/** Returns the transitions to a state: each with its source state and its index there. */
 export function waysTo(journey: Journey, name: string): { from: string; index: number }[] {
   return Object.keys(journey.states).flatMap((from) =>
     waysOf(journey, from).flatMap(({ to }, index) => (to === name ? [{ from, index }] : [])),

@@ -2,27 +2,27 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import type { ChartChange } from './changes-between.ts';
 import type { Journey, Members } from './journey.ts';
 
-/** What an answer does to others: when it is asked, and what it empties. */
+/** The effect of one answer on others: when the rule is evaluated, and the fields that it clears. */
 export type ResetRule = {
   region: string;
   state: string;
-  /** Keys from the top of the file to the transition, where that stands in this file and not in one that products share. */
+  /** Keys from the top of the file to the transition; undefined if a file that products share contains it. */
   at: readonly string[] | undefined;
-  /** It is asked when this field gets another answer; else when this condition holds. */
+  /** The rule is evaluated when this field gets another answer; without a field, when this condition is true. */
   field: string | undefined;
   condition: string | undefined;
-  /** Fields that it empties; what the world told of which it empties what that had filled in; what it says. */
+  /** The fields that it clears, the lookup results whose filled-in answers it clears, and the messages it shows. */
   clears: readonly string[];
   forgets: readonly string[];
   tells: readonly string[];
-  /** Nothing else stands in its region, so that it can go with it. */
+  /** True if the rule is alone in its region: then the region can be deleted with it. */
   isAlone: boolean;
 };
 
 /**
- * The rules of the regions beside the journey.
+ * Returns the reset rules in the regions beside the journey.
  * @param written the chart's file
- * @param whole the same with everything in place that it takes from other files; undefined where that is not to be had
+ * @param whole the same chart with its references resolved; undefined if they cannot be resolved
  */
 export function resetRulesOf(written: Json, whole: Json | undefined, journey: Journey): ResetRule[] {
   if ((written as Members).type !== 'parallel') return [];
@@ -76,7 +76,7 @@ function readRule({
 const actionsOf = (actions: Json | undefined): Members[] =>
   (actions === undefined ? [] : Array.isArray(actions) ? actions : [actions]).filter(isObject) as Members[];
 
-/** A rule of its own: another answer to the field empties others. */
+/** Adds a separate rule: a new answer to the field clears other fields. */
 export function addRule(written: Json, journey: Journey, field: string, clears: readonly string[]): ChartChange[] {
   const taken = new Set([...Object.keys(((written as Members).states ?? {}) as Members), ...journey.pages]);
   let region = field;
@@ -87,7 +87,7 @@ export function addRule(written: Json, journey: Journey, field: string, clears: 
   return [{ at: ['states', region], to: { initial: 'watching', states } }];
 }
 
-/** Other fields that a rule empties. One that does nothing any more goes, where it can. */
+/** Changes the fields that a rule clears. A rule without effect is deleted if possible. */
 export function setClears(written: Json, rule: ResetRule, clears: readonly string[]): ChartChange[] {
   const { at } = rule;
   if (at === undefined) return [];
@@ -104,7 +104,7 @@ export const removeRule = ({ at, isAlone, region }: ResetRule): ChartChange[] =>
 
 const KEEP = ['on', 'RESET', 'actions', 'params', 'keep'];
 
-/** Fields whose answers stay when the buyer begins again; undefined where the form cannot be begun again. */
+/** Returns the fields that keep their answers when the buyer starts again; undefined if the form has no restart. */
 export function keptByReset(written: Json): string[] | undefined {
   const keep = KEEP.reduce<Json | undefined>(
     (inner, key) => (isObject(inner) ? (inner as Members)[key] : undefined),

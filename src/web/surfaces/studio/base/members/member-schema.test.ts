@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import schema from '#engine/schemas/product.schema.json' with { type: 'json' };
 import { fits, keysToDelete, memberSchema } from './member-schema.ts';
 
-/** By member: texts that can be kept, and texts that cannot. As the panels said before their limits came from the schema. */
+/** For each member valid and invalid texts: the panels had these limits before they read them from the schema. */
 const limits: [member: string, fit: string[], unfit: string[]][] = [
   ['policyPrefix', ['PA', 'PHONE2', 'ABCDEFGH'], ['', 'P', 'pho', 'ABCDEFGHI']],
   ['lineOfBusiness', ['motor', 'personalAccident'], ['', 'm', 'Motor', 'motor line']],

@@ -2,13 +2,13 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import parts from '#engine/schemas/parts.schema.json' with { type: 'json' };
 import { readValueAt } from '#product-files/edit-value.ts';
 
-/** A JSON schema as it is written. */
+/** A JSON schema as the file has it. */
 export type Schema = { readonly [keyword: string]: unknown };
 
-/** Where a member stands: its keys, or one text with dots between them (`cancel.kept.amount`). */
+/** The path of a member: its keys, or one text with dots between them (`cancel.kept.amount`). */
 export type Path = string | readonly (string | number)[];
 
-/** The keywords of a member's schema that its input obeys. */
+/** The keywords of a member's schema that limit its input. */
 export type MemberSchema = {
   type?: string;
   enum?: readonly string[];
@@ -20,11 +20,11 @@ export type MemberSchema = {
   maximum?: number;
   minItems?: number;
   items?: Schema;
-  /** Name of the definition of `parts.schema.json` that it follows, such as `amount`. */
+  /** The name of the definition of `parts.schema.json` that it refers to, such as `amount`. */
   follows?: string;
-  /** The value where nothing is written. */
+  /** The value when the file has none. */
   default?: string | number;
-  /** True where the object that holds the member requires it, or where it has a default: it is never empty. */
+  /** True if the object that contains the member requires it, or if it has a default: it is never empty. */
   isRequired: boolean;
 };
 
@@ -32,7 +32,7 @@ export const keysOf = (path: Path): readonly string[] =>
   typeof path === 'string' ? path.split('.').filter((key) => key !== '') : path.map(String);
 
 /**
- * The schema of one member of a file.
+ * Returns the schema of one member of a file.
  * @param root the schema of the file
  */
 export function memberSchema(root: object, path: Path): MemberSchema {
@@ -47,7 +47,10 @@ export function memberSchema(root: object, path: Path): MemberSchema {
   return { ...here, isRequired: isRequired || here.default !== undefined };
 }
 
-/** A schema with the keywords of all that it refers to; its own keywords win. Of `if` the `else` is followed: no `$ref` is written. */
+/**
+ * Returns a schema with the keywords of everything that it refers to; its own keywords win. Of `if` it follows `else`,
+ * because the file has no `$ref` there.
+ */
 export function followed(part: object, root: object): Schema {
   const schema = part as Schema;
   const all = [
@@ -64,7 +67,7 @@ export function followed(part: object, root: object): Schema {
 }
 
 /**
- * The keys of what is deleted when a member is deleted: the group or list around it goes too where it would be empty and is not
+ * Returns the keys of the part to delete for a member: the group or list around it if that would be empty and is not
  * required.
  */
 export function keysToDelete(file: Json | undefined, root: object, keys: readonly string[]): string[] {

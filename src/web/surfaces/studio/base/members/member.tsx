@@ -12,17 +12,17 @@ import { Ticks } from './ticks.tsx';
 import { type MemberAt, useMember, useMembers } from './use-member.ts';
 
 type MemberProps = MemberAt & {
-  /** What may be chosen, where that is not an enumeration of the schema. */
+  /** The choices of a member whose schema has no enumeration. */
   choices?: readonly Choice[];
-  /** What stands in a select while nothing is chosen; without it the member is marked as optional where it is. */
+  /** The text of a select when nothing is chosen. Without it an optional member is marked as optional. */
   placeholder?: string;
-  /** Type of the answers one of which gives the value. */
+  /** The type of the answers that can supply the value. */
   answers?: 'date' | 'string';
-  /** Of several ticks: only what is chosen is shown until the list is opened. */
+  /** For check boxes: shows only the chosen ones until the user opens the list. */
   folded?: boolean;
 };
 
-/** One member of the panel's file, with the input that its schema asks for. */
+/** Shows one member of the panel's file with the input for its schema. */
 export function Member(props: MemberProps) {
   const { area } = useMembers();
   const { schema } = useMember(props);
@@ -36,7 +36,7 @@ export function Member(props: MemberProps) {
   return schema.follows === 'amount' ? <AmountMember {...props} /> : <TextMember {...props} />;
 }
 
-/** Several members beside each other. */
+/** Several members side by side. */
 export function Members({ of, columns = 2 }: { of: readonly (string | MemberProps)[]; columns?: 2 | 3 }) {
   return (
     <div className={`grid items-start gap-5 ${columns === 2 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}>
@@ -48,7 +48,7 @@ export function Members({ of, columns = 2 }: { of: readonly (string | MemberProp
   );
 }
 
-/** A text or a whole number, kept as it is typed. */
+/** An input for a text or a whole number that saves each keystroke. */
 function TextMember(props: MemberProps) {
   const { schema, value, mayEdit, type, ...member } = useMember(props);
   const isNumber = schema.type === 'integer';
@@ -63,7 +63,7 @@ function TextMember(props: MemberProps) {
   );
 }
 
-/** Money in the currency of the product; the file holds minor units. */
+/** An input for money in the currency of the product; the file has minor units. */
 function AmountMember(props: MemberProps) {
   const text = useText();
   const { product } = useWorkspace();
@@ -86,7 +86,7 @@ function AmountMember(props: MemberProps) {
   );
 }
 
-/** A yes or no; a member that can only be `true` is deleted by a "no". */
+/** A check box; for a member that can only be `true`, unchecking deletes it. */
 function TickMember(props: MemberProps) {
   const { id, label, help, schema, value, mayEdit, keep } = useMember(props);
   return (
@@ -99,7 +99,7 @@ function TickMember(props: MemberProps) {
   );
 }
 
-/** One of some codes. */
+/** A select for one of several codes. */
 function ChoiceMember({ choices, placeholder, ...props }: MemberProps) {
   const { schema, value, mayEdit, keep, choicesOf, ...member } = useMember(props);
   return (
@@ -115,7 +115,7 @@ function ChoiceMember({ choices, placeholder, ...props }: MemberProps) {
   );
 }
 
-/** Some of many codes; the last stays where the schema asks for one. */
+/** Check boxes for several codes; the last one stays checked if the schema requires at least one. */
 function TicksMember({
   choices,
   codes,
@@ -134,7 +134,7 @@ function TicksMember({
   );
 }
 
-/** The answer, or the calculated value, that gives the member its value. */
+/** Selects the answer or calculated value that supplies the member. */
 function AnswerMember({ answers, ...props }: MemberProps) {
   const { id, label, value, mayEdit, keep, optional } = useMember(props);
   return (

@@ -8,15 +8,15 @@ type TicksProps = {
   help: string | undefined;
   choices: readonly Choice[];
   chosen: readonly string[];
-  /** The last tick stays. */
+  /** True if the last check box must stay checked. */
   needsOne: boolean;
-  /** Shows only what is chosen until the list is opened. */
+  /** Shows only the chosen codes until the user opens the list. */
   folded: boolean;
   mayEdit: boolean;
   onChange: (chosen: string[]) => void;
 };
 
-/** Some of many, in the order in which they are offered. A chosen code that is offered no more stays until its tick is removed. */
+/** Check boxes in the order of the choices. A chosen code that is no longer offered stays until it is unchecked. */
 export function Ticks({ label, help, choices, chosen, needsOne, folded, mayEdit, onChange }: TicksProps) {
   const text = useText();
   const id = useId();

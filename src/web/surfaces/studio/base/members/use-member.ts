@@ -7,29 +7,29 @@ import type { Change } from '../workspace/workspace.ts';
 import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
 import { fits, keysOf, keysToDelete, type MemberSchema, memberSchema, type Path } from './member-schema.ts';
 
-/** The members of one file that a panel edits: where they stand, what limits them, and where their words are. */
+/** The members of one file that a panel edits: their path, their schema and their words. */
 export type MemberArea = {
-  /** Path of the file for a product. */
+  /** Returns the path of the file for a product. */
   fileOf: (product: string) => string;
   /** The JSON schema of the file. */
   schema: object;
-  /** Keys from the top of the file to the group that paths begin at. */
+  /** Keys from the top of the file to the group where paths start. */
   under?: readonly string[];
-  /** Group of messages: `WORDS.WORD.label`, `.help`, `.unfit`, where WORD is the last key of the path. */
+  /** The group of messages: `WORDS.WORD.label`, `.help`, `.unfit`; WORD is the last key of the path. */
   words: string;
-  /** Words of members whose last key is not their word, by their last two keys. */
+  /** The word of a member that differs from its last key, by its last two keys. */
   wordOf?: Readonly<Record<string, string>>;
-  /** Groups of messages that name the choices of an enumeration, by word; of others the codes themselves are shown. */
+  /** Groups of messages for the choices of an enumeration, by word; without a group the codes themselves are shown. */
   choices?: Readonly<Record<string, string>>;
-  /** Message at a value that does not fit, of members without an `.unfit` of their own; `least` and `most` are filled in. */
+  /** The message for an invalid value when a member has no `.unfit`; its parameters are `least` and `most`. */
   unfit?: string;
-  /** Id of an input in the document. */
+  /** Returns the id of an input in the document. */
   idOf: (path: string, word: string) => string;
 };
 
 export const MemberAreaContext = createContext<MemberArea | null>(null);
 
-/** The area of the panel above, with functions that read and change members of its file. */
+/** Returns the area of the panel above, with functions that read and change members of its file. */
 export function useMembers() {
   const area = useContext(MemberAreaContext);
   if (!area) throw new Error('members need a MemberAreaContext above them');
@@ -37,7 +37,7 @@ export function useMembers() {
   const file = area.fileOf(product);
   const content = useFile(file);
   const { under = [], schema } = area;
-  /** Changes that write a member, or delete it (`to` left out). The first write creates a missing file. */
+  /** Returns the changes that write a member, or delete it (without `to`). The first write creates a missing file. */
   const changesOf = (path: Path, to?: Json): Change[] => {
     const at = [...under, ...keysOf(path)];
     if (to === undefined) return [{ path: file, at: keysToDelete(workspace.value(file), schema, at) }];
@@ -51,10 +51,10 @@ export function useMembers() {
   };
 }
 
-/** A member by its path, and what differs from the rule of its area. */
+/** The path of a member, and its differences from the rules of its area. */
 export type MemberAt = { at: Path; id?: string; label?: string; optional?: boolean };
 
-/** One member: its value, its schema, its words, and how it is changed. */
+/** Returns one member: its value, its schema, its words, and functions that change it. */
 export function useMember(one: string | MemberAt) {
   const { at: path, ...own }: MemberAt = typeof one === 'string' ? { at: one } : one;
   const text = useText();
@@ -74,17 +74,17 @@ export function useMember(one: string | MemberAt) {
     ...{ id, label, schema, mayEdit, value: read(path) },
     help: said('help'),
     optional: own.optional ?? !schema.isRequired,
-    /** Why a typed text cannot be kept. */
+    /** Returns the reason why a typed text is not valid. */
     faultOf: (typed: string): string | undefined =>
       fits(typed, schema)
         ? undefined
         : (said('unfit') ?? text(area.unfit ?? 'problems.invalid', { label, ...limitsOf(schema) })),
-    /** Names of the codes of an enumeration. */
+    /** Returns the choices for codes of an enumeration, each with its label. */
     choicesOf: (codes: readonly string[] = []) =>
       codes.map((value) => ({ value, label: named === undefined ? value : text(`${area.words}.${named}.${value}`) })),
     /** Writes the member; `undefined` deletes it. */
     keep: (to: Json | undefined) => write(path, to),
-    /** Writes what is typed: letter by letter one change that can be undone. */
+    /** Writes the typed value. All keystrokes in one input are one change that can be undone. */
     type: (to: Json | undefined) => write(path, to, { merge: id }),
   };
 }

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { useFileName } from './use-file-name.ts';
 
-/** The files that a release changes. */
+/** Shows the files that a release changes. */
 export function ChangesSection({ release: { id, changes } }: { release: Pick<ReleaseView, 'id' | 'changes'> }) {
   const text = useText();
   return (
@@ -17,7 +17,7 @@ export function ChangesSection({ release: { id, changes } }: { release: Pick<Rel
 
 const variants = { added: 'success', changed: 'plain', removed: 'error' } as const;
 
-/** Files with what became of them. */
+/** Lists files, each with its kind of change. */
 export function FileChanges({ release, changes }: { release: string; changes: ReleaseView['changes'] }) {
   const text = useText();
   const fileName = useFileName(release);

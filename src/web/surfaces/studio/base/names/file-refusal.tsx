@@ -2,7 +2,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** Why a file that was brought is refused, with each place in it that cannot be taken. */
+/** Shows the reason why an uploaded file is refused, with each wrong place in it. */
 export function FileRefusal({ error }: { error: unknown }) {
   const text = useText();
   const places = isApiError(error) ? error.errors : [];

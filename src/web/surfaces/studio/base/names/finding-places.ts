@@ -2,18 +2,18 @@ import { pathTo } from '#shared/addresses.ts';
 import { patterns } from '#web/router/paths.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 
-/** Where a finding is mended: the part of the product's page, and what is chosen in it; of the tariff the table, of lists the list. */
+/** The place to correct a finding: the tab of the product's page, and the selection, table or list in it. */
 export type FindingPlace = { part: string; selected: Selected; table?: string; list?: string };
 
 type Found = { code: string; file: string; at: string };
 
-/** Told at the tables and steps that lack it, and mended by a reviewed line. */
+/** The tab of reviewed premiums shows these findings at their tables and steps; a reviewed line corrects them. */
 const NEEDS_REVIEW = [
   ...['no-reviewed', 'row-not-reviewed', 'bound-not-reviewed', 'step-not-reviewed', 'minimum-not-reached'],
   ...['reviewed-differs', 'reviewed-breaks'],
 ];
 
-/** The part by what a file of a product is, or by the finding; null for files that products share, which no part shows. */
+/** Returns the tab for a finding, by its code or its file; null for shared files without a tab. */
 export function placeOfFinding(product: string, { code, file, at }: Found): FindingPlace | null {
   if (NEEDS_REVIEW.includes(code)) return { part: 'reviewed', selected: {} };
   if (code.startsWith('witness')) return { part: 'decided', selected: {} };
@@ -51,7 +51,7 @@ export function placeOfFinding(product: string, { code, file, at }: Found): Find
   return { part: parts[inProduct] ?? folder ?? 'tariff', selected: {}, ...table };
 }
 
-/** The address at which a place is open, with what is chosen there. */
+/** Returns the address that opens a place with its selection. */
 export function addressOfPlace(
   release: string,
   product: string,
@@ -63,6 +63,6 @@ export function addressOfPlace(
   return `${pathTo(patterns.studioProduct, { id: release, product, part })}${query && `?${query}`}`;
 }
 
-/** The product whose file this is by its path; of a shared one `shared` or nothing. */
+/** Returns the product that a file belongs to, by its path; for a shared file `shared` or nothing. */
 export const ownerOfFile = (file: string): string | undefined =>
   /^(?:product-schemas|machines|locales\/\w+\/(?:products|documents))\/(\w+)/.exec(file)?.[1];

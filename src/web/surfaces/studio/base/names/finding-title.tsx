@@ -1,7 +1,7 @@
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** What kind of fault a finding is, in the language of the one who reads; its details are in English. Of rare ones nothing. */
+/** Shows the kind of a finding in the user's language (the details are in English); rare kinds show nothing. */
 export function FindingTitle({ code }: { code: string }) {
   const messages = useShownMessages();
   const text = useText();

@@ -4,7 +4,7 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 
 const variants = { onSale: 'success', approved: 'success', scheduled: 'success' } as const;
 
-/** What has become of a release, in a word. */
+/** Shows the state of a release as a tag. */
 export function ReleaseStateTag({ state }: { state: ReleaseState }) {
   const text = useText();
   const variant = variants[state as keyof typeof variants] ?? 'plain';

@@ -2,7 +2,7 @@ import { SITE_FILE } from '#contract/studio/material/site-settings.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useNamesInRelease } from './use-names-in-release.ts';
 
-/** What a file of a release is called by people: the words of a product in a language, or a file of a product. */
+/** Returns a function that names a release's file for people: a product's words in a language, or its file. */
 export function useFileName(release: string): (path: string) => string {
   const text = useText();
   const nameOf = useNamesInRelease(release);

@@ -1,7 +1,7 @@
 import type { ReleaseProduct } from '#contract/studio/products.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 
-/** What a product of a release is called there, in the language shown; its id where it has no name. */
+/** Returns a function that names a product of a release in the user's language; without a name by its id. */
 export function useNameOf() {
   const { locale } = useLanguage();
   return ({ product, names }: ReleaseProduct): string => names[locale] ?? names.en ?? product;

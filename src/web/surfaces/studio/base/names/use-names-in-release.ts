@@ -4,7 +4,7 @@ import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useNameOf } from './use-name-of.ts';
 
-/** What a product is called in a release, be it sold by now or not; one that is taken out there, as it was sold. */
+/** Returns a function that names a product in a release, sold or not; a removed one by its name on sale. */
 export function useNamesInRelease(release: string): (product: string) => string {
   const { data: products } = useReleaseProducts(release);
   const { nameOf: nameOfSold } = useProductNames();

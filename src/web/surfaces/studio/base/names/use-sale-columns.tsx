@@ -6,7 +6,7 @@ import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Since } from './since.tsx';
 
-/** What every table of sales says: of which product, from when, why and by whom. */
+/** Returns the columns that all tables of sales share: product, start date, reason and person. */
 export function useSaleColumns() {
   const text = useText();
   const { nameOf } = useProductNames();

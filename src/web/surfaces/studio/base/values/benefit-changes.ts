@@ -5,11 +5,11 @@ import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 export type Limit = number | string | null;
 type Plan = { id: string; recommended?: boolean; limits: Record<string, Limit> };
-/** `benefits.json` as far as this part edits it. */
+/** The members of `benefits.json` that this tab edits. */
 export type Benefits = { lines: string[]; plans: Plan[]; optional?: Record<string, Json> };
 
 export const benefitsFile = (product: string): string => `product-schemas/${product}/benefits.json`;
-/** A benefit more, at the end, that no plan covers yet. */
+/** Adds a benefit at the end; no plan covers it yet. */
 export function addLine(product: string, { lines, plans }: Benefits, line: string, names: WordsByLanguage): Change[] {
   const path = benefitsFile(product);
   return [
@@ -19,7 +19,7 @@ export function addLine(product: string, { lines, plans }: Benefits, line: strin
   ];
 }
 
-/** A benefit less, with its limits and its words. */
+/** Removes a benefit with its limits and its words. */
 export function removeLine(product: string, { lines, plans, optional = {} }: Benefits, line: string): Change[] {
   const path = benefitsFile(product);
   const others = Object.keys(optional).filter((one) => one !== line);
@@ -31,13 +31,13 @@ export function removeLine(product: string, { lines, plans, optional = {} }: Ben
   ];
 }
 
-/** A list with one item moved. */
+/** Returns a list with one item moved. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const without = list.toSpliced(from, 1);
   return without.toSpliced(to, 0, list[from] as Item);
 }
 
-/** A plan more, with the limits of the last one, that buyers can choose: an option of the field that the plans are chosen by. */
+/** Adds a plan with the limits of the last one, as an option of the field that asks for the plan. */
 export function addPlan(
   product: string,
   { plans }: Benefits,
@@ -74,7 +74,7 @@ export function removePlan(product: string, { plans }: Benefits, form: ReadForm,
   ];
 }
 
-/** Where the options stand that buyers choose a plan by; undefined where they come from elsewhere. */
+/** Returns the options of the field that asks for the plan, with their path; undefined if they come from elsewhere. */
 function planOptions({ pages }: ReadForm): { at: string[]; ids: string[] } | undefined {
   for (const { name, page } of pages) {
     for (const [field, ui] of Object.entries((page?.uiSchema ?? {}) as Record<string, Record<string, unknown>>)) {
@@ -86,7 +86,7 @@ function planOptions({ pages }: ReadForm): { at: string[]; ids: string[] } | und
   return undefined;
 }
 
-/** One plan is recommended, or none. */
+/** Recommends one plan, or none. */
 export function recommend(product: string, { plans }: Benefits, id: string): Change[] {
   return plans.flatMap(({ id: plan, recommended }, at): Change[] => {
     const path = benefitsFile(product);

@@ -1,7 +1,7 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 
-/** A kind of field as the people who make forms name it. */
+/** The kinds of fields, by the names that authors of forms use. */
 export const fieldKinds = [
   ...([
     'text',
@@ -22,7 +22,7 @@ export type FieldKind = (typeof fieldKinds)[number];
 
 type Made = { schema: Json; ui?: Json };
 
-/** A field of a kind, as it is at first. `options` are the codes of a choice, `list` the list that it is chosen from. */
+/** Returns a new field of a kind. `options` are the codes of a choice; `list` is the list that supplies them. */
 export function newField(kind: FieldKind, { options = ['one', 'two'], list = '' } = {}): Made {
   const formatted = (format: string, ui?: Json): Made => ({
     schema: { type: 'string', format },
@@ -101,7 +101,7 @@ const byFormat: Record<string, FieldKind> = {
   'engine-no': 'engineNo',
 };
 
-/** What kind a field is. */
+/** Returns the kind of a field. */
 export function kindOf(schema: FieldSchema, ui?: Json): FieldKind {
   if (schema.type === 'array') return schema.items?.type === 'object' ? 'people' : 'several';
   if (schema.type === 'boolean') return schema.const === undefined ? 'yesNo' : 'tick';
@@ -112,7 +112,7 @@ export function kindOf(schema: FieldSchema, ui?: Json): FieldKind {
   return byFormat[schema.format ?? ''] ?? (isLong ? 'longText' : 'text');
 }
 
-/** A name that nothing has yet, made of words: "Phone's value" is `phonesValue`. */
+/** Makes an unused name from words: "Phone's value" becomes `phonesValue`. */
 export function freeName(words: string, taken: ReadonlySet<string>, otherwise: string): string {
   const parts =
     words

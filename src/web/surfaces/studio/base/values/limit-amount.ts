@@ -1,6 +1,6 @@
 const decimalsOf: Record<string, number> = { USD: 2, KHR: 0 };
 
-/** An amount in minor units as it is typed and read: 200000 US cents are `2,000.00`. */
+/** Formats an amount in minor units: 200000 US cents become `2,000.00`. */
 export function amountText(minor: number, currency: string): string {
   const decimals = decimalsOf[currency] ?? 2;
   const digits = String(minor).padStart(decimals + 1, '0');
@@ -9,8 +9,8 @@ export function amountText(minor: number, currency: string): string {
 }
 
 /**
- * Minor units of a typed amount; undefined for what is none, or has more decimals than the currency. A comma parts thousands and nothing else:
- * `0,5` is no amount.
+ * Reads a typed amount as minor units; undefined if it is no amount or has more decimals than the currency. A comma
+ * only separates thousands: `0,5` is no amount.
  */
 export function amountOf(typed: string, currency: string): number | undefined {
   const decimals = decimalsOf[currency] ?? 2;

@@ -4,28 +4,28 @@ import { resolveCsvPath, resolvePath, resolvePointer } from '#engine/language/lo
 
 type Key = string | number;
 
-/** Where something stands: a file, and the way to it in there. */
+/** A file and a path in it. */
 export type Place = { path: string; at: readonly Key[] };
 
-/** The value of a file by its path, undefined where there is none. */
+/** Returns the value of a file by its path; undefined if there is no such file. */
 export type ReadFile = (path: string) => Json | undefined;
 
-/** A table of a product, where it is written: in the file of its definition, or its rows in a `.csv`. */
+/** A table of a product, at its original location: in the file of its definition, or with its rows in a `.csv` file. */
 export type OpenTable = {
   name: string;
   of: 'rating' | 'form';
   place: Place;
   definition: Omit<DecisionTable, 'rows'> & { rows?: Json[][]; note?: string };
   csv: string | undefined;
-  /** Written once for several products. */
+  /** True if several products share the table. */
   isShared: boolean;
 };
 
 type Members = Record<string, Json>;
 
 /**
- * Where a member of a product's file is written, with every `$ref` on the way followed to what it names; undefined where there is
- * none, or a `$ref` leads in a circle.
+ * Finds the original location of a member of a product's file: it follows every `$ref` on the path. Returns undefined
+ * if there is no such member or the `$ref`s form a circle.
  */
 export function placeOf(read: ReadFile, path: string, at: readonly Key[]): (Place & { value: Json }) | undefined {
   let place: Place = { path, at: [] };
@@ -61,7 +61,7 @@ export function placeOf(read: ReadFile, path: string, at: readonly Key[]): (Plac
   return value === undefined ? undefined : { ...place, value };
 }
 
-/** The tables of a product's rating, then those of its form, in the order in which they are written. */
+/** Returns the tables of a product's rating, then those of its form, in the order of the files. */
 export function openTables(read: ReadFile, product: string): OpenTable[] {
   return (['rating', 'form'] as const).flatMap((of) => {
     const path = `product-schemas/${product}/${of}.json`;
@@ -78,7 +78,7 @@ export function openTables(read: ReadFile, product: string): OpenTable[] {
   });
 }
 
-/** What is no table, as somebody may have written it elsewhere, cannot be shown as one. */
+/** Returns false for a value that is no table: a user may have written any value in the files. */
 function isTable(value: Json): boolean {
   if (!isObject(value)) return false;
   const { inputs, outputs, rows, csv } = value as Members;

@@ -3,7 +3,7 @@ import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type Benefits, benefitsFile } from './benefit-changes.ts';
 
-/** The names of plans, benefits and words of limits in the language shown; their ids where there is no name. */
+/** Returns the names of plans, benefits and limit words in the user's language; an item without a name has its id. */
 export function useCoverWords() {
   const { product } = useWorkspace();
   const words = useWording();
@@ -16,7 +16,7 @@ export function useCoverWords() {
   return {
     planName: (id: string): string => nameAt(`plans.${id}.name`, id),
     lineName: (line: string): string => nameAt(`benefits.${line}`, line),
-    /** What can stand in the place of an amount. */
+    /** The words that can replace an amount. */
     limitWords: [...new Set([...known, ...used])].map((word) => ({ word, said: nameAt(`limits.${word}`, word) })),
   };
 }

@@ -7,11 +7,11 @@ type Value = {
   page: string | null;
   type: 'date' | 'string' | 'other';
   label: string;
-  /** Of several things, each with answers of its own. */
+  /** True for a list of items, each with its own answers. */
   isList: boolean;
 };
 
-/** The answers and calculated values of a product, by the words of their fields in the language shown. */
+/** Returns the answers and calculated values of a product, with the labels of their fields in the user's language. */
 export function useValues(): Value[] {
   const words = useWording();
   const { pages, derived } = useForm();

@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { fileOf, placeOf, type WordRow } from './word-rows.ts';
 
-/** What the place is called where a message is read: a page by its step, or a place that all products have. */
+/** Returns a function that names the place where a message is shown: a page by its step, or a place of all products. */
 export function useWhere(pages: readonly string[]): (row: Pick<WordRow, 'keys'>) => string {
   const text = useText();
   const { locale } = useLanguage();

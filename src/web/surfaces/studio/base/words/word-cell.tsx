@@ -9,13 +9,13 @@ type WordCellProps = {
   row: WordRow;
   language: Locale;
   mayEdit: boolean;
-  /** Keeps what was typed; empty, the message has no words in this language any more. */
+  /** Saves the typed words; an empty text deletes the words of this language. */
   onWrite: (typed: string) => void;
 };
 
 const documentLanguages = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
-/** The words of a message in one language: kept with Enter or when one leaves the box, taken back with Escape. */
+/** An input for a message in one language. Enter or leaving the input saves the words, Escape restores the old ones. */
 export function WordCell({ row, language, mayEdit, onWrite }: WordCellProps) {
   const text = useText();
   const id = useId();
@@ -30,7 +30,7 @@ export function WordCell({ row, language, mayEdit, onWrite }: WordCellProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') return setWriting(null);
-    // Enter that ends a word of Khmer or Chinese being composed is the keyboard's own.
+    // While the user composes a Khmer or Chinese word, Enter belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     write();

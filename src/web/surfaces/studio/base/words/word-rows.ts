@@ -3,28 +3,28 @@ import type { Locale } from '#shared/format.ts';
 
 export const languages = ['en', 'km', 'zh'] as const satisfies Locale[];
 
-/** The file of each language with the words of a product. */
+/** Returns the file of a language with the words of a product. */
 export const fileOf = (product: string, language: Locale): string => `locales/${language}/products/${product}.json`;
 
 type Said = Record<Locale, string | undefined>;
 type Trees = Record<Locale, MessageTree>;
 
 /**
- * A message of a product: its words in each language, undefined where there are none. `began`: what they were when the release began,
- * where that is known.
+ * A message of a product: its words in each language; undefined where there are none. `began`: its words at the start
+ * of the release, if they are known.
  */
 export type WordRow = { id: string; keys: readonly string[]; said: Said; began?: Said };
 
 /**
- * Something is to be done about a message: it is missing in a language, it is a note to its author, its places differ from the English
- * ones, or the English was changed in this release and it was not.
+ * The faults of a message: it is missing in a language, it is a note to its author, its placeholders differ from the
+ * English ones, or the release changed the English words and not these.
  */
 export const wordFaults = ['missing', 'unwritten', 'places', 'stale'] as const;
 export type WordFault = (typeof wordFaults)[number];
 
 /**
- * The messages that any of the files has, in the order of the files; then those that are needed and that none has.
- * @param began the same files when the release began
+ * Returns all messages of the files, in the order of the files; then the needed ones that no file has.
+ * @param began the same files at the start of the release
  * @param needed ids without the product's name
  */
 export function wordRows(trees: Trees, began?: Trees, needed: readonly string[] = []): WordRow[] {
@@ -55,12 +55,12 @@ function rowsIn(trees: Trees): Map<string, WordRow> {
   return rows;
 }
 
-/** The names of the places that are filled in a message, each once, by the alphabet: `{label}` and `{count, plural, …}`. */
+/** Returns each placeholder in a message once, in alphabetical order: `{label}` and `{count, plural, …}`. */
 export function placesOf(message: string): string[] {
   return [...new Set([...message.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name))].sort();
 }
 
-/** What is wrong with a message in one language. */
+/** Returns the fault of a message in one language. */
 export function faultOf({ said, began }: WordRow, language: Locale): WordFault | undefined {
   const words = said[language];
   if (words === undefined || words.trim() === '') return 'missing';
@@ -70,13 +70,13 @@ export function faultOf({ said, began }: WordRow, language: Locale): WordFault |
   return isStale ? 'stale' : undefined;
 }
 
-/** What is wrong with a message in any language, the gravest. */
+/** Returns the most serious fault of a message in any language. */
 export function gravestFault(row: WordRow): WordFault | undefined {
   const faults = languages.map((language) => faultOf(row, language));
   return wordFaults.find((fault) => faults.includes(fault));
 }
 
-/** Those first about which something is to be done; otherwise they stay as the files have them. */
+/** Moves the messages with a fault to the front; otherwise the order stays. */
 export function faultyFirst(rows: readonly WordRow[]): WordRow[] {
   const rank = (row: WordRow) => {
     const fault = gravestFault(row);
@@ -85,13 +85,13 @@ export function faultyFirst(rows: readonly WordRow[]): WordRow[] {
   return rows.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Whether a message is looked for by what was typed: in its name or in any language, whatever the case. */
+/** Returns true if the search text occurs in the message's id or in its words in any language; it ignores case. */
 export function isFound({ id, said }: WordRow, typed: string): boolean {
   const sought = typed.trim().toLowerCase();
   return [id, ...Object.values(said)].some((words) => words?.toLowerCase().includes(sought));
 }
 
-/** Where a message is read: on a page of the product (its name), or in one of the places that all products have. */
+/** The place where a message is shown: a page of the product (its name), or one of the places of all products. */
 export type WordPlace = { page: string } | { place: 'shop' | 'plans' | 'price' | 'papers' | 'elsewhere' };
 
 const PLACES: Record<string, Exclude<WordPlace, { page: string }>['place']> = {
@@ -100,7 +100,7 @@ const PLACES: Record<string, Exclude<WordPlace, { page: string }>['place']> = {
   ...{ documents: 'papers', shows: 'papers', values: 'papers' },
 };
 
-/** @param pages names of the pages that the product has */
+/** @param pages names of the product's pages */
 export function placeOf({ keys: [first = ''] }: Pick<WordRow, 'keys'>, pages: readonly string[]): WordPlace {
   return pages.includes(first) ? { page: first } : { place: PLACES[first] ?? 'elsewhere' };
 }

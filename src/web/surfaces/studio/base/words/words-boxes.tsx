@@ -8,19 +8,19 @@ import { useAllWords } from '../workspace/use-words.ts';
 import { languages } from './word-rows.ts';
 
 type WordsBoxesProps = {
-  /** What the words are for. */
+  /** The purpose of the words. */
   label: string;
-  /** Place of the message in the product's words: page, field, `label`. */
+  /** The path of the message in the product's words: page, field, `label`. */
   at: readonly string[];
-  /** Ids of messages that products share, which stand in for it. */
+  /** Ids of shared messages that replace a missing one. */
   fallbacks?: readonly string[];
-  /** It may be missing in all languages. */
+  /** True if the message may be missing in all languages. */
   isOptional?: boolean;
 };
 
 const documentLanguages = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
-/** A message in three languages, each in a box of its own: what is missing is marked, what all products share shows through. */
+/** Inputs for a message in three languages. It marks missing words, and shows shared words as a placeholder. */
 export function WordsBoxes({ label, at, fallbacks = [], isOptional = false }: WordsBoxesProps) {
   const text = useText();
   const id = useId();

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` takes them from the elements
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` removes the roles from the elements
 
 import { clsx } from 'clsx/lite';
 import { useEffect, useRef, useState } from 'react';
@@ -16,20 +16,20 @@ import { useWhere } from './use-where.ts';
 import { WordCell } from './word-cell.tsx';
 import { faultyFirst, gravestFault, isFound, languages, type WordRow, wordFaults } from './word-rows.ts';
 
-/** Rows at a time: a browser draws them at once, and so few that a key is answered at once. */
+/** Number of rows per step: few enough that the browser draws them at once and responds to a key at once. */
 const PAGE = 50;
 
 type WordsTableProps = {
   rows: readonly WordRow[];
-  /** Names of the product's pages, in their order. */
+  /** Names of the product's pages, in order. */
   pages: readonly string[];
   mayEdit: boolean;
   onWrite: (row: WordRow, language: Locale, typed: string) => void;
-  /** Where a message is read, where that is none of a product's places. */
+  /** Returns the place where a message is shown, if it is none of the product's places. */
   readAt?: (row: WordRow) => string;
 };
 
-/** A message in each row and a language in each column; what is missing comes first, and keeps its place while one writes. */
+/** A row for each message, a column for each language. Missing words are first; typing does not change the order. */
 export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTableProps) {
   const text = useText();
   const ofProduct = useWhere(pages);
@@ -60,7 +60,7 @@ export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTable
     change();
   };
 
-  // What was chosen elsewhere is led to once: the filters that hide it are taken off, and as many rows drawn as lead to it.
+  // Scrolls once to a message that was selected elsewhere: it clears filters that hide it and draws enough rows.
   const wanted = selected.from === 'editor' ? undefined : selected.message;
   useEffect(() => {
     if (wanted === undefined || led.current === selected || !rows.some(({ id }) => id === wanted)) return;
@@ -173,7 +173,7 @@ export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTable
   );
 }
 
-/** Where the row of a message stands in the document. */
+/** Returns the id of a message's row in the document. */
 const rowOf = (message: string): string => `message-${message}`;
 
 const head =

@@ -3,8 +3,8 @@ import type { Json } from '#engine/language/json.ts';
 import { formatPointer, readValueAt } from '#product-files/edit-value.ts';
 
 /**
- * What somebody wants to be otherwise: a value at a place (`to` left out takes it away; `insert` puts it into a list there, and moves the
- * rest on), or the text of a whole file (null removes it). Groups that are missing on the way come with the value.
+ * A requested change: a value at a path (without `to` it is deleted; `insert` puts it into a list there and moves the
+ * later items), or the text of a whole file (null deletes it). Missing groups on the path are created.
  */
 export type Change =
   | { path: string; at: readonly (string | number)[]; to?: Json | undefined; insert?: boolean }
@@ -12,7 +12,7 @@ export type Change =
 
 type ReadFiles = { text: (path: string) => string | undefined; value: (path: string) => Json | undefined };
 
-/** The edit that makes a change of files as they stand; undefined where nothing becomes another. */
+/** Returns the edit for a change of the current files; undefined if the change has no effect. */
 export function editOf(files: ReadFiles, change: Change): Edit | undefined {
   const { path } = change;
   if ('text' in change) return editOfText(path, files.text(path), change.text ?? undefined);
@@ -29,9 +29,9 @@ function editOfText(path: string, before: string | undefined, after: string | un
 
 function editOfValue(path: string, root: Json | undefined, steps: string[], to: Json | undefined): Edit | undefined {
   const before = readValueAt(root, steps);
-  // The order of members counts: it is the order in which fields are asked.
+  // The order of members is significant: fields are asked in this order.
   if (JSON.stringify(before) === JSON.stringify(to)) return undefined;
-  // What leads there may be missing, too.
+  // The parents may be missing, too.
   let depth = steps.length;
   while (depth > 1 && before === undefined && readValueAt(root, steps.slice(0, depth - 1)) === undefined) depth -= 1;
   const nested = steps.slice(depth).reduceRight<Json | undefined>((inner, key) => ({ [key]: inner as Json }), to);

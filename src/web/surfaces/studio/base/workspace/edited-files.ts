@@ -5,12 +5,12 @@ import { editValue, invertEdit } from '#product-files/edit-value.ts';
 import { type Change, editOf } from './edit-of.ts';
 import type { Conflict } from './saving.ts';
 
-/** Edits that are made, and taken back, together. `merge` names the box in which they were typed. */
+/** Edits that are made, undone and redone together. `merge` names the input in which they were typed. */
 type Step = { edits: Edit[]; merge: string | undefined };
 
 /**
- * The files of a release as they stand with all that was changed here, and the steps that can be taken back. The first `kept` of the edits
- * are on the server already, the next `sent` are on their way there.
+ * The files of a release with all local changes, and the steps that can be undone. The server has the first `kept`
+ * edits; the next `sent` edits are on their way to it.
  */
 export class EditedFiles {
   private base: Record<string, string>;
@@ -22,23 +22,23 @@ export class EditedFiles {
   private readonly past: Step[] = [];
   private future: Step[] = [];
 
-  /** @param base the files as the server has them, by path */
+  /** @param base the files of the server, by path */
   constructor(base: Record<string, string>) {
     this.base = base;
   }
 
-  /** A file as it stands, undefined where there is none. */
+  /** Returns the current text of a file; undefined if there is no such file. */
   text = (path: string): string | undefined => {
     const found = this.texts.get(path) ?? { text: this.base[path], edits: 0 };
     const edits = this.edits.slice(found.edits).filter((edit) => edit.path === path);
     const made = applyAll(found.text, edits);
-    // Each was tried before it was taken over here.
+    // Each edit was tested before it was added to the list.
     const now = 'text' in made ? made.text : found.text;
     this.texts.set(path, { text: now, edits: this.edits.length });
     return now;
   };
 
-  /** The value of a file (of a table its cells), undefined where it cannot be read. The same object as long as nothing in it changes. */
+  /** Returns the value of a file (of a table its cells); undefined if unreadable. The same object until it changes. */
   value = (path: string): Json | undefined => {
     if (!this.values.has(path)) {
       const written = this.text(path);
@@ -52,7 +52,7 @@ export class EditedFiles {
     return [...new Set([...Object.keys(this.base), ...made])].filter((path) => this.text(path) !== undefined).sort();
   };
 
-  /** Makes changes, all as one step. One that does not fit is left out. Gives whether any was made. */
+  /** Makes changes as one step; changes that do not fit are left out. Returns true if it made any. */
   change(changes: readonly Change[], merge?: string): boolean {
     const edits = changes.flatMap((one) => {
       const edit = editOf(this, one);
@@ -66,12 +66,12 @@ export class EditedFiles {
 
   canUndo = (): boolean => this.past.length > 0;
   canRedo = (): boolean => this.future.length > 0;
-  /** Takes the last step back; gives what does not fit any more. */
+  /** Undoes the last step; returns the edits that no longer fit. */
   undo = (): Conflict[] => this.move(this.past, this.future);
-  /** Makes the last step that was taken back again. */
+  /** Redoes the last undone step. */
   redo = (): Conflict[] => this.move(this.future, this.past);
 
-  /** Writes an edit again over what stands there now. */
+  /** Makes a conflicting edit again, over the present value. */
   insist({ edit, theirs }: Conflict): void {
     const { before: _old, ...rest } = edit;
     const again = { ...rest, ...(theirs === undefined ? {} : { before: theirs }) } as Edit;
@@ -80,7 +80,7 @@ export class EditedFiles {
 
   hasUnsent = (): boolean => this.kept < this.edits.length;
 
-  /** The next edits for the server, at most so many; they are on their way until `arrived` or `returned`. */
+  /** Returns at most `most` edits for the server. They count as sent until `arrived` or `returned` is called. */
   take(most: number): Edit[] {
     const batch = this.edits.slice(this.kept, this.kept + most);
     this.sent = batch.length;
@@ -96,7 +96,7 @@ export class EditedFiles {
     this.sent = 0;
   }
 
-  /** Leaves an edit out, with all that was changed in the same step and is not kept yet. `replay` makes the rest anew. */
+  /** Removes an edit with all unsaved edits of its step. `replay` then applies the rest again. */
   takeOut(edit: Edit): Edit[] {
     const step = this.past.find(({ edits }) => edits.includes(edit));
     const out = this.edits.slice(this.kept).filter((one) => one === edit || step?.edits.includes(one) === true);
@@ -109,14 +109,14 @@ export class EditedFiles {
     return out;
   }
 
-  /** Takes over the files as the server has them now, and makes on them what is not kept yet. Gives what does not fit. */
+  /** Replaces the base by the server's files and applies the unsaved edits again. Returns those that do not fit. */
   replay(fresh: Record<string, string>): Conflict[] {
     const waiting = this.edits.slice(this.kept + this.sent);
     const touched = this.edits.map(({ path }) => path);
     for (const path of new Set([...Object.keys(this.base), ...Object.keys(fresh), ...touched])) {
       const isSame = this.text(path) === fresh[path];
       this.texts.delete(path);
-      // What others did not touch stays the same object: nothing of it is drawn anew.
+      // A value that no one else changed stays the same object, so that it is not drawn again.
       if (!isSame || waiting.some((edit) => edit.path === path)) this.values.delete(path);
     }
     this.base = fresh;
@@ -141,7 +141,7 @@ export class EditedFiles {
     return undefined;
   }
 
-  /** The next letter in the same box is one edit with the one before, unless that is on its way already. */
+  /** Merges the next keystroke in the same input into the previous edit, unless that edit is already sent. */
   private joined([edit, more]: readonly Edit[], merge: string | undefined): boolean {
     const last = this.past.at(-1);
     const [before, other] = last?.edits ?? [];

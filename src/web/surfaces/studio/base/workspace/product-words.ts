@@ -1,14 +1,14 @@
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 
-/** Words of a product in one language: its own, and those that products share. */
+/** The words of a product in one language: its own ones, and those that products share. */
 export type Wording = { own: MessageTree; shared: MessageTree };
 
-/** The file with the words of a product in a language. */
+/** Returns the file with the words of a product in a language. */
 export const wordsFile = (product: string, language: Locale): string => `locales/${language}/products/${product}.json`;
 export const sharedWordsFile = (language: Locale): string => `locales/${language}/shared.json`;
 
-/** The text at an id such as `plan.title`, undefined where there is none. */
+/** Returns the text of an id such as `plan.title`; undefined if there is none. */
 export function messageAt(tree: MessageTree | undefined, id: string): string | undefined {
   let node: unknown = tree;
   for (const word of id.split('.')) {
@@ -18,28 +18,28 @@ export function messageAt(tree: MessageTree | undefined, id: string): string | u
   return typeof node === 'string' ? node : undefined;
 }
 
-/** The first that a language has: the product's own message, or one of those that products share. */
+/** Returns the first message that exists: the product's own one, or one of the shared ones. */
 export function said({ own, shared }: Wording, id: string, ...fallbacks: string[]): string | undefined {
   return messageAt(own, id) ?? fallbacks.map((other) => messageAt(shared, other)).find((found) => found !== undefined);
 }
 
-/** What a field of a page is called, or what else is said at it: `label`, `help`, `options.CODE`. */
+/** Returns a text of a field on a page: `label`, `help`, `options.CODE`. */
 export function fieldWords(words: Wording, page: string, field: string, rest: string): string | undefined {
   const name = field.split('.').at(-1) ?? field;
   return said(words, `${page}.${field}.${rest}`, `pages.${page}.${field}.${rest}`, `fields.${name}.${rest}`);
 }
 
-/** What a code of a list is called. */
+/** Returns the name of a code in a list. */
 export function listWords(words: Wording, list: string, code: string | number): string | undefined {
   return said(words, `lists.${list}.${code}`, `lists.${list}.${code}`);
 }
 
-/** What a page, or a part of its frame (`title`, `step`, `lead`, `sections.NAME`), is called. */
+/** Returns a text of a page: `title`, `step`, `lead`, `sections.NAME`. */
 export function pageWords(words: Wording, page: string, rest: string): string | undefined {
   return said(words, `${page}.${rest}`, `pages.${page}.${rest}`);
 }
 
-/** A name that has no words yet, as people read it: `staysOver90Days` is "Stays over 90 days". */
+/** Makes a readable text from a code without words: `staysOver90Days` becomes "Stays over 90 days". */
 export function readable(name: string): string {
   const words = name
     .replace(/[_-]+/g, ' ')

@@ -4,10 +4,10 @@ import { resolved } from './resolved.ts';
 import type { Workspace } from './workspace.ts';
 import { useInWorkspace, useWorkspace } from './workspace-context.ts';
 
-/** A page of a product; undefined where it names something that is not there. */
+/** A page of a product; `page` is undefined if a reference in it has no target. */
 type ReadPage = { name: string; page: PageDefinition | undefined };
 
-/** The form of a product with all that it takes from elsewhere. What does not change stays the same object. */
+/** The form of a product with all references resolved. Unchanged parts stay the same objects. */
 export type ReadForm = {
   pages: readonly ReadPage[];
   derived: FormDefinition['derived'];
@@ -16,12 +16,12 @@ export type ReadForm = {
   start: NonNullable<FormDefinition['start']>;
 };
 
-/** The file with the pages of a product. */
+/** Returns the file with the pages of a product. */
 export const formFile = (product: string): string => `product-schemas/${product}/form.json`;
 
 const last = new WeakMap<Workspace, { product: string; parts: unknown[]; form: ReadForm }>();
 
-/** The form as the workspace has it: the same object until something in it changes. */
+/** Returns the form in the workspace: the same object until something in it changes. */
 export function readForm(workspace: Workspace, product: string): ReadForm {
   const file = formFile(product);
   const raw = workspace.value(file);
@@ -66,7 +66,7 @@ function resolvedOr(part: Json, file: string, workspace: Workspace): Json | unde
   }
 }
 
-/** The form of the product that is open. */
+/** Returns the form of the open product. */
 export function useForm(): ReadForm {
   const { product } = useWorkspace();
   return useInWorkspace((workspace) => readForm(workspace, product));

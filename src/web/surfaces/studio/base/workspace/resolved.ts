@@ -1,7 +1,7 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { inlineReferences } from '#engine/language/load-definition.ts';
 
-/** What a file holds, undefined where there is none: of a workspace, the same object as long as nothing in it changes. */
+/** Returns the value of a file, undefined if there is none. In a workspace it is the same object until it changes. */
 type ReadFile = (path: string) => Json | undefined;
 
 type Known = { value: Json; from: [path: string, content: Json | undefined][] };
@@ -9,8 +9,8 @@ type Known = { value: Json; from: [path: string, content: Json | undefined][] };
 const known = new WeakMap<object, Known>();
 
 /**
- * A part of a product's file with everything in it that is written elsewhere. The same object as long as neither it nor what it
- * names changes, so that what is drawn of it need not be drawn anew. Throws `DefinitionError` where it names nothing.
+ * Resolves all references in a part of a product's file. Returns the same object until the part or a referenced value
+ * changes, so that it need not be drawn again. Throws `DefinitionError` if a reference has no target.
  */
 export function resolved(part: Json, file: string, read: ReadFile): Json {
   if (!isObject(part) && !Array.isArray(part)) return part;

@@ -9,7 +9,7 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 import type { Conflict, Refused } from './saving.ts';
 import { useInWorkspace, useWorkspace } from './workspace-context.ts';
 
-/** Whether all is saved, undo and redo (also by Ctrl+Z and Ctrl+Y), and what somebody else changed at the same place. */
+/** Shows the saving state, undo and redo (also Ctrl+Z and Ctrl+Y), and conflicts with changes of other users. */
 export function SavingBar() {
   const text = useText();
   const { workspace } = useWorkspace();
@@ -20,7 +20,7 @@ export function SavingBar() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      // In a box the browser takes back letters.
+      // In an input the browser itself undoes typing.
       const { target } = event;
       if (target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]')) return;
       const key = event.key.toLowerCase();
@@ -72,7 +72,7 @@ export function SavingBar() {
 const problemOf = (error: unknown): string =>
   `problems.${(isApiError(error) && error.problem) || 'somethingWentWrong'}`;
 
-/** Edits that the server refused: where they stood, what was written, and why they were left out. */
+/** Shows the edits that the server refused: their places, their values, and the reason of the refusal. */
 function LeftOut({ refused }: { refused: Refused }) {
   const text = useText();
   const { workspace } = useWorkspace();

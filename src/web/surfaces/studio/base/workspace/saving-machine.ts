@@ -2,33 +2,33 @@ import { assign, fromPromise, not, setup } from 'xstate';
 import type { EditedFiles } from './edited-files.ts';
 import type { Saving, WorkspaceCalls } from './saving.ts';
 
-/** Most edits in one call. */
+/** The maximum number of edits in one call. */
 const MOST_EDITS = 500;
 
 type Context = {
   files: EditedFiles;
   calls: WorkspaceCalls;
-  /** Of the content that the server had when it was last heard of. */
+  /** The last known hash of the server's content. */
   known: string;
   saving: Saving;
-  /** Edits in the next call: fewer while one that is refused is looked for. */
+  /** The number of edits in the next call; it is smaller while the machine searches for a refused edit. */
   most: number;
   batch: ReturnType<EditedFiles['take']>;
-  /** Somebody else has written what is not read yet. */
+  /** True if another user has changed the content and this is not loaded yet. */
   isBehind: boolean;
 };
 
 type SavingEvent =
-  /** Something was changed here: it is saved after a pause. */
+  /** A local change: it is saved after a pause. */
   | { type: 'CHANGED' }
-  /** What is not saved is saved now. */
+  /** Saves all unsaved edits now. */
   | { type: 'FLUSH' }
-  /** The server has a content of this hash. */
+  /** The server has content with this hash. */
   | { type: 'HEARD'; contentHash: string }
-  /** What is shown of the saving is another. */
+  /** Changes the displayed saving state. */
   | { type: 'TELL'; saving: Partial<Saving> };
 
-/** The error of an event by which a call fails. */
+/** Returns the error from the event of a failed call. */
 const errorOf = (event: unknown): unknown => (event as { error: unknown }).error;
 const kindOf = ({ calls }: Context, event: unknown) => calls.kindOf(errorOf(event));
 const troubled = ({ saving }: Context, is: Saving['is'], event: unknown): Saving => {
@@ -36,9 +36,9 @@ const troubled = ({ saving }: Context, is: Saving['is'], event: unknown): Saving
 };
 
 /**
- * Saves edits behind the person's back, one call after the other. What another wrote meanwhile is read, and what is not saved yet is made on
- * it anew. Without a line it is tried again; an edit that the server refuses for what it says is left out, and the others go on. The files
- * are changed in `assign`, so that the guards of the same step see it.
+ * Saves edits in the background, one call after the other. It loads changes of other users and applies unsaved edits to
+ * them again. Without a connection it tries again. If the server refuses an edit as invalid, the edit is left out and
+ * the others continue. `assign` changes the files, so that the guards of the same step see the change.
  */
 export const savingMachine = setup({
   types: {
@@ -121,7 +121,7 @@ export const savingMachine = setup({
         },
         onError: [
           {
-            // Halves, until the edit that is refused stands alone.
+            // Halves the number of edits until the refused one is alone.
             guard: 'isAmongOthers',
             target: 'next',
             actions: ['takeBack', assign({ most: ({ context }) => Math.ceil(context.batch.length / 2) })],
@@ -160,7 +160,7 @@ export const savingMachine = setup({
           }),
         },
         onError: [
-          // It was only heard of: it will be heard of again.
+          // Only a notice of a change started this call: the next notice starts it again.
           { guard: not('isBehind'), target: 'next' },
           { guard: 'isPassing', target: 'waiting', actions: 'waitForError' },
           { target: 'refused', actions: 'refuseForError' },

@@ -1,12 +1,13 @@
 /**
- * What one looks at in a product: a page, a field of it (of an item of a list `LIST.FIELD`), or a message by its id without the product's
- * name. `from`: where it was chosen, so that who chose it need not go there; by a finding everybody goes.
+ * The selection in a product: a page, a field (`LIST.FIELD` in an item of a list), or a message by its id without the
+ * product's name. `from` is the source of the selection: that part does not scroll to it; for a finding all parts
+ * scroll.
  */
 export type Selected = { page?: string; field?: string; message?: string; from?: 'editor' | 'preview' | 'finding' };
 
 export type Selection = ReturnType<typeof createSelection>;
 
-/** What is chosen, shared by the parts of a product's page and the preview beside them. */
+/** Creates the selection that the tabs of a product's page and the preview share. */
 export function createSelection(first: Selected = {}) {
   let current = first;
   const listeners = new Set<() => void>();
@@ -23,7 +24,7 @@ export function createSelection(first: Selected = {}) {
   };
 }
 
-/** What an address of a product's page names as chosen (`?page=...&field=...`, `?message=...`): a link from elsewhere leads to it. */
+/** Reads the selection from an address (`?page=...&field=...`, `?message=...`) that another page links to. */
 export function selectedIn(search: string): Selected {
   const params = new URLSearchParams(search);
   const named = (['page', 'field', 'message'] as const).flatMap((name) => {

@@ -5,7 +5,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { sharedWordsFile, type Wording, wordsFile } from './product-words.ts';
 import { useFile, useWorkspace } from './workspace-context.ts';
 
-/** The words of the open product in each language, with those that products share. */
+/** Returns the words of the open product in each language, with those that products share. */
 export function useAllWords(): Record<Locale, Wording> {
   const en = useWords('en');
   const km = useWords('km');
@@ -13,7 +13,7 @@ export function useAllWords(): Record<Locale, Wording> {
   return useMemo(() => ({ en, km, zh }), [en, km, zh]);
 }
 
-/** The words of the open product, in the language of the screen. */
+/** Returns the words of the open product in the user's language. */
 export function useWording(): Wording {
   return useWords(useLanguage().locale);
 }

@@ -2,12 +2,12 @@ import { type Locale, locales } from '#shared/format.ts';
 import { wordsFile } from './product-words.ts';
 import type { Change } from './workspace.ts';
 
-/** Words by their language; a language may have none. */
+/** Words by language; a language may be missing. */
 export type WordsByLanguage = Partial<Record<Locale, string>>;
 
 /**
- * The changes that write words at a place of a product's words in each language, or delete what stands there.
- * @param words by language; a language without words is left as it is. Left out: delete in all languages
+ * Returns the changes that write words at a path in the words of a product, or that delete the value there.
+ * @param words by language; a missing language does not change. Without `words`, all languages are deleted
  */
 export const wordChanges = (product: string, at: readonly string[], words?: WordsByLanguage): Change[] =>
   locales

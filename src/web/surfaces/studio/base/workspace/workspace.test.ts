@@ -7,7 +7,7 @@ const path = 'product-schemas/boat/form.json';
 const words = 'locales/en/products/boat.json';
 const files = { [path]: '{ "pages": ["a", "b"] }', [words]: '{ "name": "Boat" }' };
 
-/** A server that keeps edits as ours does, all or none; somebody else may write in it, too. */
+/** A fake server that saves edits like the real one, all or none; other users can write to it, too. */
 function aServer() {
   let tree: Record<string, string> = { ...files };
   let number = 0;
@@ -130,14 +130,14 @@ test('what is written while the files are read again is kept, and so is what is 
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  // As the server had it when it was asked; it comes later.
+  // The content at the time of the call; the response arrives later.
   const load = async () => {
     const asked = await server.calls.load();
     await arrived;
     return asked;
   };
   const workspace = createWorkspace(await server.calls.load(), { ...server.calls, load });
-  // What was asked before the last change was kept is answered after it.
+  // The call starts before the last change is saved; its response arrives after that.
   const heard = workspace.heard('a content of before');
   workspace.change({ path: words, at: ['name'], to: 'Typed meanwhile' });
   const flushed = workspace.flush();
@@ -186,11 +186,11 @@ test('an edit that the server refuses is left out and told; what came before it 
   const { is, refused, conflicts } = workspace.saving();
   expect([is, conflicts]).toEqual(['saved', []]);
   expect(refused).toEqual([{ edits: [{ path, pointer: '/pages/0', before: 'a', after: 'too deep' }], error: refusal }]);
-  // The page warns before it is left as long as nobody has read it.
+  // The page warns before the user leaves it until the user has dismissed the refusal.
   expect(workspace.isKept()).toBe(false);
   workspace.forget(refused[0]!);
   expect([workspace.isKept(), workspace.saving().refused]).toEqual([true, []]);
-  // It can be written in another way, at the same place, and what was kept is taken back step by step.
+  // The value can be written again at the same path, and the saved changes can be undone step by step.
   workspace.change({ path, at: ['pages', 0], to: 'shallow' });
   await workspace.flush();
   expect(server.read(path)).toEqual({ pages: ['shallow', 'b'] });
@@ -239,7 +239,7 @@ test('letters that are typed while the ones before are on their way are an edit 
     ['Bo', 'Boot'],
   ]);
   expect([workspace.saving().is, workspace.isKept(), server.read(words)]).toEqual(['saved', true, { name: 'Boot' }]);
-  // They are one step all the same.
+  // They are still one step.
   workspace.undo();
   expect([workspace.value(words), workspace.canUndo(), workspace.canRedo()]).toEqual([{ name: 'Boat' }, false, true]);
 });

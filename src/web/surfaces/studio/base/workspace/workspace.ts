@@ -6,14 +6,14 @@ import { savingMachine } from './saving-machine.ts';
 
 export type { Change };
 
-/** How a change is made: `merge` names a box in which one types, so that its letters are one step and one edit. */
+/** Options of a change: `merge` names an input, so that its keystrokes are one step and one edit. */
 type How = { merge?: string };
 
 export type Workspace = ReturnType<typeof createWorkspace>;
 
 /**
- * The files that make a product in a release, while somebody writes in them: every change is seen at once, saved behind the person's back, and
- * can be taken back. Where somebody else wrote at the same place, both are shown (`saving().conflicts`).
+ * The files of a product in a release during editing: every change is visible at once, is saved in the background, and
+ * can be undone. If another user changed the same place, both values are shown (`saving().conflicts`).
  */
 export function createWorkspace(loaded: { contentHash: string; files: Record<string, string> }, calls: WorkspaceCalls) {
   const files = new EditedFiles(loaded.files);
@@ -34,7 +34,7 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
   });
   actor.start();
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no call is running. */
   const atRest = async (): Promise<void> => {
     if (!actor.getSnapshot().hasTag('rest')) await new Promise<void>((resolve) => void idle.push(resolve));
   };
@@ -48,11 +48,11 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     text: files.text,
     value: files.value,
     paths: files.paths,
-    /** Makes changes, all as one step that can be taken back. One that does not fit is left out. */
+    /** Makes changes as one step that can be undone. Changes that do not fit are left out. */
     change(changes: Change | readonly Change[], { merge }: How = {}): void {
       if (files.change([changes].flat() as Change[], merge)) changed([]);
     },
-    /** Saves what was changed, now. Resolves when all is saved, or when it cannot be for the time being. */
+    /** Saves all changes now. Resolves when all are saved, or when saving is not possible at present. */
     async flush(): Promise<void> {
       actor.send({ type: 'FLUSH' });
       await atRest();
@@ -62,21 +62,21 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     canUndo: files.canUndo,
     canRedo: files.canRedo,
     saving,
-    /** Whether all that was changed is saved. */
+    /** Returns true if all changes are saved and no refusal is open. */
     isKept: () => !files.hasUnsent() && saving().refused.length === 0,
-    /** Of the content that the server had when it was last heard of. */
+    /** Returns the last known hash of the server's content. */
     contentHash: () => context().known,
-    /** Ends a conflict: with what I wrote, over what stands there now, or with what others wrote. */
+    /** Resolves a conflict: `mine` writes the user's value over the present one, `theirs` accepts the present one. */
     settleConflict(conflict: Conflict, choice: 'mine' | 'theirs'): void {
       actor.send({ type: 'TELL', saving: { conflicts: saving().conflicts.filter((one) => one !== conflict) } });
       if (choice === 'mine') files.insist(conflict);
       changed([]);
     },
-    /** Ends the notice of edits that were left out. */
+    /** Dismisses the message about refused edits. */
     forget(refused: Refused): void {
       actor.send({ type: 'TELL', saving: { refused: saving().refused.filter((one) => one !== refused) } });
     },
-    /** The content that the server has now is another one: what others wrote is read. */
+    /** Loads the server's content if its hash is a new one, because another user changed it. */
     async heard(contentHash: string): Promise<void> {
       actor.send({ type: 'HEARD', contentHash });
       if (actor.getSnapshot().matches('reading')) await atRest();
@@ -85,7 +85,7 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Grows with every change: for `useSyncExternalStore`. */
+    /** Increases with every change, for `useSyncExternalStore`. */
     version: () => version,
   };
 }

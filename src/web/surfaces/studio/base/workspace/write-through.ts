@@ -7,9 +7,10 @@ type Members = Record<string, Json>;
 type Place = { file: string; at: string; value: Json };
 
 /**
- * The change by which a place of a file, read with all that it takes from elsewhere, holds something else. What stands elsewhere stays as it
- * is, for all who use it: what differs is written beside the `$ref`, and what is taken away is left out of a list of what stays.
- * @param at keys from the top of the file; `to` left out takes it away
+ * Returns the change that sets a value at a path, where references may be on the way. The referenced file stays,
+ * because others use it: a new value is written beside the `$ref`; to delete a member, the other members replace the
+ * `$ref`.
+ * @param at keys from the top of the file; without `to` the value is deleted
  */
 export function writeThrough(file: string, at: readonly string[], to: Json | undefined, read: ReadFile): Change {
   let node = read(file);
@@ -26,7 +27,7 @@ export function writeThrough(file: string, at: readonly string[], to: Json | und
 
 type From = { file: string; read: ReadFile };
 
-/** An object with a `$ref`, and a place in it that holds something else. */
+/** Returns an object with a `$ref` and a new value at a path in it. */
 function laidOver(node: Members, [key = '', ...rest]: readonly string[], to: Json | undefined, from: From): Json {
   if (rest.length === 0 && to === undefined) {
     const { [key]: _gone, ...others } = opened(node, from);
@@ -38,7 +39,7 @@ function laidOver(node: Members, [key = '', ...rest]: readonly string[], to: Jso
   return { ...node, [key]: laidOver((inner ?? {}) as Members, rest, to, from) };
 }
 
-/** An object with the members that it takes from elsewhere named one by one, so that one can be left out or moved. */
+/** Replaces the `$ref` of an object by its members one by one, so that one can be removed or moved. */
 export function opened(node: Members, { file, read }: From): Members {
   const { $ref: reference, ...own } = node;
   if (typeof reference !== 'string') return own;
@@ -67,7 +68,7 @@ function follow(file: string, reference: string, read: ReadFile): Place | undefi
   return value === undefined ? undefined : { ...place, value };
 }
 
-/** How a file names a place in another one. */
+/** Returns the reference from one file to a place in another. */
 function referenceTo(from: string, { file, at }: { file: string; at: string }): string {
   const here = from.split('/').slice(0, -1);
   const there = file.split('/');

@@ -13,16 +13,16 @@ import type { SentenceScope } from '../terms/scope.ts';
 type ConditionBoxProps = {
   value: Logic;
   onChange: (value: Logic) => void;
-  /** What it may speak of: of `useSentenceScope`. */
+  /** The scope from `useSentenceScope`. */
   scope: SentenceScope;
-  /** What the condition is for, read aloud and shown above it. */
+  /** The purpose of the condition, shown above it and read by screen readers. */
   label: string;
   mayEdit: boolean;
 };
 
 /**
- * A condition as sentences, to be read and changed: one line for each thing said, joined by all or any. What sentences cannot say is
- * written as a formula.
+ * Shows a condition as sentences that can be edited: one line for each statement, joined by all or any. A condition
+ * that sentences cannot express is shown as a formula.
  */
 export function ConditionBox({ value, onChange, scope, label, mayEdit }: ConditionBoxProps) {
   const text = useText();
@@ -33,7 +33,7 @@ export function ConditionBox({ value, onChange, scope, label, mayEdit }: Conditi
   const isWhole = sentence.is === 'beyond';
   return (
     <fieldset className="grid gap-3 rounded-card border border-line bg-page p-3">
-      {/* Floating: a legend of two lines would stand on the edge of the box. */}
+      {/* The legend floats: with two lines it would otherwise cover the border of the box. */}
       <legend className="float-left font-semibold text-ink text-small">{label}</legend>
       <p className="text-small">
         <ConditionText value={value} scope={scope} />
@@ -53,6 +53,6 @@ export function ConditionBox({ value, onChange, scope, label, mayEdit }: Conditi
   );
 }
 
-/** One thing said is a group of one, which others can be added to. */
+/** Makes a group of a single statement, so that others can be added. */
 const asGroup = (sentence: Sentence): Group =>
   sentence.is === 'group' ? sentence : { is: 'group', join: 'all', not: false, parts: [sentence] };

@@ -15,12 +15,12 @@ type FormulaBoxProps = {
   onChange: (logic: Json) => void;
 };
 
-/** As many names as are offered at once. */
+/** The maximum number of suggested names. */
 const MOST = 8;
 
 /**
- * A formula as people type it in a spreadsheet, with the names that fit offered below. What is none stays in the box, is told with its
- * place, and changes nothing.
+ * An input for a formula as in a spreadsheet, with suggested names below. An invalid formula stays in the input, is
+ * shown with the position of its fault, and changes nothing.
  */
 export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBoxProps) {
   const text = useText();
@@ -34,7 +34,7 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
   const parsed = typed === null ? undefined : parseFormula(typed, names);
   const offered = word === null ? [] : fitting(names.suggestions, word.text);
   const isWrong = parsed !== undefined && 'fault' in parsed;
-  // While a name that fits is offered, what is typed is not ready to be judged.
+  // While suggestions are shown, the typed text is incomplete and is not checked.
   const fault = isWrong && offered.length === 0 ? parsed.fault : undefined;
   const chosen = Math.min(active, offered.length - 1);
   if (printed === undefined) return <p className="text-muted text-small">{text('studio-sentences.formula.beyond')}</p>;
@@ -50,7 +50,7 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
     if (!word) return;
     const next = `${shown.slice(0, word.from)}${name}${shown.slice(word.to)}`;
     const caret = word.from + name.length;
-    // Written at once: the next key finds the caret behind the name.
+    // The update is synchronous: at the next key the caret is behind the name.
     flushSync(() => {
       change(next, caret);
       setWord(null);
@@ -67,7 +67,7 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
     else if (event.key === 'Escape') setWord(null);
     else return;
     event.preventDefault();
-    // Escape closes what is offered, not the dialog around it.
+    // Escape closes the suggestions, not the dialog around them.
     event.stopPropagation();
   };
 
@@ -118,7 +118,7 @@ type SuggestionsProps = {
   onPut: (suggestion: Suggestion) => void;
 };
 
-/** The names that fit what is typed, to be put in by a press or a key. */
+/** The suggested names, inserted by a click or a key. */
 function Suggestions({ id, offered, chosen, onPut }: SuggestionsProps) {
   const text = useText();
   return (
@@ -130,7 +130,7 @@ function Suggestions({ id, offered, chosen, onPut }: SuggestionsProps) {
       className="absolute top-full left-0 z-20 max-h-80 w-full max-w-xl overflow-y-auto rounded-card border border-line bg-card py-1 shadow-card"
     >
       {offered.map((suggestion, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
         <div
           key={suggestion.put}
           id={`${id}-${at}`}
@@ -156,7 +156,7 @@ function sayFault({ is, found, from, least = 0, most = 0 }: FormulaFault, text: 
   return text(`studio-sentences.formula.faults.${is}`, { found, at: from + 1, least, most });
 }
 
-/** The name that is being typed where the caret stands. */
+/** Returns the name that is being typed at the caret. */
 function wordAt(typed: string, caret: number): { from: number; to: number; text: string } | null {
   const before = /[A-Za-z_\u1780-\u17ff\u4e00-\u9fff][\w.\u1780-\u17ff\u4e00-\u9fff]*$/.exec(typed.slice(0, caret));
   if (!before) return null;
@@ -164,7 +164,7 @@ function wordAt(typed: string, caret: number): { from: number; to: number; text:
   return { from: before.index, to: caret + after.length, text: before[0] };
 }
 
-/** Names that begin with what is typed, or of whose words one does; not the one that stands there whole. */
+/** Returns the names that begin with the typed text, or have a word that does; not a name that equals it. */
 function fitting(suggestions: readonly Suggestion[], word: string): Suggestion[] {
   const wanted = word.toLowerCase();
   const begins = (words: string) => words.toLowerCase().startsWith(wanted);

@@ -1,4 +1,4 @@
-/** Functions of formulas with least and most arguments; what is joined by signs (`+`, `and`, `in` ...) is not among them. */
+/** Functions of formulas with minimum and maximum number of arguments, without operators (`+`, `and`, `in` ...). */
 export const functions: Readonly<Record<string, readonly [number, number]>> = {
   if: [3, 21],
   lookup: [3, 12],
@@ -21,7 +21,7 @@ export const functions: Readonly<Record<string, readonly [number, number]>> = {
   joinWith: [2, 20],
 };
 
-/** Signs between two values, as they are typed, with the operator that each is. */
+/** The operators between two values, by the signs that users type. */
 export const signs: Readonly<Record<string, string>> = {
   ...{ '+': '+', '-': '-', '−': '-', '*': '*', '×': '*', '/': '/', '÷': '/' },
   ...{ '=': '==', '==': '==', '!=': '!=', '<>': '!=', '≠': '!=' },
@@ -30,5 +30,5 @@ export const signs: Readonly<Record<string, string>> = {
 
 export const comparisons: readonly string[] = ['==', '!=', '<', '<=', '>', '>='];
 
-/** Words that are no names. */
+/** Words that cannot be names. */
 export const reserved: readonly string[] = ['and', 'or', 'not', 'in', 'true', 'false', 'null'];

@@ -53,7 +53,7 @@ test.each<[string, string, string]>([
   expect(typed.slice(fault.from, fault.to)).toBe(found);
 });
 
-/** Every expression of the products' own files, by where it stands. */
+/** Returns every expression in the products' files, by its location. */
 function expressionsOf(): [string, Json][] {
   const folder = new URL('../../../../../../product-schemas', import.meta.url).pathname;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -81,7 +81,7 @@ function expressionsOf(): [string, Json][] {
 const isNamesByFields = (key: string, inner: object): boolean =>
   /^(when|phone)$/.test(key) && !('var' in inner) && Object.values(inner).every((one) => typeof one === 'string');
 
-/** An operator with one argument is the same with and without a list around it. */
+/** An operator with one argument means the same with and without a list around the argument. */
 const alike = (logic: Json): Json => {
   if (Array.isArray(logic)) return logic.map(alike);
   if (!isObject(logic)) return logic;
@@ -113,6 +113,6 @@ test('a formula of forty alternating signs goes through every guard of a body', 
   const typed = Array.from({ length: 40 }, (_one, at) => `${at % 2 === 0 ? '+' : '-'} a`).join(' ');
   const depthOf = (logic: Json): number =>
     typeof logic === 'object' && logic !== null ? 1 + Math.max(0, ...Object.values(logic).map(depthOf)) : 0;
-  // Each sign is a member and a list; the edit around it has three levels.
+  // Each sign adds a member and a list; the edit around it adds three levels.
   expect(depthOf(read(`1 ${typed}`) as Json) + 3).toBeLessThan(128);
 });

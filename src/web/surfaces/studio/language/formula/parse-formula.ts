@@ -1,21 +1,21 @@
 import type { Json } from '#engine/language/json.ts';
 import { comparisons, functions, reserved, signs } from './formula-words.ts';
 
-/** What is wrong with a formula: which kind, where it begins and ends in what was typed, and what stands there. */
+/** A fault of a formula: its kind, its start and end in the typed text, and the text there. */
 export type FormulaFault = {
   is: 'empty' | 'unexpected' | 'unfinished' | 'unclosed' | 'name' | 'function' | 'count' | 'table' | 'column';
   from: number;
   to: number;
   found: string;
-  /** How many arguments a function takes. */
+  /** The permitted number of arguments of a function. */
   least?: number;
   most?: number;
 };
 
-/** What a formula may speak of. */
+/** The names that a formula may use. */
 export type FormulaNames = {
   knows: (name: string) => boolean;
-  /** The columns of a table that are read; undefined where there is no such table. */
+  /** Returns the columns of a table that can be read; undefined if there is no such table. */
   columnsOf: (table: string) => readonly string[] | undefined;
 };
 
@@ -26,7 +26,7 @@ type Token = { is: 'number' | 'text' | 'name' | 'braced' | 'sign' | 'end'; text:
 const TOKEN =
   /\s+|(\d+(?:\.\d+)?)|("(?:[^"\\]|\\.)*")|([A-Za-z]\w*(?:\.[A-Za-z]\w*)*)|(\{[^}]+\})|(<=|>=|<>|!=|==|[-+*/×÷−=<>≠≤≥(),[\];])/gy;
 
-/** By the groups of `TOKEN`; blanks are of none. */
+/** The groups of `TOKEN` in order; spaces belong to no group. */
 const tokenKinds = ['number', 'text', 'name', 'braced', 'sign'] as const;
 
 class Stop extends Error {
@@ -35,7 +35,7 @@ class Stop extends Error {
   }
 }
 
-/** The expression that a typed formula says, or what is wrong with it, at its first place. */
+/** Parses a typed formula. Returns its expression, or its first fault. */
 export function parseFormula(typed: string, names: FormulaNames): Parsed {
   try {
     const logic = new Reader(tokensOf(typed), names).whole();
@@ -113,7 +113,7 @@ class Reader {
     const operator = this.signAmong(comparisons);
     if (operator === undefined) return left;
     const args = [left, this.sumOrAtom()];
-    // Between two others: 1 <= days <= 90.
+    // A value between two others: 1 <= days <= 90.
     if (!['==', '!='].includes(operator) && signs[this.next.text] === operator) {
       this.at += 1;
       args.push(this.sumOrAtom());
@@ -133,7 +133,7 @@ class Reader {
     return operator;
   }
 
-  /** Sums and products: `a + b + c` is one sum, `a - b - c` a difference less c. */
+  /** Parses sums and products: `a + b + c` is one sum, `a - b - c` is a difference minus c. */
   private chain(operators: readonly string[], part: () => Json): Json {
     let left = part();
     let open: { operator: string; args: Json[] } | undefined;
@@ -205,7 +205,7 @@ class Reader {
     return [table.text, column.text];
   }
 
-  /** A name of a table or column, with the comma after it. */
+  /** Parses the name of a table or column, with the comma after it. */
   private bare(): Token {
     const token = this.next;
     if (token.is !== 'name' && token.is !== 'braced') this.stop(token.is === 'end' ? 'unfinished' : 'table', token);
@@ -224,7 +224,7 @@ class Reader {
   }
 }
 
-/** What takes one value stands before it alone, as people write it in files; a list would be read as several. */
+/** Writes a single argument without a list, as the files do; a list as argument stays in a list of its own. */
 const one = (operator: string, arg: Json): Json => ({ [operator]: Array.isArray(arg) ? [arg] : arg });
 
 function textOf(quoted: string): string {

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { comparisons, functions, reserved } from './formula-words.ts';
 
-/** How strongly what an operator joins holds together. */
+/** The precedence of operators; a higher number binds more tightly. */
 const strength: Readonly<Record<string, number>> = {
   ...{ or: 1, and: 2, '!': 3, in: 4 },
   ...Object.fromEntries(comparisons.map((sign) => [sign, 4])),
@@ -10,7 +10,7 @@ const strength: Readonly<Record<string, number>> = {
 const typed: Readonly<Record<string, string>> = { '==': '=', '*': '×', '/': '÷' };
 const NAME = /^[A-Za-z]\w*(\.[A-Za-z]\w*)*$/;
 
-/** An expression as people type it, `net × 5 ÷ 100`; undefined for one that has no such form. */
+/** Prints an expression as users type it, `net × 5 ÷ 100`; undefined if it has no such form. */
 export function printFormula(logic: Json): string | undefined {
   try {
     return print(logic, 0);
@@ -37,7 +37,7 @@ function print(logic: Json, least: number): string {
   return own < least ? `(${said})` : said;
 }
 
-/** Signs that join two values alone; a comparison joins three at most, others twenty. */
+/** Operators with exactly two arguments; a comparison has at most three, the others twenty. */
 const pairs = ['-', '/', 'in', '==', '!='];
 
 function joined(operator: string, args: readonly Json[], own: number): string {

@@ -5,15 +5,15 @@ import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspac
 import type { SentenceScope } from '../terms/scope.ts';
 import type { FormulaNames } from './parse-formula.ts';
 
-/** A name that may be put into a formula, with what it is in words. */
+/** A name that can be inserted in a formula, with its label. */
 export type Suggestion = { put: string; label: string };
 
 export type OfFormula = FormulaNames & { suggestions: readonly Suggestion[] };
 
-/** Heads of names that say more than the studio lists: what the world found, where the product is sold. */
+/** Prefixes of names that the studio cannot list completely: lookup results, places of sale. */
 const open = /^(findings|circumstances|regions|item|outer)(\.|$)/;
 
-/** What a formula about answers and values that are worked out may speak of, with the tables of the form. */
+/** Returns the names for a formula over answers and calculated values, with the tables of the form. */
 export function useFormulaNames(scope: SentenceScope): OfFormula {
   const tables = useTables('form');
   return useMemo(() => {
@@ -26,7 +26,7 @@ export function useFormulaNames(scope: SentenceScope): OfFormula {
   }, [scope, tables]);
 }
 
-/** What a step of the premium may speak of: the inputs, the steps before it, the tables. */
+/** Returns the names for a step of the premium: the inputs, the steps before it, the tables. */
 export function useRatingNames(before: readonly string[], nameOf: (name: string) => string): OfFormula {
   const tables = useTables('rating');
   const names = before.join('\n');
@@ -45,11 +45,11 @@ const ofTables = (tables: ReadonlyMap<string, readonly string[]>): Suggestion[] 
     columns.map((column) => ({ put: `lookup(${table}, ${column}, `, label: `${table} › ${column}` })),
   );
 
-/** The tables of a file with the columns that are read of each. */
+/** Returns the tables of a file, each with the columns that can be read. */
 function useTables(of: 'rating' | 'form'): ReadonlyMap<string, readonly string[]> {
   const { workspace, product } = useWorkspace();
   const file = useInWorkspace((opened) => tablesIn(opened.value(`product-schemas/${product}/${of}.json`)));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `file` says that they are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `file` changes when the tables change
   return useMemo(
     () =>
       new Map(

@@ -5,12 +5,12 @@ import { messageAt, pageWords, readable, type Wording } from '#web/surfaces/stud
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-/** Which fields are answered from which list, as `list field`, in the order in which they are written. */
+/** Returns the fields with their lists, as `list field`, in the order of the files. */
 export function listFields(values: readonly Json[]): string[] {
   return [...new Set(values.flatMap((value) => fieldsIn(value, '')))];
 }
 
-/** @param field that the value is written at */
+/** @param field the field whose definition contains the value */
 function fieldsIn(value: Json, field: string): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => fieldsIn(one, field));
   if (!isObject(value)) return [];
@@ -23,9 +23,9 @@ function fieldsIn(value: Json, field: string): string[] {
 }
 
 /**
- * What lists are called: as the field that is answered from one, for lists have no words of their own; as their file, where no field is. No
- * two are called alike.
- * @param fields of `listFields`
+ * Returns the names of lists. A list has no words of its own: its name is the label of the field that uses it, or its
+ * file name if no field does. No two names are equal.
+ * @param fields from `listFields`
  */
 export function listNames(lists: readonly string[], fields: readonly string[], words: Wording): Map<string, string> {
   const pages = [words.own, (words.shared.pages ?? {}) as MessageTree].flatMap(Object.keys);
@@ -44,7 +44,7 @@ export function listNames(lists: readonly string[], fields: readonly string[], w
   return names;
 }
 
-/** What a list of the open product, or of those that products share, is called in the language of the screen. */
+/** Returns a function that names a list of the open product or a shared list in the user's language. */
 export function useListNames(lists: readonly string[]): (list: string) => string {
   const { workspace, product } = useWorkspace();
   const words = useWording();

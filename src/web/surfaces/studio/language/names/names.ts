@@ -2,11 +2,11 @@ import { isObject, type Json } from '#engine/language/json.ts';
 
 type Tree = Record<string, Json>;
 
-/** What the things of a product are called, in one language: fields, values of theirs, steps of the premium. */
+/** The names in a product, in one language: fields, their values, steps of the premium. */
 export type Names = {
-  /** A field, a derived value, a step or a column; what nobody has named is read off its code. */
+  /** Returns the name of a field, a derived value, a step or a column; without words, a name made from its code. */
   of(name: string): string;
-  /** A value of it: an option, a plan. Undefined where it has no words of its own. */
+  /** Returns the name of a value: an option, a plan. Undefined if it has no words of its own. */
   value(name: string, code: string): string | undefined;
 };
 
@@ -19,7 +19,7 @@ const member = (tree: Json | undefined, ...keys: string[]): Json | undefined =>
 const words = (value: Json | undefined): string | undefined =>
   typeof value === 'string' && value !== '' && !value.includes('{') ? value : undefined;
 
-/** @param own words of the product; @param shared what products share */
+/** @param own words of the product; @param shared words that products share */
 export function namesIn(own: Json | undefined, shared: Json | undefined): Names {
   const fields = new Map<string, Json>();
   for (const page of isObject(own) ? Object.values(own as Tree) : [])
@@ -58,7 +58,7 @@ export function namesIn(own: Json | undefined, shared: Json | undefined): Names 
   };
 }
 
-/** `vehicleAge` as "Vehicle age". */
+/** Returns `vehicleAge` as "Vehicle age". */
 function readable(name: string): string {
   const spaced = name
     .replace(/[_-]+/g, ' ')

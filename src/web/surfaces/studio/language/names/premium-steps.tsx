@@ -4,7 +4,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useNames } from './use-names.ts';
 
-/** The premium and what it is made of, before and now, beside each other. */
+/** Shows the premium and its steps, before and now, side by side. */
 export function PremiumSteps({ before, now }: { before: Premium | undefined; now: Premium | undefined }) {
   const text = useText();
   const names = useNames();

@@ -3,7 +3,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type Names, namesIn } from './names.ts';
 
-/** What the things of the open product are called, in the language of the page, as the release has its words now. */
+/** Returns the names of the open product in the user's language, with the present words of the release. */
 export function useNames(): Names {
   const { product } = useWorkspace();
   const { locale } = useLanguage();

@@ -20,7 +20,7 @@ import {
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-/** Which products use a file, and where: each place with the way there. */
+/** Lists the products that use a file, each with links to the places of use. */
 export function UsedBy({ file }: { file: string }) {
   const text = useText();
   const { release } = useWorkspace();
@@ -54,7 +54,7 @@ export function UsedBy({ file }: { file: string }) {
   );
 }
 
-/** The words of products of the open release, in the language of the screen. */
+/** Returns the words of products of the open release in the user's language. */
 function useWordsOf(products: readonly string[]): (product: string) => Wording {
   const { release } = useWorkspace();
   const { locale } = useLanguage();
@@ -66,7 +66,7 @@ function useWordsOf(products: readonly string[]): (product: string) => Wording {
   return (product) => ({ own: treeIn(texts?.[products.indexOf(product)]), shared });
 }
 
-/** What somebody writes is at times no JSON: its names are then read from the files. */
+/** Parses a file with words. In editing it may be invalid JSON: then it gives no words, and codes serve as names. */
 function treeIn(text = ''): MessageTree {
   try {
     return JSON.parse(text || '{}') as MessageTree;
@@ -75,7 +75,7 @@ function treeIn(text = ''): MessageTree {
   }
 }
 
-/** The places of a product, each once: a page and the field there, or what else uses it. */
+/** Returns the places of use in a product, each once: a page and its field, or another kind of use. */
 function placesIn(uses: readonly SharedUse[], words: Wording, text: Text): [string, SharedUse][] {
   return [...new Map(uses.map((use) => [labelOf(use, words, text), use]))];
 }

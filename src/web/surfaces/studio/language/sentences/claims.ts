@@ -19,14 +19,14 @@ const verbsOf: Record<Kind, Verb[]> = {
   people: answered,
 };
 
-/** The verbs that may stand beside a subject; the one that stands there is always among them. */
+/** Returns the verbs for a subject, always with the present one. */
 export function verbsFor(claim: Claim, scope: SentenceScope): Verb[] {
   const { kind } = whatIs(claim.subject, scope);
   const named = claim.subject.is === 'name' ? verbsOf[kind] : verbsOf[kind].filter((verb) => !answered.includes(verb));
   return named.includes(claim.verb) ? named : [claim.verb, ...named];
 }
 
-/** What stands beside a subject at first: something that is true of an answer that can be given. */
+/** Returns the first object for a subject: one that makes the claim true for some possible answer. */
 export function firstObject({ kind, options }: Pick<Named, 'kind' | 'options'>): Term {
   const first = options?.()[0]?.code;
   if (kind === 'date') return { is: 'name', name: 'asOf' };
@@ -35,7 +35,7 @@ export function firstObject({ kind, options }: Pick<Named, 'kind' | 'options'>):
   return { is: 'value', value: first ?? '' };
 }
 
-/** A claim about something else: the verb that it stays with where it can, and a new object where kinds differ. */
+/** Changes the subject of a claim. It keeps the verb if possible, and gets a new object if the kind differs. */
 export function withSubject(claim: Claim, subject: Term, scope: SentenceScope): Claim {
   const before = whatIs(claim.subject, scope);
   const now = whatIs(subject, scope);
@@ -45,7 +45,7 @@ export function withSubject(claim: Claim, subject: Term, scope: SentenceScope): 
   return withVerb({ is: 'claim', subject, verb, objects: isAlike ? claim.objects : [] }, verb, scope);
 }
 
-/** A claim with another verb: as many objects as that one takes, those that stand there first. */
+/** Changes the verb of a claim. It keeps the first objects, as many as the verb needs. */
 export function withVerb(claim: Claim, verb: Verb, scope: SentenceScope): Claim {
   const beside = whatIs(claim.subject, scope);
   const [first = firstObject(beside), last] = claim.objects;
@@ -59,7 +59,7 @@ export function withVerb(claim: Claim, verb: Verb, scope: SentenceScope): Claim 
   return { ...claim, verb, objects: [single] };
 }
 
-/** A claim about the first thing that can be spoken of. */
+/** Returns a claim about the first possible subject. */
 export function firstClaim(scope: SentenceScope): Claim {
   const subject: Term = { is: 'name', name: scope.all[0]?.name ?? 'asOf' };
   const verb = verbsOf[whatIs(subject, scope).kind][0] ?? 'is';

@@ -7,7 +7,7 @@ import type { SentenceScope } from '../terms/scope.ts';
 import { saySentence } from './say.ts';
 import { sentenceOf } from './sentence.ts';
 
-/** A condition as people read it; what sentences cannot say is shown as it is written. */
+/** Shows a condition as a sentence; one that sentences cannot express is shown as a formula or as JSON. */
 export function ConditionText({ value, scope }: { value: Logic; scope: SentenceScope }) {
   const text = useText();
   const format = useFormat();

@@ -6,13 +6,13 @@ import { type Named, type SentenceScope, whatIs } from '../terms/scope.ts';
 import type { Term } from '../terms/term.ts';
 import type { Claim, Sentence } from './sentence.ts';
 
-/** What sentences are said with: the words of the screen, its way of writing dates and money, and what may be spoken of. */
+/** The context of sentences: the messages, the formats of dates and money, and the names that can be used. */
 export type Speech = { text: Text; format: ReturnType<typeof useFormat>; scope: SentenceScope };
 
-/** How a value is meant: by what it stands beside. */
+/** The meaning of a value: the kind of the answer that it is compared with. */
 type Beside = Pick<Named, 'kind' | 'unit' | 'options'>;
 
-/** A value in words, as it stands beside an answer of some kind. */
+/** Returns a value in words, in the form that fits the kind of its answer. */
 export function sayValue(value: string | number | boolean, beside: Beside, { text, format, scope }: Speech): string {
   if (typeof value === 'boolean') return text(value ? 'studio-sentences.yes' : 'studio-sentences.no');
   const option = beside.options?.().find(({ code }) => code === value);
@@ -27,11 +27,11 @@ export function sayValue(value: string | number | boolean, beside: Beside, { tex
     : String(value);
 }
 
-/** A term in words. */
+/** Returns a term in words. */
 export function sayTerm(term: Term, beside: Beside, speech: Speech): string {
   const { text, format, scope } = speech;
   const inner = (one: Term, like: Beside = whatIs(one, scope)) => sayTerm(one, like, speech);
-  /** Of something that is said with words before and after it. */
+  /** Puts a compound term in brackets, inside a text with words before and after it. */
   const part = (one: Term) => (isPlain(one) ? inner(one) : bracketed(inner(one), text));
   switch (term.is) {
     case 'name':
@@ -70,7 +70,7 @@ const isPlain = ({ is }: Term): boolean => is === 'name' || is === 'value' || is
 
 const bracketed = (part: string, text: Text): string => text('studio-sentences.bracket', { part });
 
-/** True where a term of a sum means something else without brackets: "a less (b plus 1)", "(a plus b) times 2". */
+/** Returns true if a term of a sum needs brackets: "a less (b plus 1)", "(a plus b) times 2". */
 function needsBracket(sum: Term & { is: 'sum' }, term: Term, at: number): boolean {
   if (term.is !== 'sum') return false;
   const isProduct = ({ sign }: typeof term): boolean => sign === '*' || sign === '/';
@@ -79,20 +79,20 @@ function needsBracket(sum: Term & { is: 'sum' }, term: Term, at: number): boolea
 
 const signs = { '+': 'plus', '-': 'less', '*': 'times', '/': 'by' };
 
-/** A name in words; one that nothing in the product has is said as it is written. */
+/** Returns a name in words; a name that the product does not have stays as it is. */
 function sayName(name: string, { text, scope }: Speech): string {
   const found = scope.find(name) ?? scope.find(name.replace(/^outer\./, 'item.'));
   return text('studio-sentences.named', { name: found?.label ?? readable(name.split('.').at(-1) ?? name) });
 }
 
-/** A condition in words, as one sentence without a full stop; undefined where sentences cannot say all of it. */
+/** Returns a condition as one sentence without a full stop; undefined if sentences cannot express all of it. */
 export function saySentence(sentence: Sentence, speech: Speech): string | undefined {
   if (sentence.is === 'beyond') return undefined;
   if (sentence.is === 'claim') return sayClaim(sentence, speech);
   const { text } = speech;
   const parts = sentence.parts.map((part) => saySentence(part, speech));
   if (parts.some((part) => part === undefined)) return undefined;
-  // A denial reaches to the end of what it is joined with.
+  // A negation applies to the whole joined group.
   const isOpen = (part: Sentence) => part.is === 'group' && (part.parts.length > 1 || part.not);
   const isJoined = sentence.parts.length > 1;
   const clear = sentence.parts.map((part, index) =>
@@ -102,7 +102,7 @@ export function saySentence(sentence: Sentence, speech: Speech): string | undefi
   return sentence.not ? text('studio-sentences.not', { part: said }) : said;
 }
 
-/** The word for a verb beside something of a kind: days are before and after each other. */
+/** Returns the word for a verb with an object of a kind: for dates "before" and "after". */
 export function sayVerb({ verb }: Pick<Claim, 'verb'>, { kind }: Pick<Named, 'kind'>, text: Text): string {
   const ofDays = ['isLess', 'isAtMost', 'isMore', 'isAtLeast'];
   if (kind === 'date' && ofDays.includes(verb)) return text(`studio-sentences.dayVerbs.${verb}`);
@@ -115,7 +115,7 @@ function sayClaim({ subject, verb, objects }: Claim, speech: Speech): string {
   const { text, scope } = speech;
   const [object, last] = objects;
   const ofSubject = whatIs(subject, scope);
-  // A value on the left is meant by what it is compared with.
+  // A value on the left has the kind of the object that it is compared with.
   const ofObject = object && subject.is === 'value' ? whatIs(object, scope) : ofSubject;
   const said = (term: Term | undefined) => (term ? sayTerm(term, ofObject, speech) : '');
   return text(last ? 'studio-sentences.between' : object ? 'studio-sentences.claim' : 'studio-sentences.state', {

@@ -2,18 +2,18 @@ import type { Logic } from '#engine/language/definition.ts';
 import { isSameJson, type Json } from '#engine/language/json.ts';
 import { logicOfTerm, partsOf, type Term, termOf } from '../terms/term.ts';
 
-/** How a claim joins what it speaks of with what it says of it. */
+/** The relation between a subject and its objects. */
 export type Verb =
   | ('is' | 'isNot' | 'isLess' | 'isAtMost' | 'isMore' | 'isAtLeast' | 'isBetween' | 'isBetweenInside')
   | ('isOneOf' | 'isNoneOf' | 'isIn' | 'isNotIn' | 'includes' | 'isAnswered' | 'isNotAnswered' | 'isTrue');
 
-/** One thing said: "[age of the driver] is less than [18]". */
+/** One statement: "[age of the driver] is less than [18]". */
 export type Claim = { is: 'claim'; subject: Term; verb: Verb; objects: Term[] };
 
-/** What must hold, all of it or any; `not`: it must not. */
+/** Conditions that must all be true, or of which any must be true; `not` negates the group. */
 export type Group = { is: 'group'; join: 'all' | 'any'; not: boolean; parts: Sentence[] };
 
-/** A condition in words; `beyond` is one that sentences cannot say, kept as it is written. */
+/** A condition in words; sentences cannot express one that is `beyond`: it stays as it is. */
 export type Sentence = Claim | Group | { is: 'beyond'; logic: Json };
 
 const comparisons: Record<string, Verb> = {
@@ -26,10 +26,10 @@ const comparisons: Record<string, Verb> = {
 };
 const operators = Object.fromEntries(Object.entries(comparisons).map(([operator, verb]) => [verb, operator]));
 
-/** A condition of a product as a sentence. What comes back by `logicOf` is the same condition. */
+/** Returns a condition of a product as a sentence. `logicOf` returns the same condition again. */
 export function sentenceOf(logic: Logic): Sentence {
   const sentence = readSentence(logic);
-  // What would come back as another one is no sentence of it.
+  // If `logicOf` returned another condition, the sentence would be wrong.
   return sentence && isSameJson(logicOf(sentence), logic) ? sentence : { is: 'beyond', logic };
 }
 
@@ -41,7 +41,7 @@ function readSentence(logic: Logic): Sentence | undefined {
   return claimOf(operator, args) ?? bare(logic);
 }
 
-/** A condition that is true or false by itself: an answer of yes or no, a column of a table. */
+/** Reads a condition that is itself true or false: a yes-or-no answer, a column of a table. */
 function bare(logic: Logic): Claim | undefined {
   const subject = termOf(logic);
   return subject?.is === 'name' || subject?.is === 'lookup'
@@ -77,10 +77,10 @@ function claimOf(operator: string, args: Json[]): Claim | undefined {
   return verb && claim(verb, object);
 }
 
-/** What an operator says of three values, the middle one being spoken of. */
+/** The verb for an operator with three values; the middle one is the subject. */
 const between: Record<string, Verb> = { '<=': 'isBetween', '<': 'isBetweenInside' };
 
-/** Of several options chosen one is this: `{ "some": [list, { "==": [item, code] }] }`. */
+/** Reads the condition that one of several chosen options is this: `{ "some": [list, { "==": [item, code] }] }`. */
 function someOf([list, condition]: Json[]): Claim | undefined {
   const subject = termOf(list);
   const { operator, args = [] } = partsOf(condition) ?? {};
@@ -89,7 +89,7 @@ function someOf([list, condition]: Json[]): Claim | undefined {
   return { is: 'claim', subject, verb: 'includes', objects: [object] };
 }
 
-/** The condition that a sentence says. */
+/** Returns the condition of a sentence. */
 export function logicOf(sentence: Sentence): Json {
   if (sentence.is === 'beyond') return sentence.logic;
   if (sentence.is === 'claim') return logicOfClaim(sentence);
@@ -126,7 +126,7 @@ function logicOfClaim({ subject, verb, objects }: Claim): Json {
   }
 }
 
-/** Whether all of a condition is in words. */
+/** Returns true if all of a condition is in words. */
 export function isSaid(sentence: Sentence): boolean {
   if (sentence.is === 'beyond') return false;
   return sentence.is === 'claim' || sentence.parts.every(isSaid);

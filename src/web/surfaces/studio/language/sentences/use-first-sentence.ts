@@ -1,7 +1,7 @@
 import type { Json } from '#engine/language/json.ts';
 import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 
-/** A sentence to begin with: the first answer with choices is its first choice. */
+/** Returns a sentence to begin with: the first answer with choices equals its first choice. */
 export function useFirstSentence(): Json {
   const { pages } = useForm();
   for (const { page } of pages)

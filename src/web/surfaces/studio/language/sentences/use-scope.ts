@@ -16,10 +16,10 @@ import {
   scopeOf,
 } from '../terms/scope.ts';
 
-/** What is spoken of besides: one thing of a list, or the option of a field that may be offered. */
+/** A special subject of a sentence: one item of a list, or the option of a field that may be offered. */
 export type About = { list?: string | undefined; optionOf?: string | undefined };
 
-/** The codes of a list of the open product, or of those that products share. */
+/** Returns a function that gives the codes of a list of the open product or of a shared list. */
 export function useCodesOf(): CodesOf {
   const { workspace, product } = useWorkspace();
   return useMemo(
@@ -32,7 +32,7 @@ export function useCodesOf(): CodesOf {
   );
 }
 
-/** What the sentences of the open product may speak of, in words. Messages of `studio-sentences` are at hand. */
+/** Returns the names for sentences of the open product, in words. It loads the messages of `studio-sentences`. */
 export function useSentenceScope({ list, optionOf }: About = {}): SentenceScope {
   const text = useText();
   const words = useWording();
@@ -58,7 +58,7 @@ const pagesOf = ({ pages }: ReadForm) => pages.flatMap(({ name, page }) => (page
 
 const wholes = new WeakMap<ReadForm, { words: Wording; text: Text; all: Named[] }>();
 
-/** All that any sentence may speak of: made once for all sentences on the screen. */
+/** Returns all names that any sentence may use: it is computed once for all sentences on the screen. */
 function wholeForm(form: ReadForm, words: Wording, codesOf: CodesOf, text: Text): Named[] {
   const known = wholes.get(form);
   if (known?.words.own === words.own && known.words.shared === words.shared && known.text === text) return known.all;
@@ -103,7 +103,7 @@ function workedOut({ derived }: ReadForm, words: Wording, text: Text): Named[] {
   }));
 }
 
-/** Findings that the server makes by itself. */
+/** Lookup results that the server itself produces. */
 const always = ['promotion', 'existingCustomer', 'phoneProof'];
 const statuses = ['found', 'not-found', 'failed', 'pending'];
 const members: Record<string, Record<string, Kind>> = {
@@ -161,6 +161,6 @@ function fromOutside({ pages }: ReadForm, text: Text): Named[] {
   ];
 }
 
-/** Findings that have words. */
+/** Returns true for lookup results that have words. */
 const isSaid = (finding: string): boolean =>
   ['promotion', 'existingCustomer', 'phoneProof', 'phoneKind', 'identityCard', 'vehicleCard'].includes(finding);

@@ -9,27 +9,27 @@ import {
 } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import type { Term } from './term.ts';
 
-/** What an answer is, as far as sentences tell kinds apart. `cents` is money that was worked out. */
+/** The kind of an answer, as sentences distinguish it. `cents` is a calculated amount of money. */
 export type Kind = 'choice' | 'several' | 'yesNo' | 'tick' | 'number' | 'amount' | 'cents' | 'date' | 'text' | 'people';
 
 export type Option = { code: string | number; label: string };
 
-/** Something that a sentence may speak of. `group` is the page that asks it, or where else it comes from. */
+/** A name that a sentence may use. `group` is the page that asks it, or its other source. */
 export type Named = {
   name: string;
   label: string;
   group: string;
   kind: Kind;
-  /** What a number counts: `days`. */
+  /** The unit of a number: `days`. */
   unit?: string | undefined;
   options?: (() => Option[]) | undefined;
 };
 
-/** Everything that the sentences of a product, or of a list or a field in it, may speak of. */
+/** All names that the sentences of a product, of a list or of a field may use. */
 export type SentenceScope = {
   all: readonly Named[];
   find: (name: string) => Named | undefined;
-  /** Of the product: what amounts are in. */
+  /** The currency of the product, for amounts. */
   currency: string;
 };
 
@@ -49,14 +49,14 @@ function kindOfField({ type, format, list, enum: codes, const: only, items }: Fi
   return format === 'date' ? 'date' : 'text';
 }
 
-/** The codes of a list, of the product or shared. */
+/** Returns the codes of a list of the product or of a shared list. */
 export type CodesOf = (list: string) => readonly (string | number)[];
 
-/** A field of a page; `field` of a list's member is `LIST.MEMBER`. */
+/** A field of a page; for the member of a list, `field` is `LIST.MEMBER`. */
 type FieldOn = { page: string; field: string; schema: FieldSchema };
 type NamedPage = { name: string; page: PageDefinition };
 
-/** The options of a field in words. */
+/** Returns the options of a field in words. */
 export function optionsOf(words: Wording, { page, field, schema }: FieldOn, codesOf: CodesOf): Option[] {
   const inner = isList(schema) ? (schema.items as FieldSchema) : schema;
   const codes = inner.enum ?? (inner.list === undefined ? [] : codesOf(inner.list));
@@ -67,7 +67,7 @@ export function optionsOf(words: Wording, { page, field, schema }: FieldOn, code
   });
 }
 
-/** The fields of a page, as sentences call them; of a list of things also its members, as `LIST.MEMBER`. */
+/** Returns the fields of a page for sentences; for a list also the members of its items, as `LIST.MEMBER`. */
 export function namesOfPage(words: Wording, { name: page, page: definition }: NamedPage, codesOf: CodesOf): Named[] {
   const { schema, uiSchema = {} } = definition;
   const group = pageWords(words, page, 'step') ?? pageWords(words, page, 'title') ?? readable(page);
@@ -83,7 +83,7 @@ export function namesOfPage(words: Wording, { name: page, page: definition }: Na
   });
 }
 
-/** The members of one thing of a list, as `item.MEMBER`. */
+/** Returns the members of an item of a list, as `item.MEMBER`. */
 export function namesOfItem(words: Wording, on: NamedPage, list: string, codesOf: CodesOf): Named[] {
   const page = on.name;
   const items = on.page.schema.properties[list]?.items;
@@ -105,7 +105,7 @@ export function namesOfItem(words: Wording, on: NamedPage, list: string, codesOf
   });
 }
 
-/** What a term is: what may be said of it, and how a value beside it is written. */
+/** Returns the kind of a term: it decides the possible verbs, and the form of a value beside the term. */
 export function whatIs(term: Term, scope: SentenceScope): Pick<Named, 'kind' | 'unit' | 'options'> {
   switch (term.is) {
     case 'name':

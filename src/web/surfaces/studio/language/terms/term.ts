@@ -1,11 +1,11 @@
 import type { Logic } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 
-/** What stands in a day's place when it is moved on. */
+/** The unit of time by which a day is moved. */
 export type Span = 'days' | 'months' | 'years';
 type Sign = '+' | '-' | '*' | '/';
 
-/** Something that a sentence speaks of: an answer, a written value, or what is worked out of others. */
+/** A part of a sentence: an answer, a fixed value, or a calculation with other terms. */
 export type Term =
   | { is: 'name'; name: string }
   | { is: 'value'; value: string | number | boolean }
@@ -21,7 +21,7 @@ export type Term =
 const moves: Record<string, Span> = { addDays: 'days', addMonths: 'months', addYears: 'years' };
 const movers: Record<Span, string> = { days: 'addDays', months: 'addMonths', years: 'addYears' };
 
-/** The operator of an expression with its arguments, as they are written; undefined for what is none. */
+/** Returns the operator of an expression with its arguments; undefined for a value without an operator. */
 export function partsOf(logic: Logic | undefined): { operator: string; args: Json[] } | undefined {
   if (!isObject(logic)) return undefined;
   const [entry, more] = Object.entries(logic as Record<string, Json>);
@@ -30,7 +30,7 @@ export function partsOf(logic: Logic | undefined): { operator: string; args: Jso
   return { operator, args: Array.isArray(args) ? args : [args] };
 }
 
-/** An expression for a value as a term; undefined for one that sentences have no words for. */
+/** Returns the term for an expression that gives a value; undefined if sentences have no words for it. */
 export function termOf(logic: Logic | undefined): Term | undefined {
   if (typeof logic === 'string' || typeof logic === 'number' || typeof logic === 'boolean')
     return { is: 'value', value: logic };
@@ -45,7 +45,7 @@ export function termOf(logic: Logic | undefined): Term | undefined {
   return terms.length === args.length ? calculated(operator, args, terms) : undefined;
 }
 
-/** The term of an operator whose arguments are terms. */
+/** Returns the term for an operator whose arguments are terms. */
 function calculated(operator: string, args: readonly Json[], terms: Term[]): Term | undefined {
   const [one, other] = terms;
   const [, by] = args;
@@ -66,7 +66,7 @@ function lookupOf([table, column, ...keys]: Json[]): Term | undefined {
 
 const isSign = (operator: string): operator is Sign => ['+', '-', '*', '/'].includes(operator);
 
-/** The expression that a term says. */
+/** Returns the expression of a term. */
 export function logicOfTerm(term: Term): Json {
   switch (term.is) {
     case 'name':

@@ -17,13 +17,13 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 import { SpecimenFrame } from './specimen-frame.tsx';
 
 type PaperPreviewProps = {
-  /** Its name; `printed` for all that is printed from answers. */
+  /** The name of the paper; `printed` for all papers that are printed from answers. */
   paper: string;
-  /** Of those the one that is shown first. */
+  /** The paper of these that is shown first. */
   first?: string;
 };
 
-/** A paper as it will be printed, page by page, marked as a specimen. */
+/** Shows a paper as it will be printed, page by page, marked as a specimen. */
 export function PaperPreview({ paper, first = '' }: PaperPreviewProps) {
   const text = useText();
   const { locale } = useLanguage();
@@ -92,7 +92,7 @@ function Pages({ specimens: { of, persona }, paper, language }: PagesProps) {
       </p>
       <ol className="grid gap-4 2xl:grid-cols-2">
         {Array.from({ length: data.pages }, (_page, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is told by its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: the number of a page identifies it
           <li key={at}>
             <img
               src={address(at + 1)}

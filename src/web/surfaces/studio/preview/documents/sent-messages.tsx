@@ -8,7 +8,7 @@ import { SpecimenFrame } from './specimen-frame.tsx';
 
 const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
-/** Every SMS and e-mail that a persona is sent, in each language; an SMS with the parts that are paid for. */
+/** Shows every SMS and e-mail that a persona receives, in each language; an SMS with the number of billed parts. */
 export function SentMessages() {
   const text = useText();
   return (
@@ -61,7 +61,7 @@ function SentMessage({ message }: { message: CustomerMessage }) {
   );
 }
 
-/** How long an SMS is, and what that costs. */
+/** Shows the length of an SMS and the number of billed parts. */
 function Weight({ weight: { parts, coding, units, left } }: { weight: SmsParts }) {
   const text = useText();
   return (

@@ -10,12 +10,12 @@ import { Waiting } from '#web/kit/feedback/waiting.tsx';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 type SpecimenFrameProps = {
-  /** More to choose by, beside for whom. */
+  /** More selects, beside that of the persona. */
   choices?: ReactNode;
   children: (specimens: DocumentPreviews) => ReactNode;
 };
 
-/** What a persona is given and sent by the product as it was written when it was last asked; and a press away, as it is written now. */
+/** Shows the papers and messages that a persona gets, as of the last request. A button requests the present version. */
 export function SpecimenFrame({ choices, children }: SpecimenFrameProps) {
   const text = useText();
   const { workspace, release, product } = useWorkspace();
@@ -26,12 +26,12 @@ export function SpecimenFrame({ choices, children }: SpecimenFrameProps) {
   const { data, error, isPending, isFetching } = useDocumentPreviews({ release, product }, persona, asked.content);
   const again = async () => {
     setIsKeeping(true);
-    // What is drawn is what the server has.
+    // The specimens come from the server's content: unsaved changes are sent first.
     await workspace.flush();
     setIsKeeping(false);
     setAsked({ version: workspace.version(), content: workspace.contentHash() });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what was written a moment ago
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the changes made just before
   useEffect(() => {
     if (!workspace.isKept()) void again();
   }, []);

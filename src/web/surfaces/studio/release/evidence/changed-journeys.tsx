@@ -11,7 +11,7 @@ type ChangedJourneysProps = Pick<ReleaseCheckDetailsView, 'journeys' | 'pages'> 
 
 type ChangedJourney = ReleaseCheckDetailsView['journeys'][number];
 
-/** Customers who go another way or end elsewhere, step by step, as it is now and as it would be; and those who only pay another premium. */
+/** Shows customers whose path or end changes, step by step, before and after; then those with only another premium. */
 export function ChangedJourneys({ journeys, pages, currency }: ChangedJourneysProps) {
   const text = useText();
   const others = journeys.filter((one) => !isSameWay(one));
@@ -52,7 +52,7 @@ export function ChangedJourneys({ journeys, pages, currency }: ChangedJourneysPr
   );
 }
 
-/** Only the premium is another one. */
+/** Returns true if only the premium differs. */
 function isSameWay({ before, after }: ChangedJourney): boolean {
   const way = ({ pages, ended, refused }: JourneyPath) => JSON.stringify([pages, ended, refused]);
   return way(before) === way(after) && before.total !== null && after.total !== null;
@@ -95,7 +95,7 @@ type WayProps = Pick<ChangedJourneysProps, 'pages' | 'currency'> & {
   other: JourneyPath;
 };
 
-/** The pages of one of them in order; what the other does not have stands out. */
+/** Lists the pages of one path in order; pages that the other path does not have are highlighted. */
 function Way({ title, way, other, pages, currency }: WayProps) {
   const text = useText();
   const { locale } = useLanguage();

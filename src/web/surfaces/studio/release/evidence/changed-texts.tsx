@@ -9,7 +9,7 @@ import { Part } from './part.tsx';
 type ChangedText = { name: string; language: Locale | null; before: string | null; after: string | null };
 type ChangedTextsProps = { title: string; head: string; texts: readonly ChangedText[] };
 
-/** Texts that are other ones, each as it was and as it is. */
+/** Shows changed texts, each before and after. */
 export function ChangedTexts({ title, head, texts }: ChangedTextsProps) {
   const text = useText();
   const rows = texts.map((one) => ({ ...one, key: `${one.language} ${one.name}` }));
@@ -41,7 +41,7 @@ export function ChangedTexts({ title, head, texts }: ChangedTextsProps) {
   );
 }
 
-/** Where what a setting is called stands, of those whose name is not that of a setting alone. */
+/** The message keys of settings that differ from the setting's own name. */
 const called: Record<string, string> = {
   tollFree: 'tollFree.label',
   office: 'office.label',
@@ -49,7 +49,7 @@ const called: Record<string, string> = {
   directSettlement: 'settles',
 };
 
-/** What the site sets otherwise; nothing stands where the server says it by itself. */
+/** Shows the changed settings of the site; without a value the server's default applies. */
 export function ChangedSettings({ settings }: { settings: NonNullable<ProductChecks['settings']> }) {
   const text = useText();
   const isReady = useMessages(['studio-settings']);

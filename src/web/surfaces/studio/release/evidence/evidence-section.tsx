@@ -11,7 +11,7 @@ import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
 import { useNamesInRelease } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
 import { ProductFound } from './product-found.tsx';
 
-/** What the judging of a release found out, or what it does now and how far it is. */
+/** Shows the results of the checks of a release, or the running check and its progress. */
 export function EvidenceSection({ release }: { release: ReleaseView }) {
   const text = useText();
   const { dateTime } = useFormat();
@@ -35,7 +35,7 @@ function UnderWay({ id, evidence: { done, all, doing, status } }: { id: string; 
   const text = useText();
   const nameOf = useNamesInRelease(id);
   const act = useReleaseAction(id);
-  // Of the product that is judged now, as much as is done of its step.
+  // The completed share of the present step for the product in check.
   const part = doing && doing.all > 0 ? doing.done / doing.all : 0;
   return (
     <div className="grid gap-3">
@@ -86,7 +86,7 @@ function Outcome({ release, evidence: { id, status, report } }: OutcomeProps) {
   );
 }
 
-/** Good or not, and why not. */
+/** Shows if the release passed, and the reason if it did not. */
 function Verdict({ status, report }: Pick<ReleaseChecks, 'status' | 'report'>) {
   const text = useText();
   if (status === 'passed') {

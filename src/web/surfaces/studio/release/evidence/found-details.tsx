@@ -12,7 +12,7 @@ import { Part } from './part.tsx';
 
 type FoundDetailsProps = { evidence: string; found: ProductChecks };
 
-/** All that is long: what was not walked, faults that nobody noticed, who pays more or less, journeys, words, tables. */
+/** Shows the long results: things not walked, unnoticed mutants, changed premiums, journeys, words, tables. */
 export function FoundDetails({ evidence, found }: FoundDetailsProps) {
   const text = useText();
   const { data, error, refetch } = useEvidenceDetails(evidence, found.product);

@@ -19,7 +19,7 @@ type ImpactListsProps = {
 
 type Row = { key: string; of: string; before?: number; after?: number; why?: string; at?: string };
 
-/** Who pays less and who pays more, the largest first; and who has no premium any more, or has one at last. */
+/** Lists who pays less and who pays more, the largest difference first; and who loses or gains a premium. */
 export function ImpactLists({ of, lists, holders, currency }: ImpactListsProps) {
   const text = useText();
   const { date } = useFormat();

@@ -6,7 +6,7 @@ import { Money } from '#web/kit/layout/money.tsx';
 
 type Band = ImpactView['bands'][number];
 
-/** What a change does to premiums: how many change by how much, what that is in all, and who is lost or won. */
+/** Shows the effect of a change on premiums: the numbers and amounts, the total, and customers lost or gained. */
 export function ImpactTable({ title, impact }: { title: string; impact: ImpactView }) {
   const text = useText();
   const { count, currency, before, after, bands, refused, invalid, eligible, unrated } = impact;
@@ -52,7 +52,7 @@ export function ImpactTable({ title, impact }: { title: string; impact: ImpactVi
 
 type DifferenceProps = { before: number; after: number; currency: string };
 
-/** By how much, with its sign, and in per cent. */
+/** Shows a difference with its sign, and in per cent. */
 export function Difference({ before, after, currency }: DifferenceProps) {
   const sign = after > before ? '+' : '';
   return (
@@ -64,7 +64,7 @@ export function Difference({ before, after, currency }: DifferenceProps) {
   );
 }
 
-/** `+10.0 %`: by how much an amount became another one. */
+/** Returns the relative change of an amount: `+10.0 %`. */
 function perCent(before: number, after: number): string {
   const change = ((after - before) / before) * 100;
   return `${change > 0 ? '+' : ''}${change.toFixed(1)} %`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of what was found, under a heading of its own. */
+/** A part of the results, with its own heading. */
 export function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-2">

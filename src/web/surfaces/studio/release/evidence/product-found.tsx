@@ -13,7 +13,7 @@ import { ImpactTable } from './impact-table.tsx';
 
 type ProductFoundProps = { release: string; evidence: string; found: ProductChecks };
 
-/** What was found out of a product: the faults, or what was walked, what changed, and what that does to those who are insured. */
+/** Shows the results for a product: the faults, or the coverage, the changes, and their effect on the insured. */
 export function ProductFound({ release, evidence, found }: ProductFoundProps) {
   const text = useText();
   const nameOf = useNamesInRelease(release);
@@ -72,7 +72,7 @@ function useFacts({ coverage, mutants, journeys, words, cells, promotions }: Pro
 
 type FindingsProps = Pick<ProductChecks, 'product' | 'findings'> & { release: string };
 
-/** The faults of a product, each with its place, the way there, and what to do about it. */
+/** Lists the faults of a product, each with its place, a link to it, and a proposed correction. */
 function Findings({ release, product, findings }: FindingsProps) {
   const text = useText();
   return (
@@ -99,7 +99,7 @@ function Findings({ release, product, findings }: FindingsProps) {
   );
 }
 
-/** What is long is read when somebody opens it. */
+/** Shows long results only when the user opens them. */
 function Details({ evidence, found, name }: Omit<ProductFoundProps, 'release'> & { name: string }) {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);

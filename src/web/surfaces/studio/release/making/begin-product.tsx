@@ -4,7 +4,7 @@ import { NewProductDialog } from './new-product-dialog.tsx';
 
 type BeginProductProps = { onClose: () => void; onMade: (release: string, product: string) => void };
 
-/** Begins a product in a release of its own, beside what is on sale now. */
+/** Starts a product in a new release, in addition to the products on sale now. */
 export function BeginProduct({ onClose, onMade }: BeginProductProps) {
   const { data: sold = [] } = useProducts();
   const hasWords = useMessages(['studio-making']);

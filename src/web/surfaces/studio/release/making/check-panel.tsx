@@ -17,7 +17,7 @@ import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspac
 type Finding = ReplyOf<typeof checkProduct>['findings'][number];
 type PartNames = readonly { name: string; title: string }[];
 
-/** What is still to do in the product, asked for by a press; of one that was never sold, at once. */
+/** Shows the open faults of a product. A button starts the check; for a product never sold it starts at once. */
 export function CheckPanel({ parts }: { parts: PartNames }) {
   const text = useText();
   const { workspace, release, product } = useWorkspace();
@@ -33,7 +33,7 @@ export function CheckPanel({ parts }: { parts: PartNames }) {
     check.mutate();
   };
   const isNew = product !== SHARED && sold !== undefined && !sold.some(({ id }) => id === product);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     if (!isNew || asked.current) return;
     asked.current = true;
@@ -95,7 +95,7 @@ function OneFinding({ finding, part }: { finding: Finding; part: string }) {
   const text = useText();
   const { release, product, selection } = useWorkspace();
   const { code, file, at, message, mend } = finding;
-  // What breaks by a change of what products share is mended in the product.
+  // If a shared file causes the fault in a product, the user corrects the product.
   const owner = (product === SHARED && ownerOfFile(file)) || product;
   const place = placeOfFinding(owner, finding);
   const language = languages[file.split('/')[1] ?? ''];

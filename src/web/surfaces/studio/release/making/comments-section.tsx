@@ -9,7 +9,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 
-/** What people say to each other about a release: kept with who and when. */
+/** Shows the comments about a release, each with its author and time. */
 export function CommentsSection({ id }: { id: string }) {
   const text = useText();
   const { dateTime } = useFormat();

@@ -10,9 +10,9 @@ import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 
 type NewProductDialogProps = {
-  /** That it is written in; where it is left out, one of its own is begun. */
+  /** The release that gets the product; by default a new one. */
   release?: string;
-  /** Those there are: to be copied, or with lines of business to be joined. */
+  /** The existing products: to copy one, or to use its line of business. */
   products: readonly { product: string; name: string; lineOfBusiness: string | null }[];
   onClose: () => void;
   onMade: (release: string, product: string) => void;
@@ -21,7 +21,7 @@ type NewProductDialogProps = {
 const skeletons = ['people', 'thing', 'trip'] as const;
 type Begun = (typeof skeletons)[number] | 'copy';
 
-/** Begins a product: a whole small one, or a copy of another, under names of its own. */
+/** Creates a product: a small complete one, or a copy of another, with its own names. */
 export function NewProductDialog({ release, products, onClose, onMade }: NewProductDialogProps) {
   const text = useText();
   const add = useAddProduct(release);
@@ -70,7 +70,7 @@ export function NewProductDialog({ release, products, onClose, onMade }: NewProd
           ...form,
           input: (name) => ({
             ...form.input(name),
-            // As long as nobody has chosen another one, it follows the name.
+            // The id follows the name until the user types another one.
             onChange: (typed: string) => set({ en: typed, ...(values.id === proposed && { id: productIdOf(typed) }) }),
           }),
         }}
@@ -123,10 +123,10 @@ export function NewProductDialog({ release, products, onClose, onMade }: NewProd
   );
 }
 
-/** Words of a name that say nothing of the product. */
+/** Words in a name that do not distinguish the product. */
 const SAID_OF_ALL = /\b(insurance|cover|policy)\b/gi;
 
-/** The id that a name in English leads to: "Phone screen insurance" is `phoneScreen`; empty where it has no Latin letters. */
+/** Returns the id for an English name: "Phone screen insurance" becomes `phoneScreen`; empty without Latin letters. */
 function productIdOf(name: string): string {
   const words =
     name

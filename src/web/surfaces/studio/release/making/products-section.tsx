@@ -20,7 +20,7 @@ import { NewProductDialog } from './new-product-dialog.tsx';
 
 type ProductsSectionProps = { id: string; mayEdit: boolean; onDone: (said: string) => void };
 
-/** The products that a release has: opened, begun, taken out. */
+/** Lists the products of a release, with buttons that open, create and remove them. */
 export function ProductsSection({ id, mayEdit, onDone }: ProductsSectionProps) {
   const text = useText();
   const nameOf = useNameOf();

@@ -4,7 +4,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-/** What the product of the page is called as it is written now; its id where it has no name. */
+/** Returns the present name of the page's product; its id if it has no name. */
 export function useProductName(): string {
   const text = useText();
   const { locale } = useLanguage();

@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/use-text.ts';
 
 type BeginDialogProps = { onClose: () => void; onBegun: (id: string) => void };
 
-/** Begins a release with what is on sale now. */
+/** Starts a release with the products on sale now. */
 export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
   const text = useText();
   const create = useCreateRelease();

@@ -13,13 +13,13 @@ import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
 type ImportDialogProps = { onClose: () => void; onBegun: (id: string) => void };
 type Files = Record<string, string>;
 
-/** Begins a release with the files of an export, of this shop or of another. */
+/** Starts a release with the files of an export, from this shop or from another. */
 export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
   const text = useText();
   const send = useImportRelease();
   const [isFit, setIsFit] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // Who presses at once does so before a long file is read.
+  // A user may submit the form before a long file is read: the promise is awaited then.
   const reading = useRef<Promise<Files | undefined>>(Promise.resolve(undefined));
   const form = useForm({
     id: 'import',

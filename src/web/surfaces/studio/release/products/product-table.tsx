@@ -18,7 +18,7 @@ const ConfirmDialog = lazyPage(() => import('#web/desk/form/confirm-dialog.tsx')
 
 type ProductTableProps = { mayWithdraw: boolean; onDone: (said: string) => void };
 
-/** Every product: what sells of it now, since when and by which release, and what is scheduled. */
+/** Lists all products: the version on sale, its start date and release, and the scheduled one. */
 export function ProductTable({ mayWithdraw, onDone }: ProductTableProps) {
   const text = useText();
   const { dateTime } = useFormat();
@@ -137,7 +137,7 @@ export function ProductTable({ mayWithdraw, onDone }: ProductTableProps) {
   );
 }
 
-/** What renewals are made on, where that is something else than what is sold new. */
+/** Shows the version for renewals, if it differs from the one that is sold. */
 function Renewals({ row: { now, renewals } }: { row: ProductSales }) {
   const text = useText();
   if (!renewals) return null;

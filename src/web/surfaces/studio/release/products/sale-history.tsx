@@ -11,7 +11,7 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { ReleaseLink } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { useSaleColumns } from '#web/surfaces/studio/base/names/use-sale-columns.tsx';
 
-/** Who put what on sale, withdrew it or called it off, and why; the newest first. */
+/** Lists all sales, withdrawals and cancellations with person and reason, the newest first. */
 export function SaleHistory() {
   const text = useText();
   const { product, from, reason } = useSaleColumns();
@@ -55,7 +55,7 @@ export function SaleHistory() {
   );
 }
 
-/** The policies in force that were sold by a sale, with their holders for those who may see orders. */
+/** Lists the policies in force from one sale; the holders only for users who may see orders. */
 function SoldPolicies({ sale, onClose }: { sale: SaleView; onClose: () => void }) {
   const text = useText();
   return (

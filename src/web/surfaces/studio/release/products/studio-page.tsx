@@ -24,7 +24,7 @@ const BeginDialog = lazyPage(() => import('./begin-dialog.tsx'), 'BeginDialog');
 const ImportDialog = lazyPage(() => import('./import-dialog.tsx'), 'ImportDialog');
 const SaleHistory = lazyPage(() => import('./sale-history.tsx'), 'SaleHistory');
 
-/** What sells now, since when and by which release; the releases; and all that was ever put on sale or withdrawn. */
+/** Shows the products on sale with start date and release, all releases, and the history of sales and withdrawals. */
 export function StudioPage() {
   const text = useText();
   const { user } = useUser();
@@ -84,7 +84,7 @@ export function StudioPage() {
   );
 }
 
-/** All releases, the newest first. */
+/** Lists all releases, the newest first. */
 function ReleaseList() {
   const text = useText();
   const columns: Column<ReleaseRow>[] = [

@@ -10,11 +10,11 @@ type WithdrawDialogProps = {
   product: string;
   name: string;
   onClose: () => void;
-  /** With what it meant, in words. */
+  /** Called with a text that describes the result. */
   onDone: (said: string) => void;
 };
 
-/** Takes a product off sale at once, for a reason; says before what becomes of drafts, offers, payments and policies. */
+/** Withdraws a product at once, with a reason. It first shows the effects on drafts, offers, payments and policies. */
 export function WithdrawDialog({ product, name, onClose, onDone }: WithdrawDialogProps) {
   const text = useText();
   const withdraw = useWithdrawProduct(product);

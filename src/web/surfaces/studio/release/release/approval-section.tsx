@@ -15,7 +15,7 @@ import { patterns } from '#web/router/paths.ts';
 
 type ApprovalSectionProps = { release: ReleaseView; user: ProfileView; onDone: (said: string) => void };
 
-/** Who approved of a release; and for an approver the way to do so, or why not. */
+/** Lists the approvals of a release; for an approver it has the form, or the reason why approval is not possible. */
 export function ApprovalSection({ release, user, onDone }: ApprovalSectionProps) {
   const text = useText();
   const { dateTime } = useFormat();
@@ -53,7 +53,7 @@ function Approving({ release, user, onDone }: ApprovalSectionProps) {
   return <ApprovalForm release={release} onDone={onDone} />;
 }
 
-/** Approves of exactly what is shown: the content and the evidence that were read. */
+/** Approves exactly the displayed version: this content and this evidence. */
 function ApprovalForm({ release: { id, contentHash, evidence }, onDone }: Omit<ApprovalSectionProps, 'user'>) {
   const text = useText();
   const approve = useApproveRelease(id);

@@ -9,10 +9,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { useFileName } from '#web/surfaces/studio/base/names/use-file-name.ts';
 
-/** As much of a value as tells which it is. */
+/** The maximum displayed length of a value, enough to recognize it. */
 const SHOWN = 160;
 
-/** Who changed what and when, the newest first; what was changed can be taken back, and that too. */
+/** Lists all edits with person and time, the newest first. Each edit can be reverted, and a revert, too. */
 export function EditsSection({ id, mayUndo }: { id: string; mayUndo: boolean }) {
   const text = useText();
   const fileName = useFileName(id);
@@ -66,7 +66,7 @@ export function EditsSection({ id, mayUndo }: { id: string; mayUndo: boolean }) 
   );
 }
 
-/** What stood or stands at a place: words as words, anything else as it is written, of a whole file only that. */
+/** Shows the value before or after an edit: a text as text, other values as JSON, a whole file only by its label. */
 function Value({ edit, of }: { edit: EditView; of: 'before' | 'after' }) {
   const text = useText();
   const value = edit[of];

@@ -9,7 +9,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 
 type NextStepProps = { release: ReleaseView; mayEdit: boolean; onDone: (said: string) => void };
 
-/** Where a release stands, and what is to be done next, with the button that does it. */
+/** Shows the state of a release and the next step, with its button. */
 export function NextStep({ release, mayEdit, onDone }: NextStepProps) {
   const text = useText();
   const act = useReleaseAction(release.id);

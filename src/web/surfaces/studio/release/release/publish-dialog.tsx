@@ -17,7 +17,7 @@ import { useReleaseTitle } from '#web/surfaces/studio/base/names/use-release-tit
 
 type PublishDialogProps = { release: ReleaseView; onClose: () => void; onDone: (said: string) => void };
 
-/** Puts a release on sale, now or at its time; shows first what that changes. */
+/** Puts a release on sale, now or at a set time; it first shows the resulting changes. */
 export function PublishDialog({ release: { id, number, title }, onClose, onDone }: PublishDialogProps) {
   const text = useText();
   const titleOf = useReleaseTitle();
@@ -98,7 +98,7 @@ export function PublishDialog({ release: { id, number, title }, onClose, onDone 
   );
 }
 
-/** The instant of a day and time as the browser's box gives them, in Cambodia; null for none. */
+/** Returns the instant of a day and time in Cambodia, from the text of the browser's input; null for an empty one. */
 function inCambodia(typed: string): string | null {
   const [date = '', time = ''] = typed.split('T');
   return toInstant(date, time);
@@ -109,7 +109,7 @@ type DifferenceProps = {
   call: { data: ReplyOf<typeof compareRelease> | undefined; error: unknown };
 };
 
-/** What selling a release would change: the products, and the files against those on sale. */
+/** Shows the effect of selling a release: the products, and the differences from the files on sale. */
 function Difference({ release, call: { data, error } }: DifferenceProps) {
   const text = useText();
   const nameOf = useNamesInRelease(release);

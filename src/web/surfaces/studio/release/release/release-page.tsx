@@ -28,7 +28,7 @@ import { ApprovalSection } from './approval-section.tsx';
 import { EditsSection } from './edits-section.tsx';
 import { NextStep } from './next-step.tsx';
 
-/** One release: where it stands, what it changes, who wrote it, what was found out, who approved, and what it sells. */
+/** The page of one release: state, changes, edits, results of the checks, approvals and sales. */
 export function ReleasePage() {
   const { id = '' } = useParams<{ id: string }>();
   return <Loaded call={useRelease(id)}>{(release) => <OneRelease key={id} release={release} />}</Loaded>;
@@ -42,7 +42,7 @@ function OneRelease({ release }: { release: ReleaseView }) {
   const [done, setDone] = useState('');
   const { id, number, title, state, createdBy, createdAt } = release;
   const mayEdit = user?.scope.includes('studio:edit') === true;
-  // What was on sale, or is put away, stays as it is.
+  // A release that was on sale or is discarded does not change.
   const isOpen = ['draft', 'checked', 'approved'].includes(state);
   return (
     <PortalPage
@@ -76,7 +76,7 @@ function OneRelease({ release }: { release: ReleaseView }) {
 
 type ReleaseActsProps = { release: Pick<ReleaseView, 'id' | 'number' | 'title'>; mayDiscard: boolean };
 
-/** What can be done with a release at any time: keep its files, or put it away. */
+/** Buttons for a release in any state: download its files, or discard it. */
 function ReleaseActs({ release: { id, number, title }, mayDiscard }: ReleaseActsProps) {
   const text = useText();
   const titleOf = useReleaseTitle();
@@ -110,7 +110,7 @@ function ReleaseActs({ release: { id, number, title }, mayDiscard }: ReleaseActs
   );
 }
 
-/** What was put on sale of a release, from when, on which terms and by whom. */
+/** Lists the sales of a release, each with start date, terms and person. */
 function SalesSection({ sales }: { sales: SaleView[] }) {
   const text = useText();
   const { product, from, reason } = useSaleColumns();

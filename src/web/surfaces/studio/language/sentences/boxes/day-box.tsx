@@ -13,7 +13,7 @@ type DayBoxProps = { day: Term; scope: SentenceScope; label: string; onChange: (
 
 const spans: Span[] = ['days', 'months', 'years'];
 
-/** A day: today, another answer, or one of the calendar; itself, or so long before or after it. */
+/** An input for a day: today, another answer, or a fixed date; optionally a period before or after it. */
 export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
   const text = useText();
   const format = useFormat();
@@ -79,7 +79,7 @@ export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
   );
 }
 
-/** A day of the calendar, typed. One that is not finished stays in its boxes and is told; the condition keeps the last that was a day. */
+/** An input for a fixed date. An incomplete date stays there with a message; the condition has the last valid one. */
 function FixedDay({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
   const text = useText();
   const [typed, setTyped] = useState<string | null>(null);

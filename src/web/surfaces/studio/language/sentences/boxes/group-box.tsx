@@ -16,7 +16,7 @@ type GroupBoxProps = { group: Group; scope: SentenceScope; onChange: (group: Gro
 
 const joins = ['all', 'any', 'notAll', 'none'] as const;
 
-/** What must hold, part by part, and how the parts are joined. */
+/** Edits a group: its parts, one by one, and how they are joined. */
 export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxProps) {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxPr
         />
       )}
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is said has no name, and is told by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a statement has no name; its index identifies it
         <div key={index} className="flex items-start gap-1">
           <div className="min-w-0 grow">
             {part.is === 'claim' && <ClaimRow claim={part} scope={scope} onChange={(claim) => put(index, claim)} />}
@@ -100,7 +100,7 @@ export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxPr
 
 type ClaimRowProps = { claim: Claim; scope: SentenceScope; onChange: (claim: Claim) => void };
 
-/** One thing said: what it speaks of, how, and what is said of it. */
+/** One statement: its subject, its verb and its objects. */
 function ClaimRow({ claim, scope, onChange }: ClaimRowProps) {
   const text = useText();
   const { subject, verb, objects } = claim;

@@ -7,14 +7,14 @@ import type { Named } from '#web/surfaces/studio/language/terms/scope.ts';
 export type ChoiceGroup = { group: string; choices: readonly Choice[] };
 
 type NameSelectProps = Pick<ComponentProps<typeof SelectInput>, 'value' | 'onChange' | 'placeholder'> & {
-  /** Read aloud before what is chosen. */
+  /** The label for screen readers. */
   label: string;
-  /** Before all headings. */
+  /** Choices before the first heading. */
   choices?: readonly Choice[];
   groups?: readonly ChoiceGroup[];
 };
 
-/** A list to choose from, under headings: the pages, and where else things come from. */
+/** A select with headings: the pages, and the other sources of names. */
 export function NameSelect({ label, value, choices = [], groups = [], ...box }: NameSelectProps) {
   const text = useText();
   const isKnown =
@@ -36,9 +36,9 @@ export function NameSelect({ label, value, choices = [], groups = [], ...box }: 
 }
 
 /**
- * What may be spoken of, to choose from, under the pages that ask it.
- * @param said how a choice is called, where that is not its label alone
- * @param prefix stands before each name in the value of its choice
+ * Groups names by the pages that ask them, for a select.
+ * @param said returns the label of a choice, by default the label of its name
+ * @param prefix precedes each name in the value of its choice
  */
 export function groupsOf(
   all: readonly Named[],

@@ -6,7 +6,7 @@ import type { Kind } from '#web/surfaces/studio/language/terms/scope.ts';
 
 type NumberBoxProps = {
   label: string;
-  /** As it is written; of `cents` hundredths of the currency. */
+  /** The value as the condition has it; for `cents` in hundredths of the currency. */
   value: string | number | boolean;
   kind: Kind;
   unit?: string | undefined;
@@ -14,7 +14,7 @@ type NumberBoxProps = {
   onChange: (value: number | string) => void;
 };
 
-/** A number as people write it. What is none stays in the box and is told beside it; the condition keeps the last that was one. */
+/** An input for a number. An invalid number stays in the input with a message; the condition has the last valid one. */
 export function NumberBox({ label, value, kind, unit, currency, onChange }: NumberBoxProps) {
   const text = useText();
   const id = useId();
@@ -58,7 +58,10 @@ export function NumberBox({ label, value, kind, unit, currency, onChange }: Numb
   );
 }
 
-/** A number with a point, thousands apart or not, in Khmer digits or not: whole ones as numbers, others exactly as they are written. */
+/**
+ * Reads a number with a decimal point, with or without separators, in Latin or Khmer digits. A whole number becomes a
+ * number; others stay text, exactly as typed.
+ */
 function numberOf(typed: string): number | string | undefined {
   const clean = latinDigits(typed).replace(/[,\s]/g, '');
   if (!/^-?\d{1,12}(\.\d{1,4})?$/.test(clean)) return undefined;

@@ -10,11 +10,11 @@ import { NumberBox } from './number-box.tsx';
 import { OptionsBox } from './options-box.tsx';
 
 type ObjectBoxProps = {
-  /** What it stands beside. */
+  /** The subject of the claim. */
   subject: Term;
   object: Term;
   scope: SentenceScope;
-  /** Read aloud before it: "Value", or "To" of the second of two. */
+  /** The label for screen readers: "Value", or "To" for the second of two. */
   label: string;
   onChange: (object: Term) => void;
 };
@@ -23,7 +23,7 @@ type Beside = ReturnType<typeof whatIs>;
 
 const isFigure = (kind: Kind) => kind === 'number' || kind === 'amount' || kind === 'cents';
 
-/** What is said of a subject: a value of its kind, another answer, or a day so long before or after another. */
+/** An input for the object of a claim: a value of the subject's kind, another answer, or a day relative to another. */
 export function ObjectBox({ subject, object, scope, label, onChange }: ObjectBoxProps) {
   const beside = whatIs(subject, scope);
   if (beside.kind === 'date') return <DayBox day={object} scope={scope} label={label} onChange={onChange} />;
@@ -39,7 +39,7 @@ export function ObjectBox({ subject, object, scope, label, onChange }: ObjectBox
   return <OneObject {...{ subject, object, beside, scope, label, onChange }} />;
 }
 
-/** A value to be chosen or typed, or another answer. */
+/** An input for one value, or for another answer. */
 function OneObject({ subject, object, beside, scope, label, onChange }: ObjectBoxProps & { beside: Beside }) {
   const text = useText();
   const format = useFormat();
@@ -87,7 +87,7 @@ function OneObject({ subject, object, beside, scope, label, onChange }: ObjectBo
   );
 }
 
-/** The values to choose from; undefined where a value is typed. */
+/** Returns the values to choose from; undefined if the user types the value. */
 function optionsOf(
   { kind, options }: Beside,
   text: Text,

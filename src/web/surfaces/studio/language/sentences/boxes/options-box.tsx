@@ -2,7 +2,7 @@ import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Option } from '#web/surfaces/studio/language/terms/scope.ts';
 
-/** As many as are seen at once. */
+/** The number of options that are easy to see at once. */
 const FEW = 8;
 
 type OptionsBoxProps = {
@@ -12,7 +12,7 @@ type OptionsBoxProps = {
   onChange: (values: (string | number)[]) => void;
 };
 
-/** Several options: a tick at each of a few, a list with search for many. One at least stays chosen. */
+/** Selects several options: check boxes for a few, a list with search for many. At least one stays chosen. */
 export function OptionsBox({ label, values, options, onChange }: OptionsBoxProps) {
   const text = useText();
   const inOrder = (chosen: readonly (string | number)[]) => {

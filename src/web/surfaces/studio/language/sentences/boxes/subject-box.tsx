@@ -8,7 +8,7 @@ import { groupsOf, NameSelect } from './name-select.tsx';
 
 type SubjectBoxProps = { subject: Term; scope: SentenceScope; onChange: (subject: Term) => void };
 
-/** What a claim speaks of: an answer, the age by a date of birth, how many a list has, or days between two. */
+/** Selects the subject of a claim: an answer, the age from a date of birth, a list's length, or days between dates. */
 export function SubjectBox({ subject, scope, onChange }: SubjectBoxProps) {
   const text = useText();
   const format = useFormat();
