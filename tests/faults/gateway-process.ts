@@ -21,7 +21,7 @@ export type GatewayProcess = {
   close(): Promise<void>;
 };
 
-const program = fileURLToPath(new URL('#server/sandbox/gateway/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../src/server/sandbox/gateway/main.ts', import.meta.url));
 
 export async function startGateway(): Promise<GatewayProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-faults-'));
