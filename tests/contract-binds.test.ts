@@ -39,7 +39,7 @@ test('a parameter of a path and a member of a body that are renamed break the se
   expect(
     faultsWith(both, [
       ['people/users.ts', "'/api/admin/users/:id/disable'", "'/api/admin/users/:user/disable'"],
-      ['purchase/drafts.ts', 'closed({ page: Type', 'closed({ pageName: Type'],
+      ['purchase/drafts.ts', 'closedObject({ page: Type', 'closedObject({ pageName: Type'],
     ]),
   ).toEqual(both);
 });

@@ -18,7 +18,7 @@ function sources(room: string): string[] {
     .filter(
       (path) =>
         /\.ts$/.test(path) &&
-        !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\/|\bcsv-table|walk-tree|^reviewed\//.test(path),
+        !/\.test\.ts$|sandbox|\bcheck-product|^cli\/|^check\/|^paths\/|\bcsv-table|run-paths|^reviewed\//.test(path),
     )
     .map((path) => `${room}/${path}`);
 }
@@ -52,7 +52,7 @@ function codesIn(path: string): Found[] {
         const args = (node.arguments ?? []) as unknown[];
         const callee = (node.callee as Node | undefined)?.name;
         if (node.type === 'NewExpression' && callee === 'ApiProblem') return textsOf(args[1], all);
-        if (node.type === 'CallExpression' && callee === 'problem') return textsOf(args[0], all);
+        if (node.type === 'CallExpression' && callee === 'toProblem') return textsOf(args[0], all);
         if (node.type === 'Property' && (node.key as Node).name === 'code') return textsOf(node.value, all);
         const isTable = node.type === 'VariableDeclarator' && (node.id as Node).name === 'PROBLEM_CODES';
         if (!isTable) return [];

@@ -7,14 +7,14 @@ test('a failed query is logged without the answers that it carried', () => {
   const error = new DrizzleQueryError('insert into "drafts" values ($1)', ['+85512345678'], refused);
   const logged = redactError(error);
   expect(logged).toMatchObject({ message: 'Failed query: insert into "drafts" values ($1)', code: '23505' });
-  expect(logged.stack).toContain('logged-error.test.ts');
+  expect(logged.stack).toContain('redact-error.test.ts');
   expect(JSON.stringify(logged)).not.toContain('85512345678');
 });
 
 test('every other error says what it is and where', () => {
   const logged = redactError(new TypeError('no such thing'));
   expect(logged).toMatchObject({ type: 'TypeError', message: 'no such thing' });
-  expect(logged.stack).toContain('logged-error.test.ts');
+  expect(logged.stack).toContain('redact-error.test.ts');
 });
 
 test('its code is told where it or its cause has one that is a text, its own first', () => {

@@ -20,7 +20,7 @@ test.each([
 test('the first place of ours is kept with its line', () => {
   const stack =
     'TypeError: Sok Dara\n    at pay (/srv/node_modules/a/b.js:1:2)\n    at /srv/src/server/purchase/payments/process-refunds.ts:33:7\n    at /srv/src/server/operations/jobs.ts:9:1';
-  expect(describeFailure(failed({}, stack))).toBe('TypeError give-refunds.ts:33');
+  expect(describeFailure(failed({}, stack))).toBe('TypeError process-refunds.ts:33');
 });
 
 test.each(['Sok Dara', undefined, { code: 'E1' }])('what is no error says nothing: %s', (thrown) => {

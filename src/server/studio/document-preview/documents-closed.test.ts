@@ -19,7 +19,7 @@ function papering(): string[] {
     if (!/^\d+$/.test(pid)) return false;
     try {
       const [, parent] = /\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-      const isOurs = /(paper|typeset)-process/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+      const isOurs = /(document|typeset)-process/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
       return Number(parent) === process.pid && isOurs;
     } catch {
       // The process has ended meanwhile.
