@@ -14,7 +14,7 @@ type SlowLine = {
 };
 
 /** The document's own scripts, and what boots the page. */
-const FIRST = /\/(index|boot|rolldown-run)-[\w-]+\.js$/;
+const FIRST = /\/(index|boot|rolldown-runtime)-[\w-]+\.js$/;
 /** All but what the journey is made of. */
 const NOT_THE_JOURNEY = /\/(?!journey-)[\w-]+\.js$/;
 

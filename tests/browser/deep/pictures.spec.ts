@@ -10,7 +10,7 @@ import { type Buyer, createBuyer } from '../create-buyer.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /** All but those that the document itself asks for. */
-const journeyScripts = /\/(?!index|boot|rolldown-run)[\w-]+\.js$/;
+const journeyScripts = /\/(?!index|boot|rolldown-runtime)[\w-]+\.js$/;
 const label = 'boat.hire.licencePhoto.label';
 const chooser = (page: Page) => page.locator('#root_licencePhoto');
 const preview = (page: Page, buyer: Buyer) => page.getByRole('img', { name: buyer.says('wizard.picture.alt') });
@@ -141,7 +141,7 @@ test('a file that is still being chosen when the page’s own fields come is jud
   const page = await browser.newPage({ baseURL: baseURL ?? '' });
   const [scripts, field] = [createGate(), createGate()];
   await page.route(journeyScripts, (route) => scripts.opened.then(() => route.continue()));
-  await page.route(/\/picture-entr-[\w-]+\.js$/, (route) => field.opened.then(() => route.continue()));
+  await page.route(/\/picture-entry-[\w-]+\.js$/, (route) => field.opened.then(() => route.continue()));
   const buyer = createBuyer(page, shop, 'boat', 'en');
   await page.goto('/buy_insurance/boat', { waitUntil: 'commit' });
   const drawn = await chooser(page).elementHandle();
@@ -241,7 +241,7 @@ test('Next before the piece of the first field has come leads to that field when
 }) => {
   const buyer = createBuyer(page, shop, 'boat', 'en');
   const field = createGate();
-  await page.route('**/picture-entr*.js', (route) => field.opened.then(() => route.continue()));
+  await page.route('**/picture-entry*.js', (route) => field.opened.then(() => route.continue()));
   await buyer.opens('/buy_insurance/boat');
   await buyer.presses('wizard.next');
   await expect(page.locator('[id="root_licencePhoto-error"]')).toBeVisible();
