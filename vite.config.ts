@@ -71,7 +71,7 @@ export default defineConfig({
     rolldownOptions: {
       // A page lists the names of all files that it may load later, so names are short.
       output: {
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 12)}-[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 16)}-[hash:7].js`,
         codeSplitting: { groups: planSharedFiles(here('src/web')) },
       },
     },
