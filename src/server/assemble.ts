@@ -113,10 +113,10 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
   const products = dependencies.products ?? readProductFiles(projectRoot);
   const { gatewayUrl, reports, logTo } = dependencies;
   // Prod does not even load the sandbox. In the sandbox, testers set the clock of all parts that use the time.
-  const rehearsal = config.isProd
+  const testing = config.isProd
     ? undefined
     : (await import('./sandbox/set-up-sandbox.ts')).setUpSandbox({ config, machine, products, gatewayUrl, reports });
-  const now = rehearsal?.now ?? machine;
+  const now = testing?.now ?? machine;
   const watch = await createObservability(config.running);
   const database = watch.database(
     dependencies.database ?? (await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, probe })),
@@ -147,7 +147,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     site,
     wording,
     ...connectServices(config, dependencies, now),
-    ...connectPayments(config, database, rehearsal?.gateway),
+    ...connectPayments(config, database, testing?.gateway),
     documents,
     wordings: createWordingLibrary({ catalogue, wording, documents }),
     now,
@@ -163,15 +163,15 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     logLevel,
     logTo,
     watch: watch.follow,
-    rehearse: rehearsal && ((app) => rehearsal.addTo(app, services, () => worker.work())),
+    rehearse: testing && ((app) => testing.addTo(app, services, () => worker.work())),
   });
-  if (dependencies.demo) await rehearsal?.makeDemo(app, services, dependencies.demo !== 'people');
+  if (dependencies.demo) await testing?.makeDemo(app, services, dependencies.demo !== 'people');
   const worker = await createWorker(services, createJobHandlers(services, app.log, watch.job));
   return {
     app,
     services,
     worker,
-    accounts: rehearsal?.accounts,
+    accounts: testing?.accounts,
     proposed,
     showFigures: () => watch.listen(services),
     troubles: () => listTroubles(services, watch),

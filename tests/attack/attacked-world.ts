@@ -20,7 +20,7 @@ export type AttackedWorld = {
   tokens: string[];
   /** Signs in again, as others with the same rights. */
   signIn(): Promise<void>;
-  /** What a name can mean: of a path alone, of what stands after a word of it, or anywhere (`explainCode`). */
+  /** The meanings of a name: for one path, after one word of a path, or anywhere (`explainCode`). */
   known: Map<string, unknown[]>;
   /** The key of each draft. */
   keys: Map<string, string>;

@@ -7,7 +7,7 @@ import { extractPdfText } from '#tests/support/pdf-text.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
 import { createCaller } from '#tests/support/test-user.ts';
 
-/** What only its owner has of a draft, and of an open order: `device` is the buyer's cookie. */
+/** The secrets of the owner of a draft or an open order. `device` is the buyer's cookie. */
 export type OwnerSecrets = { drafts: { id: string; key: string }[]; order: { ref: string; device: string } };
 
 type Reader = <T = unknown>(path: string, search?: object) => Promise<T>;
@@ -54,7 +54,7 @@ export async function snapshotPublicViews(shop: Shop, { drafts }: Pick<OwnerSecr
   };
 }
 
-/** Where a draft stands, what was answered, and what it costs. */
+/** The page, the answers and the premium of a draft. */
 async function viewDraft(shop: Shop, { id, key }: { id: string; key: string }) {
   const { body, status } = await shop.call<DraftView>('GET', `/api/drafts/${id}`, { key });
   if (status !== 200) throw new Error(`draft ${id}: ${JSON.stringify(body)}`);

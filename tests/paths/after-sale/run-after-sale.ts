@@ -11,7 +11,7 @@ import type { CoveredItem, PathRunResult } from '../report/paths-report.ts';
 import { runJourneys } from '../run-journeys.ts';
 import { listAfterSaleCoverage, planAfterSale, planApiPaths, planEnginePaths } from './plan-after-sale.ts';
 
-/** What was walked of a product after its sale, and the journeys that were. */
+/** The items of a product after its sale that were walked, and the walked journeys. */
 export type AfterSaleResult = { walked: PathRunResult; walk: PlannedRun };
 
 const emptyResult = (): PathRunResult => ({ failures: new Map(), passed: new Set(), items: new Set(), seconds: 0 });
@@ -62,7 +62,7 @@ function selectPaths({ model, journeys }: PlannedRun, { only: ids }: PathRunOpti
 
 const BROWSER = 'Once a journey and language: tests/browser/deep/my-policy.spec.ts';
 
-/** What there is to walk, nothing of it walked. */
+/** The items to walk; none of them is walked yet. */
 export function listAfterSaleItems(plan: PathsPlan): CoveredItem[] {
   return planAfterSale(plan).items.map(({ id, line, excused }): CoveredItem => {
     const chart = line.replace(/^after the sale: /, '').replaceAll('payment.confirmed', 'payment');

@@ -51,7 +51,7 @@ export function canHappen(product: Product): (snapshot: JourneySnapshot, event: 
         return snapshot.asked && at === 'orderExpired';
       case 'PAY':
         return at !== 'paying';
-      // What staff cancelled lives on in a copy of its answers; late money for it: order-invariants.test.ts.
+      // A draft that staff cancelled continues as a copy of its answers. order-invariants.test.ts tests late money for it.
       case 'REOPEN':
         return at !== 'orderCancelled';
       default:

@@ -19,7 +19,7 @@ test.each(isOnPostgres ? ['travel'] : productNames)(
     const { failures, items } = await runInApi(plan, shop);
     expect([...failures.values()].map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
     const { missing } = compareCoverage(plan.checked.model, items);
-    // Where the summary and the payment are one page, the payment is a state inside it.
+    // If the summary and the payment are one page, the payment is a state inside that page.
     const lines = missing.map(({ line }) => line.replaceAll('payment.confirmed', 'payment'));
     expect(lines.sort()).toEqual(Object.keys(chartOnlyTransitions).sort());
   },

@@ -17,8 +17,8 @@ import { createApiPathRunner } from './api-path-runner.ts';
 import { canHappen, chartOnlyTransitions, isPublic } from './api-world.ts';
 
 /**
- * What is walked through the API: the fewest journeys that walk everything that can happen there, and for every whole
- * set of answers the straight way to its certificate.
+ * Plans the run through the API: the fewest journeys that walk everything that can happen there, and one direct path to
+ * the certificate for every complete set of answers.
  */
 export function planApiRun({ name, product, checked }: PathsPlan): PlannedRun {
   const witnesses = checked.witnesses.filter(isPublic);
@@ -78,7 +78,7 @@ function retracePath(model: JourneyModel, { id, steps }: PlannedPath): PlannedPa
 /** Items that no call of the API walks, by their ids, with the reason. */
 export function listApiExclusions(plan: PathsPlan): Map<string, string> {
   const reasons = listCoverageItems(plan.checked.model).map(({ id, line }): [string, string | undefined] => {
-    // Where the summary and the payment are one page, the payment is a state inside it.
+    // If the summary and the payment are one page, the payment is a state inside that page.
     return [id, chartOnlyTransitions[line.replaceAll('payment.confirmed', 'payment')]];
   });
   return new Map(reasons.filter((entry): entry is [string, string] => entry[1] !== undefined));
