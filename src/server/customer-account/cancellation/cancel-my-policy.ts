@@ -14,7 +14,7 @@ import {
   verifyCode,
 } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { loadPolicy, lockAndLoadPolicy, type PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
 import {
@@ -143,8 +143,7 @@ export async function cancelOwnPolicy(
   await openMyPolicy(services, database.sql, customer, number);
   const { network, ...day } = wish;
   const judged = await database.transaction('customer cancels', async (sql) => {
-    const file = await lockAndLoadPolicy(services, sql, number);
-    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    const file = requireFound(await lockAndLoadPolicy(services, sql, number), 'policyNotFound');
     const asked = await findEarlierRequest(sql, number, request);
     if (asked) return asked;
     const wanted = toHolderRequest(services, day);

@@ -3,17 +3,25 @@ import * as contract from '#contract/people/accounts.ts';
 import * as session from '#contract/people/sign-in.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import { deviceCookie } from '#server/people/sessions/device-cookie.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { consumeInvite, findInvitedUser } from '../administration/invite-repository.ts';
 import { beginOidc, pendingSignInCookie, signInByOidc } from '../oidc/sign-in-by-oidc.ts';
+import { checkPassword } from '../passwords/check-password.ts';
+import { confirmPassword } from '../passwords/confirm-password.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../second-factor/second-factor.ts';
 import { endOtherSessions, endOwnSession, endThisSession, listOwnSessions } from '../sessions/own-sessions.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
+import { endSessions } from '../sessions/session-repository.ts';
+import { hashToken } from '../sessions/session-token.ts';
 import { readSignInContext } from '../sessions/start-session.ts';
-import { acceptInvite } from './accept-invite.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import { findUser, lockUser, updateUser } from '../users/user-repository.ts';
 import { drawAvatar } from './avatar.ts';
-import { changePassword } from './change-password.ts';
 import { signIn } from './sign-in.ts';
 import { viewProfile } from './view-profile.ts';
 
@@ -93,4 +101,56 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
       .header('cache-control', 'public, max-age=86400')
       .send(drawAvatar(params.file)),
   );
+}
+
+/**
+ * Replaces the password of a user. All other sessions end, because another person may have known the old password.
+ * Throws 422 `passwordWrong` (for the old one), `passwordTooShort` and `passwordTooCommon` (for the new one).
+ */
+async function changePassword(
+  services: PeopleServices,
+  { id, sessionId }: SignedInUser,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+): Promise<null> {
+  const user = await confirmPassword(services, id, oldPassword, '/oldPassword');
+  await checkPassword(services, newPassword, user.username, '/newPassword');
+  const password = await hashPassword(newPassword, services.passwordCost);
+  const at = services.now();
+  await services.database.transaction('change password', async (sql) => {
+    if ((await lockUser(sql, id))?.password !== user.password) throw new ApiProblem(409, 'conflict');
+    await updateUser(sql, id, { password });
+    await endSessions(sql, id, at, sessionId);
+    await logAccountEvent(sql, { at, type: 'passwordChanged', byId: id, userId: id });
+  });
+  return null;
+}
+
+/**
+ * Sets a password by the link of an invitation or a reset. The user then signs in with it, with the second factor too.
+ * Throws 422 `inviteUsed` for a link that is used, replaced or expired, or if the user is disabled. A refused password
+ * does not use up the link.
+ */
+async function acceptInvite(
+  services: PeopleServices,
+  { token, password }: { token: string; password: string },
+): Promise<null> {
+  const { database, now, passwordCost } = services;
+  const at = now();
+  const tokenHash = hashToken(token);
+  const invited = await findInvitedUser(database.sql, tokenHash, at);
+  const known = invited === undefined ? undefined : await findUser(database.sql, invited);
+  if (!known) throw new ApiProblem(422, 'inviteUsed');
+  await checkPassword(services, password, known.username, '/password');
+  const hash = await hashPassword(password, passwordCost);
+  const isSet = await database.transaction('accept invite', async (sql) => {
+    const id = await consumeInvite(sql, tokenHash, at);
+    const user = id === undefined ? undefined : await lockUser(sql, id);
+    if (!user || user.status === 'disabled') return false;
+    await updateUser(sql, user.id, { password: hash, status: 'active' });
+    await endSessions(sql, user.id, at);
+    await logAccountEvent(sql, { at, type: 'inviteAccepted', byId: user.id, userId: user.id });
+    return true;
+  });
+  if (!isSet) throw new ApiProblem(422, 'inviteUsed');
+  return null;
 }

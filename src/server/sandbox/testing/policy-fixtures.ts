@@ -9,7 +9,7 @@ import { fileClaim } from '#server/claims/filing/file-claim.ts';
 import { decideClaim, payClaim } from '#server/claims/review/decide-claim.ts';
 import { assignReviewer } from '#server/claims/review/review-claim.ts';
 import { findUserByName, insertUser } from '#server/people/users/user-repository.ts';
-import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import {
   type EndorsementRequester,
@@ -116,8 +116,7 @@ async function cancelPolicy(stage: Stage, ref: string): Promise<string> {
   );
   if (reason === undefined) throw new ApiProblem(409, 'notAllowedNow');
   await services.database.transaction('testers cancel', async (sql) => {
-    const file = await lockAndLoadPolicy(services, sql, number);
-    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    const file = requireFound(await lockAndLoadPolicy(services, sql, number), 'policyNotFound');
     const { refund } = assessCancellation(file, { from, reason }, services.now());
     const taking = { from, reason, refund, note: null, by: undefined, request: services.ids.id() };
     await recordCancellation(services, sql, file, taking);

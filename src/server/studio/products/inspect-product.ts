@@ -5,7 +5,7 @@ import { addPictures } from '#server/catalogue/pictures/referenced-pictures.ts';
 import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { runInProcess } from '#server/platform/base/sandboxed-process.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { findSiteIssues } from '../evidence/evaluate-site.ts';
 import type { StudioServices } from '../services.ts';
 import type { InspectionIssues, InspectionTask } from './inspection.ts';
@@ -45,9 +45,7 @@ export async function findSharedUses({ database: { sql } }: StudioServices, id: 
 }
 
 async function requireRelease(sql: StudioServices['database']['sql'], id: string) {
-  const release = await findRelease(sql, id);
-  if (!release) throw new ApiProblem(404, 'releaseNotFound');
-  return release;
+  return requireFound(await findRelease(sql, id), 'releaseNotFound');
 }
 
 async function runWhenFree<Answer>(work: InspectionTask): Promise<Answer> {

@@ -4,7 +4,7 @@ import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as contract from '#contract/studio/releases.ts';
 import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
 import { findRelease, loadTexts, loadTree } from '#server/catalogue/releases/release-repository.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { editRelease, undoEdit } from '../edits/edit-release.ts';
@@ -30,9 +30,7 @@ import {
 export function studioRoutes(app: FastifyInstance, services: StudioServices): void {
   const { sql } = services.database;
   const releaseAt = async (id: string) => {
-    const release = await findRelease(sql, id);
-    if (!release) throw new ApiProblem(404, 'releaseNotFound');
-    return release;
+    return requireFound(await findRelease(sql, id), 'releaseNotFound');
   };
 
   registerCall(app, contract.listReleases, async ({ query }) => listReleases(services, query));

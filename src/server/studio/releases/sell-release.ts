@@ -18,7 +18,7 @@ import {
   type Sale,
 } from '#server/catalogue/releases/sale-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { listApprovals, listLastEvidence } from '../records/evidence-repository.ts';
@@ -113,8 +113,7 @@ async function requireEvidence(sql: Sql, versions: Versions, unjudged: readonly 
  */
 export async function compareRelease({ database, now }: StudioServices, id: string) {
   const { sql } = database;
-  const release = await findRelease(sql, id);
-  if (!release) throw new ApiProblem(404, 'releaseNotFound');
+  const release = requireFound(await findRelease(sql, id), 'releaseNotFound');
   // Content without evidence may be malicious, so no request loads it.
   const evidence = (await listLastEvidence(sql, [id])).get(id);
   const at = now();

@@ -1,5 +1,5 @@
 import type { ReleaseCheckDetails, ReleaseCheckDetailsView } from '#contract/studio/release-checks.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { requireFound } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { findDetails } from '../records/evidence-repository.ts';
 import { listPolicyHolders } from '../records/portfolio-repository.ts';
@@ -15,8 +15,7 @@ export async function viewEvidenceDetails(
   user: SignedInUser,
   { id, product }: { id: string; product: string },
 ): Promise<ReleaseCheckDetailsView> {
-  const details = await findDetails(sql, id, product);
-  if (!details) throw new ApiProblem(404, 'evidenceNotFound');
+  const details = requireFound(await findDetails(sql, id, product), 'evidenceNotFound');
   const maySee = user.scopes.includes('insurer:orders');
   const holders = maySee ? await listPolicyHolders(sql, listPolicyNumbers(details)) : [];
   return {

@@ -1,5 +1,5 @@
 import type { SoldPolicy } from '#contract/studio/releases.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { type PageQuery, readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { listPolicyHolders } from '../records/portfolio-repository.ts';
@@ -22,9 +22,10 @@ export async function viewSoldPolicies(
     query,
     ['text'],
     async (after, limit) => {
-      const rows = await listSoldPolicies(sql, Number(sale), { after: after?.[0] ?? '', limit });
-      if (!rows) throw new ApiProblem(404, 'saleNotFound');
-      return rows;
+      return requireFound(
+        await listSoldPolicies(sql, Number(sale), { after: after?.[0] ?? '', limit }),
+        'saleNotFound',
+      );
     },
     ({ number }) => [number],
     async (rows) => {

@@ -11,7 +11,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { PeopleServices } from '../services.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { insertUser, type User } from '../users/user-repository.ts';
-import { accountAdminRoutes } from './admin-routes.ts';
+import { accountAdminRoutes } from './administer-users.ts';
 
 /* Tests the actions of administrators on users, with a few routes and a database. */
 
